@@ -1,0 +1,5 @@
+/// The commands.
+@NullMarked
+package io.storbench.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Reports from result directories.
+@NullMarked
+package io.storbench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 ///
 /// Streams of different names are independent for all practical purposes, so adding a new use of
 /// randomness never changes the numbers that another one sees. The generator is xoroshiro128++
-/// (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021, with its
-/// published constants 49, 21, 28); the state is filled by SplitMix64. Everything is integer
-/// arithmetic or [StrictMath], so a stream is the same bit for bit on every JVM.
+/// (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021, with its published
+/// constants 49, 21, 28); the state is filled by SplitMix64. Everything is integer arithmetic or
+/// [StrictMath], so a stream is the same bit for bit on every JVM.
 ///
 /// Not safe for use by several threads.
 public final class RandomStream {
@@ -36,12 +36,11 @@ public final class RandomStream {
             hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
         }
         long state = mix(seed) ^ hash;
-        return new RandomStream(
-                mix(state + GOLDEN), mix(state + GOLDEN + GOLDEN));
+        return new RandomStream(mix(state + GOLDEN), mix(state + GOLDEN + GOLDEN));
     }
 
-    /// SplitMix64's finaliser: a bijection of 64 bits in which every input bit reaches every
-    /// output bit.
+    /// SplitMix64's finaliser: a bijection of 64 bits in which every input bit reaches every output
+    /// bit.
     public static long mix(long value) {
         long z = value;
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -76,8 +75,8 @@ public final class RandomStream {
         return (nextLong() >>> 11) * UNIT;
     }
 
-    /// An exponentially distributed number of mean 1, by inversion: one uniform per number, so
-    /// that common random numbers stay in step.
+    /// An exponentially distributed number of mean 1, by inversion: one uniform per number, so that
+    /// common random numbers stay in step.
     public double nextExponential() {
         return -StrictMath.log1p(-nextDouble());
     }

@@ -1,0 +1,84 @@
+package io.storbench.engine;
+
+import java.util.List;
+
+/// The live counters of one session: plain numbers, written and read by the session's thread.
+// Arrays by ordinal, because counting is on the hot path; ordinals never leave this class.
+@SuppressWarnings("EnumOrdinal")
+public final class Counters {
+    /// An Ethernet frame's share of a TCP segment, in bytes: Ethernet header 14 (IEEE 802.3, as
+    /// interface counters and captures count it, without the checksum), IPv4 20 (RFC 791), TCP 20
+    /// (RFC 9293), timestamps option with padding 12 (RFC 7323).
+    public static final int FRAME_OVERHEAD_BYTES = 66;
+
+    /// The payload of a full TCP segment on Ethernet, in bytes: 1500 less the IPv4 and TCP headers
+    /// with timestamps.
+    public static final int SEGMENT_BYTES = 1448;
+
+    private final List<String> procedures;
+    private final long[][] byProcedure;
+    private final long[] totals = new long[Counter.values().length];
+
+    /// @param procedures the names of the protocol's procedures; their numbers are the positions
+    public Counters(List<String> procedures) {
+        this.procedures = List.copyOf(procedures);
+        this.byProcedure = new long[ProcedureCounter.values().length][procedures.size()];
+    }
+
+    /// The names of the procedures, by number.
+    public List<String> procedures() {
+        return procedures;
+    }
+
+    /// Adds to a counter of the whole session.
+    public void add(Counter counter, long amount) {
+        totals[counter.ordinal()] += amount;
+    }
+
+    /// Adds to a counter of a procedure.
+    public void add(int procedure, ProcedureCounter counter, long amount) {
+        byProcedure[counter.ordinal()][procedure] += amount;
+    }
+
+    /// Counts a call that is sent for the first time, and its frames as computed.
+    public void called(int procedure, int messageBytes) {
+        add(procedure, ProcedureCounter.MESSAGES, 1);
+        add(procedure, ProcedureCounter.MESSAGE_BYTES_OUT, messageBytes);
+        add(Counter.FRAME_BYTES_OUT, frameBytes(messageBytes));
+    }
+
+    /// Counts a call that is sent again, and its frames as computed.
+    public void calledAgain(int procedure, int messageBytes) {
+        add(procedure, ProcedureCounter.RETRANSMISSIONS, 1);
+        add(procedure, ProcedureCounter.MESSAGE_BYTES_OUT, messageBytes);
+        add(Counter.FRAME_BYTES_OUT, frameBytes(messageBytes));
+    }
+
+    /// Counts a reply, and its frames as computed.
+    public void replied(int procedure, int messageBytes) {
+        add(procedure, ProcedureCounter.MESSAGE_BYTES_IN, messageBytes);
+        add(Counter.FRAME_BYTES_IN, frameBytes(messageBytes));
+    }
+
+    /// The Ethernet bytes of a message that has its TCP segments to itself; acknowledgements
+    /// without data are not counted.
+    public static long frameBytes(long messageBytes) {
+        long segments = (messageBytes + SEGMENT_BYTES - 1) / SEGMENT_BYTES;
+        return messageBytes + segments * FRAME_OVERHEAD_BYTES;
+    }
+
+    /// A counter of the whole session.
+    public long get(Counter counter) {
+        return totals[counter.ordinal()];
+    }
+
+    /// A counter of a procedure.
+    public long get(int procedure, ProcedureCounter counter) {
+        return byProcedure[counter.ordinal()][procedure];
+    }
+
+    /// A copy of the counters as they are now.
+    public CounterSnapshot snapshot() {
+        return CounterSnapshot.of(this);
+    }
+}

@@ -1,0 +1,24 @@
+package io.storbench.engine;
+
+import java.util.Locale;
+
+/// What is counted for each procedure of a protocol. Results use the lower-case names.
+public enum ProcedureCounter {
+    /// Exchanges of one call and one reply, counted when the call is first sent.
+    MESSAGES,
+    /// Bytes of calls with all headers above TCP, retransmissions included.
+    MESSAGE_BYTES_OUT,
+    /// Bytes of replies with all headers above TCP.
+    MESSAGE_BYTES_IN,
+    /// Calls sent again.
+    RETRANSMISSIONS,
+    /// Calls whose timer ran out.
+    TIMEOUTS,
+    /// Replies that carried an error status.
+    ERRORS;
+
+    /// The name in results.
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

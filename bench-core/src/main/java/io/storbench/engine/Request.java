@@ -1,0 +1,101 @@
+package io.storbench.engine;
+
+/// One operation on its way: preallocated, one per queue slot of a worker, and used again and
+/// again, so that a load allocates nothing.
+///
+/// The worker fills it by [#set], a session takes it by [Session#trySubmit], and from then on to
+/// [Worker#onComplete] only the session's thread may touch it.
+public final class Request {
+    private final int slot;
+    private Operation operation = Operation.READ;
+    private int file;
+    private long offset;
+    private int lengthBytes;
+    private int generation;
+    private boolean verified;
+    private long intendedNanos;
+    private long issuedNanos;
+
+    /// @param slot the request's number, from 0 to the worker's queue depth less 1; sessions keep
+    ///   what they need to know of a request in arrays by this number
+    public Request(int slot) {
+        this.slot = slot;
+    }
+
+    /// Makes this the next operation.
+    ///
+    /// @param file the number of an open file of the data set; see [DataSet]
+    /// @param offset where the range starts, in bytes, a multiple of 8
+    /// @param lengthBytes the range's length, a multiple of 8; 0 for a flush
+    /// @param intendedNanos when it ought to start, in the loop's time; response time runs from it
+    public void set(
+            Operation operation, int file, long offset, int lengthBytes, long intendedNanos) {
+        this.operation = operation;
+        this.file = file;
+        this.offset = offset;
+        this.lengthBytes = lengthBytes;
+        this.intendedNanos = intendedNanos;
+        this.issuedNanos = intendedNanos;
+    }
+
+    /// Says how payload is made and judged.
+    ///
+    /// @param generation the number written into the pattern by a WRITE; a verified READ demands
+    ///   it, or accepts any when it is [DataPattern#ANY_GENERATION]
+    /// @param verified whether the bytes that a READ brings are checked
+    public void setPayload(int generation, boolean verified) {
+        this.generation = generation;
+        this.verified = verified;
+    }
+
+    /// Stamps the moment at which the session sends the request; called by the session at
+    /// submission, or later when it holds requests back itself. Service time runs from it.
+    public void issuedAt(long nanos) {
+        this.issuedNanos = nanos;
+    }
+
+    /// The request's number among its worker's.
+    public int slot() {
+        return slot;
+    }
+
+    /// What is asked.
+    public Operation operation() {
+        return operation;
+    }
+
+    /// The number of the open file in the data set.
+    public int file() {
+        return file;
+    }
+
+    /// Where the range starts, in bytes.
+    public long offset() {
+        return offset;
+    }
+
+    /// The range's length in bytes.
+    public int lengthBytes() {
+        return lengthBytes;
+    }
+
+    /// The generation to write or to demand.
+    public int generation() {
+        return generation;
+    }
+
+    /// Whether the bytes read are to be checked.
+    public boolean verified() {
+        return verified;
+    }
+
+    /// When the operation ought to have started, in the loop's time.
+    public long intendedNanos() {
+        return intendedNanos;
+    }
+
+    /// When it was sent, in the loop's time.
+    public long issuedNanos() {
+        return issuedNanos;
+    }
+}

@@ -1,0 +1,37 @@
+package io.storbench.engine;
+
+import java.io.IOException;
+
+/// One worker's connection to a target: takes requests, and tells the worker when they are done.
+///
+/// Opened, used and closed on its worker's thread. In steady state no method allocates.
+public interface Session extends AutoCloseable {
+    /// Takes the request, unless there is no room for it now.
+    ///
+    /// Never blocks, except in back ends that are blocking by nature and have one thread per slot.
+    /// A request that was taken completes exactly once, by [Worker#onComplete], always from [#poll]
+    /// or [#await] and never from inside this method.
+    ///
+    /// @return false when the session has no room; it then has at least one request outstanding,
+    ///   and the completion of any is the moment to try again
+    boolean trySubmit(Request request);
+
+    /// Sends what was submitted, receives what has arrived, and reports completions. Never waits.
+    ///
+    /// @throws IOException when the session cannot go on; the trial fails with the message
+    void poll() throws IOException;
+
+    /// Waits until something arrives, or until the deadline. The only place that waits; may send,
+    /// receive and report completions as [#poll] does. May return early.
+    ///
+    /// @param deadlineNanos in the loop's time
+    /// @throws IOException as [#poll]
+    void await(long deadlineNanos) throws IOException;
+
+    /// What crossed this session so far. The live counters: written by the session's thread only.
+    Counters counters();
+
+    /// Gives back what the session holds. Requests still outstanding are dropped.
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,30 @@
+package io.storbench.engine;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedMap;
+
+/// What a trial works on: one export, LUN, path, or model of one. Opened for one trial.
+public interface Target extends AutoCloseable {
+    /// Makes sure that the data set is there: creates and fills what is missing, checks what is
+    /// there, opens its files. Called once, before [#run], from the trial's thread; blocks.
+    ///
+    /// @throws IOException when the target cannot be reached or refuses; the message names the
+    ///   thing, the value, the cause and the remedy
+    void prepare(DataSet dataSet) throws IOException;
+
+    /// Runs the workers, each on its own session, until all are finished. Blocks.
+    ///
+    /// @param limitNanos the longest that this may take, in nanoseconds of the loops' time
+    /// @param stop ends the run early when requested: workers see it, stop issuing, and drain
+    /// @throws IOException when a session breaks or the limit passes
+    void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException;
+
+    /// What is known of the target, by name: text, whole numbers, fractions and truth values only.
+    /// Names end in their unit (`path_rtt_ns`). Complete after [#run].
+    SortedMap<String, Object> facts();
+
+    /// Gives back what the target holds; an embedded server ends here.
+    @Override
+    void close() throws IOException;
+}

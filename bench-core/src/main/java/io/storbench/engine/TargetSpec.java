@@ -1,0 +1,16 @@
+package io.storbench.engine;
+
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+
+/// What an engine needs to open a target for one trial.
+///
+/// @param engine the engine's name
+/// @param settings the target's own keys in the plan; the engine reads them and then calls
+///   [Settings#refuseUnknown]
+/// @param network the network between client and server, as far as it is emulated
+/// @param workload the load to come: its depth, block and file size
+/// @param seed the seed of whatever the target draws at random
+public record TargetSpec(
+        String engine, Settings settings, NetworkSpec network, WorkloadSpec workload, long seed) {}

@@ -1,0 +1,185 @@
+package io.storbench.plan;
+
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// The keys of one mapping of a plan, read by type. Remembers which keys were asked for, so that
+/// [#refuseUnknown] can name the ones nobody knows. Not safe for several threads.
+public final class Settings {
+    private final PlanNode.Mapping mapping;
+    private final String path;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    /// @param path of the mapping in the plan, for messages; empty for the whole plan
+    public Settings(PlanNode.Mapping mapping, String path) {
+        this.mapping = mapping;
+        this.path = path;
+    }
+
+    /// The mapping itself.
+    public PlanNode.Mapping mapping() {
+        return mapping;
+    }
+
+    /// Whether the key is there.
+    public boolean has(String key) {
+        known.add(key);
+        return mapping.entries().containsKey(key);
+    }
+
+    /// The node of a key.
+    public Optional<PlanNode> node(String key) {
+        known.add(key);
+        return Optional.ofNullable(mapping.entries().get(key));
+    }
+
+    /// A key's text, when it is there.
+    public Optional<String> text(String key) {
+        return scalar(key, text -> text);
+    }
+
+    /// A key's text.
+    ///
+    /// @throws PlanException when the key is missing
+    public String requiredText(String key) {
+        return text(key)
+                .orElseThrow(() ->
+                        new PlanException(mapping.place(), "\"" + full(key) + "\" is missing"));
+    }
+
+    /// A size in bytes.
+    public long bytes(String key, long defaultBytes) {
+        return scalar(key, text -> ByteSize.parse(text).bytes()).orElse(defaultBytes);
+    }
+
+    /// A time in nanoseconds.
+    public long nanos(String key, long defaultNanos) {
+        return scalar(key, text -> TimeSpan.parse(text).nanos()).orElse(defaultNanos);
+    }
+
+    /// A whole number in a range.
+    public int integer(String key, int defaultValue, int min, int max) {
+        return scalar(
+                        key,
+                        text -> {
+                            try {
+                                int value = Integer.parseInt(text);
+                                if (value >= min && value <= max) {
+                                    return value;
+                                }
+                            } catch (NumberFormatException _) {
+                                // The message below says it all.
+                            }
+                            throw new IllegalArgumentException(
+                                    "\"%s\" is not a whole number from %d to %d"
+                                            .formatted(text, min, max));
+                        })
+                .orElse(defaultValue);
+    }
+
+    /// A truth value: `true` or `false`.
+    public boolean flag(String key, boolean defaultValue) {
+        return scalar(
+                        key,
+                        text ->
+                                switch (text) {
+                                    case "true" -> true;
+                                    case "false" -> false;
+                                    default ->
+                                            throw new IllegalArgumentException(
+                                                    "\"" + text + "\" is neither true nor false");
+                                })
+                .orElse(defaultValue);
+    }
+
+    /// One of an enum's constants, written in lower case.
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E defaultValue) {
+        return scalar(
+                        key,
+                        text -> {
+                            List<String> names =
+                                    Stream.of(type.getEnumConstants())
+                                            .map(e -> e.name().toLowerCase(Locale.ROOT))
+                                            .toList();
+                            int at = names.indexOf(text);
+                            if (at < 0) {
+                                throw new IllegalArgumentException(
+                                        "\"%s\" is none of %s%s"
+                                                .formatted(
+                                                        text,
+                                                        String.join(", ", names),
+                                                        Nearest.hint(text, names)));
+                            }
+                            return type.getEnumConstants()[at];
+                        })
+                .orElse(defaultValue);
+    }
+
+    /// The keys below a key; none when it is absent.
+    public Settings child(String key) {
+        return switch (node(key).orElse(null)) {
+            case null ->
+                    new Settings(
+                            new PlanNode.Mapping(mapping.place(), java.util.Map.of()), full(key));
+            case PlanNode.Mapping child -> new Settings(child, full(key));
+            case PlanNode.Scalar scalar ->
+                    throw new PlanException(
+                            scalar.place(),
+                            "\"" + full(key) + "\" needs keys below it: {key: value}");
+            case PlanNode.Sequence sequence ->
+                    throw new PlanException(
+                            sequence.place(), "\"" + full(key) + "\" needs keys, not a list");
+        };
+    }
+
+    /// Refuses the first key that nobody has asked for by now.
+    ///
+    /// @throws PlanException with the nearest known key
+    public void refuseUnknown() {
+        mapping.entries()
+                .forEach((key, node) -> {
+                    if (!known.contains(key)) {
+                        throw new PlanException(
+                                node.place(),
+                                "unknown key \"%s\"%s; known here: %s"
+                                        .formatted(
+                                                full(key),
+                                                Nearest.hint(key, known),
+                                                String.join(", ", known)));
+                    }
+                });
+    }
+
+    /// A mistake in a key's value.
+    public PlanException mistake(String key, String message) {
+        PlanNode node = mapping.entries().get(key);
+        Place place = node == null ? mapping.place() : node.place();
+        return new PlanException(place, full(key) + ": " + message);
+    }
+
+    private String full(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    private <T> Optional<T> scalar(String key, Function<String, T> read) {
+        return switch (node(key).orElse(null)) {
+            case null -> Optional.empty();
+            case PlanNode.Scalar scalar -> {
+                try {
+                    yield Optional.of(read.apply(scalar.text()));
+                } catch (IllegalArgumentException e) {
+                    throw mistake(key, String.valueOf(e.getMessage()));
+                }
+            }
+            case PlanNode.Mapping _, PlanNode.Sequence _ ->
+                    throw mistake(key, "needs a single value");
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package io.storbench.plan;
+
+import java.util.Locale;
+
+/// The load that every worker makes.
+///
+/// @param operation read or write
+/// @param pattern the order of the blocks
+/// @param blockBytes the length of each request, a multiple of 8
+/// @param fileBytes the size of each worker's file, a multiple of the block
+/// @param path the file's name in the export or directory
+/// @param depth how many operations a worker keeps outstanding (closed loop)
+/// @param clientCache what the client's cache holds of the file when the trial begins
+/// @param verify whether reads check every block and writes are read back
+public record WorkloadSpec(
+        Kind operation,
+        Pattern pattern,
+        int blockBytes,
+        long fileBytes,
+        String path,
+        int depth,
+        Cache clientCache,
+        boolean verify) {
+
+    /// What the worker does.
+    public enum Kind {
+        /// Reads blocks.
+        READ,
+        /// Writes blocks.
+        WRITE
+    }
+
+    /// The order of blocks.
+    public enum Pattern {
+        /// From the first to the last.
+        SEQUENTIAL,
+        /// A random permutation: every block once before any comes twice.
+        RANDOM
+    }
+
+    /// The state of a cache.
+    public enum Cache {
+        /// Holds nothing of the file.
+        COLD,
+        /// Holds the file: it was read once completely.
+        WARM,
+        /// Not looked after.
+        UNKNOWN
+    }
+
+    /// The largest block, 64 MiB.
+    public static final int MAX_BLOCK_BYTES = 64 << 20;
+
+    /// The largest depth.
+    public static final int MAX_DEPTH = 1024;
+
+    static WorkloadSpec of(Settings settings) {
+        long blockBytes = settings.bytes("block", 4096);
+        long fileBytes = settings.bytes("file", 128L << 20);
+        String path = settings.text("path").orElse("storbench.dat");
+        Settings cache = settings.child("cache");
+        WorkloadSpec spec =
+                new WorkloadSpec(
+                        settings.choice("operation", Kind.class, Kind.READ),
+                        settings.choice("pattern", Pattern.class, Pattern.SEQUENTIAL),
+                        (int) Math.min(blockBytes, Integer.MAX_VALUE),
+                        fileBytes,
+                        path,
+                        settings.integer("depth", 1, 1, MAX_DEPTH),
+                        cache.choice("client", Cache.class, Cache.COLD),
+                        settings.flag("verify", false));
+        cache.text("server")
+                .filter(text -> !text.equals("unknown"))
+                .ifPresent(_ -> {
+                    throw cache.mistake(
+                            "server", "only \"unknown\": storbench cannot prove it cold");
+                });
+        cache.refuseUnknown();
+        settings.refuseUnknown();
+        check(settings, blockBytes, fileBytes, path);
+        return spec;
+    }
+
+    private static void check(Settings settings, long blockBytes, long fileBytes, String path) {
+        if (blockBytes < 8 || blockBytes > MAX_BLOCK_BYTES || blockBytes % 8 != 0) {
+            throw settings.mistake("block", "must be a multiple of 8 bytes, from 8 to 64m");
+        }
+        if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
+            throw settings.mistake(
+                    "file", fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
+        }
+        if (path.isEmpty()
+                || path.startsWith("/")
+                || path.contains("..")
+                || path.indexOf('\0') >= 0) {
+            throw settings.mistake(
+                    "path", "\"" + path + "\" must be a name below the target, without \"..\"");
+        }
+    }
+
+    /// Blocks in the file.
+    public long blocks() {
+        return fileBytes / blockBytes;
+    }
+
+    /// A few words for progress and titles: `read random 4096 B depth 8`.
+    public String describe() {
+        return "%s %s %d B depth %d"
+                .formatted(
+                        operation.name().toLowerCase(Locale.ROOT),
+                        pattern.name().toLowerCase(Locale.ROOT),
+                        blockBytes,
+                        depth);
+    }
+}

@@ -1,0 +1,112 @@
+package io.storbench.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// Reads YAML (and so JSON) into nodes that know their lines.
+///
+/// Bounded: at most [#MAX_CHARACTERS] of text, [#MAX_DEPTH] levels; anchors and aliases are
+/// refused, so that a small file cannot unfold into a large one.
+final class YamlReader {
+    static final int MAX_CHARACTERS = 1 << 20;
+    static final int MAX_DEPTH = 32;
+
+    private static final YAMLMapper MAPPER = new YAMLMapper();
+
+    private final JsonParser parser;
+    private final String source;
+    private final boolean withLines;
+
+    private YamlReader(JsonParser parser, String source, boolean withLines) {
+        this.parser = parser;
+        this.source = source;
+        this.withLines = withLines;
+    }
+
+    /// Reads one document.
+    ///
+    /// @param source the file's name for messages
+    /// @param withLines false for texts that are not files
+    static PlanNode read(String text, String source, boolean withLines) {
+        if (text.length() > MAX_CHARACTERS) {
+            throw new PlanException(
+                    source + ": longer than the " + MAX_CHARACTERS + " characters a plan may have");
+        }
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            YamlReader reader = new YamlReader(parser, source, withLines);
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw new PlanException(source + ": empty; a plan needs at least a target");
+            }
+            PlanNode node = reader.node(first, 0);
+            if (parser.nextToken() != null) {
+                throw new PlanException(
+                        reader.place(), "a second document; a plan is one document");
+            }
+            return node;
+        } catch (JacksonException e) {
+            int line = withLines ? Math.max(0, e.getLocation().getLineNr()) : 0;
+            throw new PlanException(
+                    new Place(source, line),
+                    "not valid YAML: " + firstLine(e.getOriginalMessage()));
+        }
+    }
+
+    private static String firstLine(String message) {
+        return message.lines()
+                .map(String::strip)
+                .limit(2)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("");
+    }
+
+    private Place place() {
+        return new Place(source, withLines ? parser.currentTokenLocation().getLineNr() : 0);
+    }
+
+    private PlanNode node(JsonToken token, int depth) {
+        Place place = place();
+        if (depth > MAX_DEPTH) {
+            throw new PlanException(place, "nested deeper than " + MAX_DEPTH + " levels");
+        }
+        if (parser.getObjectId() != null) {
+            throw new PlanException(place, "anchors (&name) are not supported");
+        }
+        return switch (token) {
+            case START_OBJECT -> mapping(place, depth);
+            case START_ARRAY -> sequence(place, depth);
+            case VALUE_NULL -> throw new PlanException(place, "a value is missing");
+            case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
+                    new PlanNode.Scalar(place, parser.getString());
+            default -> throw new PlanException(place, "aliases (*name) are not supported");
+        };
+    }
+
+    private PlanNode mapping(Place place, int depth) {
+        Map<String, PlanNode> entries = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            Place keyPlace = place();
+            if (entries.put(key, node(parser.nextToken(), depth + 1)) != null) {
+                throw new PlanException(keyPlace, "\"" + key + "\" appears twice");
+            }
+        }
+        return new PlanNode.Mapping(place, entries);
+    }
+
+    private PlanNode sequence(Place place, int depth) {
+        List<PlanNode> items = new ArrayList<>();
+        for (JsonToken token = parser.nextToken();
+                token != JsonToken.END_ARRAY;
+                token = parser.nextToken()) {
+            items.add(node(token, depth + 1));
+        }
+        return new PlanNode.Sequence(place, items);
+    }
+}

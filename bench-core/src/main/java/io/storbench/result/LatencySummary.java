@@ -1,0 +1,43 @@
+package io.storbench.result;
+
+import org.HdrHistogram.Histogram;
+
+/// A latency distribution in a few numbers, in nanoseconds. The histogram itself is kept in the
+/// trial's interval log.
+///
+/// @param count of operations; with 0 every other number is 0
+/// @param sdNanos the standard deviation within the trial
+public record LatencySummary(
+        long count,
+        double meanNanos,
+        double sdNanos,
+        long minNanos,
+        long p50Nanos,
+        long p90Nanos,
+        long p95Nanos,
+        long p99Nanos,
+        long p999Nanos,
+        long maxNanos) {
+
+    /// The summary of a histogram.
+    ///
+    /// @param sumNanos the exact sum of all recorded values; a histogram's own mean carries its
+    ///   resolution of three digits
+    public static LatencySummary of(Histogram histogram, double sumNanos) {
+        long count = histogram.getTotalCount();
+        if (count == 0) {
+            return new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        }
+        return new LatencySummary(
+                count,
+                sumNanos / count,
+                histogram.getStdDeviation(),
+                histogram.getMinValue(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(90),
+                histogram.getValueAtPercentile(95),
+                histogram.getValueAtPercentile(99),
+                histogram.getValueAtPercentile(99.9),
+                histogram.getMaxValue());
+    }
+}

@@ -1,0 +1,37 @@
+package io.storbench.result;
+
+import io.storbench.engine.CounterSnapshot;
+import java.util.Collections;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The numbers of one trial.
+///
+/// @param durationNanos of the measurement
+/// @param operations completed within it, by all workers
+/// @param service latency from issue to done
+/// @param response latency from the intended start to done
+/// @param appNanos of a completion trial: until the last call was back
+/// @param durableNanos of a completion trial that writes: until a flush after it was back
+/// @param counters of the measurement only
+/// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
+public record Measurement(
+        long durationNanos,
+        long operations,
+        LatencySummary service,
+        LatencySummary response,
+        OptionalLong appNanos,
+        OptionalLong durableNanos,
+        CounterSnapshot counters,
+        SortedMap<String, Object> facts) {
+    /// Copies.
+    public Measurement {
+        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    /// Operations per second.
+    public double operationsPerSecond() {
+        return durationNanos == 0 ? 0 : operations * 1e9 / durationNanos;
+    }
+}

@@ -1,0 +1,31 @@
+package io.storbench.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What is known of a trial before it runs.
+///
+/// @param planName the plan's `name`
+/// @param factors the levels of this point by factor path, both as written in the plan, in the
+///   plan's order
+/// @param settings the trial's own settings that are not factors, by path, as written or defaulted
+/// @param runOrder the position in the randomised order, from 1
+/// @param seed of everything random in the trial
+/// @param startedAt ISO 8601 in UTC
+/// @param environment the id of the environment in which it ran
+public record TrialHeader(
+        TrialKey key,
+        String planName,
+        Map<String, String> factors,
+        Map<String, String> settings,
+        int runOrder,
+        long seed,
+        String startedAt,
+        String environment) {
+    /// Copies.
+    public TrialHeader {
+        factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+}

@@ -1,0 +1,39 @@
+package io.storbench.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What became of a trial.
+public sealed interface TrialResult {
+    /// What was known before.
+    TrialHeader header();
+
+    /// The numbers, unless it failed.
+    default Optional<Measurement> measurement() {
+        return switch (this) {
+            case Valid valid -> Optional.of(valid.numbers());
+            case Doubtful doubtful -> Optional.of(doubtful.numbers());
+            case Failed _ -> Optional.empty();
+        };
+    }
+
+    /// A trial whose numbers can be used.
+    record Valid(TrialHeader header, Measurement numbers) implements TrialResult {}
+
+    /// A trial whose numbers can mislead: kept, shown and marked, never averaged in silently.
+    ///
+    /// @param reasons at least one, for a person
+    record Doubtful(TrialHeader header, Measurement numbers, List<String> reasons)
+            implements TrialResult {
+        /// Copies.
+        public Doubtful {
+            reasons = List.copyOf(reasons);
+        }
+    }
+
+    /// A trial without usable numbers.
+    ///
+    /// @param reason for a person
+    /// @param corrupt whether data read back differed from what was written
+    record Failed(TrialHeader header, String reason, boolean corrupt) implements TrialResult {}
+}

@@ -1,0 +1,88 @@
+package io.storbench.unit;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`; a bare number is seconds.
+///
+/// @param nanos 0 or more
+public record TimeSpan(long nanos) {
+    private static final Pattern TEXT =
+            Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?) ?([a-zµ]*)");
+
+    private static final String ALLOWED =
+            "a time such as 250us, 10ms, 5s, 1m or 2h (a bare number is seconds)";
+
+    private static final Map<String, Long> FACTORS =
+            Map.of(
+                    "ns", 1L,
+                    "us", 1_000L,
+                    "µs", 1_000L,
+                    "ms", 1_000_000L,
+                    "s", 1_000_000_000L,
+                    "", 1_000_000_000L,
+                    "m", 60_000_000_000L,
+                    "min", 60_000_000_000L,
+                    "h", 3_600_000_000_000L);
+
+    /// Checks the range.
+    public TimeSpan {
+        if (nanos < 0) {
+            throw new IllegalArgumentException("nanos must not be negative: " + nanos);
+        }
+    }
+
+    /// Reads a length of time.
+    ///
+    /// @throws IllegalArgumentException with the value and what is allowed
+    public static TimeSpan parse(String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw refused(text);
+        }
+        Long factor = FACTORS.get(matcher.group(2));
+        if (factor == null) {
+            throw refused(text);
+        }
+        try {
+            return new TimeSpan(Decimal.times(matcher.group(1), factor));
+        } catch (ArithmeticException e) {
+            throw refused(text);
+        }
+    }
+
+    private static IllegalArgumentException refused(String text) {
+        return new IllegalArgumentException("\"" + text + "\" is not " + ALLOWED);
+    }
+
+    /// The time in the largest unit that keeps it whole: `10ms`, `1500us`, `2s`.
+    @Override
+    public String toString() {
+        if (nanos == 0) {
+            return "0s";
+        }
+        if (nanos % 1_000_000_000 == 0) {
+            return nanos / 1_000_000_000 + "s";
+        }
+        if (nanos % 1_000_000 == 0) {
+            return nanos / 1_000_000 + "ms";
+        }
+        return nanos % 1_000 == 0 ? nanos / 1_000 + "us" : nanos + "ns";
+    }
+
+    /// A time for people, to three digits: `812 ns`, `2.31 ms`, `1.05 s`.
+    public static String forPeople(double nanos) {
+        String[] units = {"ns", "µs", "ms", "s"};
+        double value = nanos;
+        int unit = 0;
+        while (Math.abs(value) >= 999.5 && unit < units.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        double size = Math.abs(value);
+        String format = size >= 100 || unit == 0 ? "%.0f %s" : size >= 10 ? "%.1f %s" : "%.2f %s";
+        return String.format(Locale.ROOT, format, value, units[unit]);
+    }
+}

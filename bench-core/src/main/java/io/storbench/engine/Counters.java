@@ -19,6 +19,8 @@ public final class Counters {
     private final long[][] byProcedure;
     private final long[] totals = new long[Counter.values().length];
 
+    /// Counters at 0.
+    ///
     /// @param procedures the names of the protocol's procedures; their numbers are the positions
     public Counters(List<String> procedures) {
         this.procedures = List.copyOf(procedures);

@@ -19,6 +19,8 @@ public final class MeasuredLoop implements EventLoop {
     private Runnable[] actions = new Runnable[8];
     private int timers;
 
+    /// A loop whose timers are empty.
+    ///
     /// @param originNanos the reading of [System#nanoTime] at which the trial's time is 0
     public MeasuredLoop(long originNanos) {
         this.originNanos = originNanos;

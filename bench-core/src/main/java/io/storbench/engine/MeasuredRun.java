@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// Runs workers in real time, each on its own platform thread with its own loop and session.
 public final class MeasuredRun {
     /// Opens the session of a worker, on the worker's thread.
     @FunctionalInterface
     public interface SessionOpener {
+        /// Opens it.
+        ///
         /// @param loop the clock of the session
         /// @param worker who is to be told of completions
         /// @param workerIndex from 0
@@ -26,7 +29,7 @@ public final class MeasuredRun {
             throws IOException {
         long originNanos = System.nanoTime();
         StopSignal broken = new StopSignal();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < workers.size(); i++) {
             int index = i;
@@ -68,8 +71,7 @@ public final class MeasuredRun {
         }
     }
 
-    private static void rethrow(@org.jspecify.annotations.Nullable Throwable failure)
-            throws IOException {
+    private static void rethrow(@Nullable Throwable failure) throws IOException {
         switch (failure) {
             case null -> {}
             case IOException e -> throw e;

@@ -16,6 +16,8 @@ public final class Request {
     private long intendedNanos;
     private long issuedNanos;
 
+    /// A request that asks for nothing yet.
+    ///
     /// @param slot the request's number, from 0 to the worker's queue depth less 1; sessions keep
     ///   what they need to know of a request in arrays by this number
     public Request(int slot) {

@@ -5,6 +5,8 @@ package io.storbench.plan;
 public final class PlanException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /// A mistake without a place.
+    ///
     /// @param message complete, for a person
     public PlanException(String message) {
         super(message);

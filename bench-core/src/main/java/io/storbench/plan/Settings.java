@@ -17,6 +17,8 @@ public final class Settings {
     private final String path;
     private final Set<String> known = new LinkedHashSet<>();
 
+    /// A view of a mapping of which no key was asked for yet.
+    ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public Settings(PlanNode.Mapping mapping, String path) {
         this.mapping = mapping;

@@ -1,0 +1,165 @@
+package io.storbench.plan;
+
+import io.storbench.design.FractionalFactorial;
+import io.storbench.design.FullFactorial;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The plan's `design`, read: factors, points, replicates, seed.
+///
+/// @param factors in the order of the plan
+/// @param points per point the level of each factor
+/// @param fraction the fraction, when it is one
+/// @param replicates of every point
+/// @param seed of everything random in the experiment
+public record DesignSpec(
+        List<Factor> factors,
+        List<List<Factor.Level>> points,
+        Optional<FractionalFactorial> fraction,
+        int replicates,
+        long seed) {
+
+    /// The seed of plans that name none.
+    public static final long DEFAULT_SEED = 42;
+
+    /// The most replicates.
+    public static final int MAX_REPLICATES = 1000;
+
+    private enum Kind {
+        FULL,
+        FRACTION,
+        ROWS
+    }
+
+    static DesignSpec of(Settings settings, Targets targets) {
+        int replicates = settings.integer("replicates", 1, 1, MAX_REPLICATES);
+        long seed = settings.integer("seed", (int) DEFAULT_SEED, 0, Integer.MAX_VALUE);
+        Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
+        DesignSpec design =
+                kind == Kind.ROWS
+                        ? rows(settings, targets, replicates, seed)
+                        : factorial(settings, targets, kind, replicates, seed);
+        settings.refuseUnknown();
+        return design;
+    }
+
+    private static DesignSpec factorial(
+            Settings settings, Targets targets, Kind kind, int replicates, long seed) {
+        List<Factor> factors = new ArrayList<>();
+        settings.child("factors")
+                .mapping()
+                .entries()
+                .forEach((path, node) -> factors.add(Factor.of(path, node, targets)));
+        List<String> generators = generators(settings);
+        try {
+            if (kind == Kind.FULL) {
+                if (!generators.isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "only a design of kind: fraction has generators");
+                }
+                List<Integer> counts = factors.stream().map(f -> f.levels().size()).toList();
+                return new DesignSpec(
+                        factors,
+                        levels(factors, FullFactorial.points(counts)),
+                        Optional.empty(),
+                        replicates,
+                        seed);
+            }
+            FractionalFactorial fraction = fraction(factors, generators);
+            return new DesignSpec(
+                    factors,
+                    levels(factors, fraction.points()),
+                    Optional.of(fraction),
+                    replicates,
+                    seed);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake(
+                    kind == Kind.FULL ? "factors" : "generators", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static FractionalFactorial fraction(List<Factor> factors, List<String> generators) {
+        for (Factor factor : factors) {
+            if (factor.levels().size() != 2) {
+                throw new IllegalArgumentException(
+                        "factor %s has %d levels; a 2^(k-p) fraction needs exactly 2"
+                                .formatted(factor.path(), factor.levels().size()));
+            }
+        }
+        return FractionalFactorial.of(factors.size(), generators);
+    }
+
+    private static List<String> generators(Settings settings) {
+        return switch (settings.node("generators").orElse(null)) {
+            case null -> List.of();
+            case PlanNode.Sequence sequence ->
+                    sequence.items().stream().map(item -> String.valueOf(item.plain())).toList();
+            case PlanNode.Scalar _, PlanNode.Mapping _ ->
+                    throw settings.mistake("generators", "needs a list such as [D=AB, E=AC]");
+        };
+    }
+
+    private static List<List<Factor.Level>> levels(
+            List<Factor> factors, List<List<Integer>> points) {
+        return points.stream()
+                .map(point -> {
+                    List<Factor.Level> levels = new ArrayList<>();
+                    for (int i = 0; i < factors.size(); i++) {
+                        levels.add(factors.get(i).levels().get(point.get(i)));
+                    }
+                    return List.copyOf(levels);
+                })
+                .toList();
+    }
+
+    /// Points that the user lists: `rows: [{network.rtt: 1ms, workload.depth: 4}, …]`.
+    private static DesignSpec rows(Settings settings, Targets targets, int replicates, long seed) {
+        if (!(settings.node("rows").orElse(null) instanceof PlanNode.Sequence rows)
+                || rows.items().isEmpty()) {
+            throw settings.mistake("rows", "needs a list of points: [{path: value, …}, …]");
+        }
+        Map<String, Map<String, Factor.Level>> levelsByPath = new LinkedHashMap<>();
+        List<List<Factor.Level>> points = new ArrayList<>();
+        for (PlanNode row : rows.items()) {
+            if (!(row instanceof PlanNode.Mapping mapping)) {
+                throw new PlanException(row.place(), "a row is {path: value, …}");
+            }
+            if (!points.isEmpty() && !mapping.entries().keySet().equals(levelsByPath.keySet())) {
+                throw new PlanException(
+                        row.place(),
+                        "every row must set the same factors: "
+                                + String.join(", ", levelsByPath.keySet()));
+            }
+            points.add(row(mapping, levelsByPath, targets));
+        }
+        List<Factor> factors = new ArrayList<>();
+        levelsByPath.forEach(
+                (path, levels) -> factors.add(new Factor(path, List.copyOf(levels.values()))));
+        // Rows may name their factors in any order; points follow the first row's.
+        List<List<Factor.Level>> ordered = points.stream().distinct().toList();
+        if (ordered.size() < points.size()) {
+            throw settings.mistake("rows", "the same row appears twice; use replicates");
+        }
+        return new DesignSpec(factors, points, Optional.empty(), replicates, seed);
+    }
+
+    private static List<Factor.Level> row(
+            PlanNode.Mapping row,
+            Map<String, Map<String, Factor.Level>> levelsByPath,
+            Targets targets) {
+        Map<String, Factor.Level> levels = new LinkedHashMap<>();
+        row.entries()
+                .forEach((path, node) -> {
+                    Factor.Level level = Factor.level(path, node, targets);
+                    levels.put(
+                            path,
+                            levelsByPath
+                                    .computeIfAbsent(path, _ -> new LinkedHashMap<>())
+                                    .computeIfAbsent(level.label(), _ -> level));
+                });
+        return levelsByPath.keySet().stream().map(levels::get).toList();
+    }
+}

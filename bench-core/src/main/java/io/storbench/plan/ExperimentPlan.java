@@ -1,0 +1,149 @@
+package io.storbench.plan;
+
+import io.storbench.design.RunOrder;
+import io.storbench.random.RandomStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A plan that was read and checked: every point of it can run.
+///
+/// @param name for people and for the default directory
+/// @param tree the plan as written, overrides applied
+/// @param design its factors and points
+/// @param points the plan's keys as they are at each point
+public record ExperimentPlan(
+        String name, PlanNode.Mapping tree, DesignSpec design, List<PlanNode.Mapping> points) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    static ExperimentPlan of(PlanNode.Mapping tree) {
+        Settings plan = new Settings(tree, "");
+        String name = plan.text("name").orElse("experiment");
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
+            throw plan.mistake(
+                    "name", "\"" + name + "\" must be letters, digits, dots, dashes, at most 64");
+        }
+        Targets targets = Targets.of(plan);
+        DesignSpec design = DesignSpec.of(plan.child("design"), targets);
+        for (String key : List.of("workload", "network", "protocol", "simulate", "hosts")) {
+            plan.has(key);
+        }
+        plan.refuseUnknown();
+        List<PlanNode.Mapping> points = new ArrayList<>();
+        for (List<Factor.Level> levels : design.points()) {
+            points.add(resolve(tree, targets, levels));
+        }
+        ExperimentPlan experiment = new ExperimentPlan(name, tree, design, List.copyOf(points));
+        experiment.trials().forEach(TrialSpec::check);
+        return experiment;
+    }
+
+    /// Lays a point's levels over the plan: the target first, since others may reach into it.
+    private static PlanNode.Mapping resolve(
+            PlanNode.Mapping tree, Targets targets, List<Factor.Level> levels) {
+        Map<String, PlanNode> assignments = new LinkedHashMap<>();
+        levels.forEach(level -> assignments.putAll(level.assignments()));
+        PlanNode target = assignments.remove("target");
+        if (target == null) {
+            if (targets.byName().size() > 1) {
+                throw new PlanException(
+                        tree.place(),
+                        "several targets (%s) but no factor \"target\" that chooses among them"
+                                .formatted(String.join(", ", targets.byName().keySet())));
+            }
+            target = targets.byName().values().iterator().next();
+        }
+        PlanNode.Mapping resolved = tree.without("targets").without("design").without("name");
+        resolved = resolved.with("target", target);
+        for (Map.Entry<String, PlanNode> assignment : assignments.entrySet()) {
+            refuseUnknownRoot(assignment);
+            resolved = resolved.with(assignment.getKey(), assignment.getValue());
+        }
+        return resolved;
+    }
+
+    private static void refuseUnknownRoot(Map.Entry<String, PlanNode> assignment) {
+        List<String> roots =
+                List.of("target", "workload", "network", "protocol", "hosts", "simulate");
+        String root = assignment.getKey().split("\\.", 2)[0];
+        if (!roots.contains(root)) {
+            throw new PlanException(
+                    assignment.getValue().place(),
+                    "factor \"%s\" is no key of the plan%s; keys start with %s"
+                            .formatted(
+                                    assignment.getKey(),
+                                    Nearest.hint(root, roots),
+                                    String.join(", ", roots)));
+        }
+    }
+
+    /// Identifies the experiment: the first 16 hexadecimal digits of the SHA-256 of the plan
+    /// without `simulate`, keys sorted.
+    public String hash() {
+        String canonical = JSON.writeValueAsString(sorted(tree.without("simulate").plain()));
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(canonical.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static Object sorted(Object plain) {
+        return switch (plain) {
+            case Map<?, ?> map -> {
+                Map<String, Object> entries = new TreeMap<>();
+                map.forEach((key, value) -> entries.put(String.valueOf(key), sorted(value)));
+                yield entries;
+            }
+            case List<?> list -> list.stream().map(ExperimentPlan::sorted).toList();
+            default -> plain;
+        };
+    }
+
+    /// All trials, in run order.
+    public List<TrialSpec> trials() {
+        String hash = hash();
+        List<TrialSpec> trials = new ArrayList<>();
+        for (RunOrder.Run run : RunOrder.of(points.size(), design.replicates(), design.seed())) {
+            long seed = RandomStream.of(design.seed(), "replicate-" + run.replicate()).nextLong();
+            trials.add(
+                    new TrialSpec(
+                            name,
+                            hash,
+                            run.point() + 1,
+                            run.replicate() + 1,
+                            trials.size() + 1,
+                            seed,
+                            labels(run.point()),
+                            points.get(run.point())));
+        }
+        return trials;
+    }
+
+    /// A point's levels by factor path, as written.
+    ///
+    /// @param point from 0
+    public Map<String, String> labels(int point) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (int i = 0; i < design.factors().size(); i++) {
+            labels.put(design.factors().get(i).path(), design.points().get(point).get(i).label());
+        }
+        return labels;
+    }
+
+    /// The plan as JSON, overrides applied, keys in the order of the file.
+    public String toJson() {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree.plain());
+    }
+}

@@ -1,0 +1,102 @@
+package io.storbench.plan;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads plan files (YAML or JSON); the format is docs/reference/plan.md.
+public final class PlanReader {
+    private PlanReader() {}
+
+    /// Reads a plan file.
+    ///
+    /// @param overrides such as `network.rtt=5ms`; a factor's levels are replaced by the value, or
+    ///   by all of `1ms,5ms` or `[1ms, 5ms]`
+    /// @throws PlanException for any mistake, with file, line and what is allowed
+    public static ExperimentPlan read(Path file, List<String> overrides) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw new PlanException(file + " is a directory, not a plan file");
+            }
+            if (Files.size(file) > 4L * YamlReader.MAX_CHARACTERS) {
+                throw new PlanException(file + " is too large for a plan");
+            }
+            return parse(Files.readString(file), file.getFileName().toString(), overrides);
+        } catch (NoSuchFileException e) {
+            throw new PlanException("plan " + file + ": no such file");
+        } catch (CharacterCodingException e) {
+            throw new PlanException("plan " + file + ": not UTF-8 text");
+        } catch (IOException e) {
+            throw new PlanException("plan " + file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /// Reads a plan's text.
+    ///
+    /// @param source its name for messages
+    public static ExperimentPlan parse(String text, String source, List<String> overrides) {
+        PlanNode node = YamlReader.read(text, source, true);
+        if (!(node instanceof PlanNode.Mapping tree)) {
+            throw new PlanException(node.place(), "a plan is a list of \"key: value\" lines");
+        }
+        for (String override : overrides) {
+            tree = override(tree, override);
+        }
+        return ExperimentPlan.of(tree);
+    }
+
+    private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {
+        int equals = override.indexOf('=');
+        if (equals < 1) {
+            throw new PlanException(
+                    "-p " + override + ": needs path=value, such as network.rtt=5ms");
+        }
+        String path = override.substring(0, equals);
+        String text = override.substring(equals + 1);
+        if (text.isBlank()) {
+            throw new PlanException("-p " + override + ": the value is missing");
+        }
+        Map<String, PlanNode> factors = factors(tree);
+        if (factors.containsKey(path)) {
+            return withFactors(tree, replaced(factors, path, levels(text, override)));
+        }
+        if (path.startsWith("design.factors.")) {
+            String factor = path.substring("design.factors.".length());
+            return withFactors(tree, replaced(factors, factor, levels(text, override)));
+        }
+        return tree.with(path, YamlReader.read(text, "-p " + override, false));
+    }
+
+    private static PlanNode.Sequence levels(String text, String override) {
+        String list = text.startsWith("[") || text.startsWith("{") ? text : "[" + text + "]";
+        PlanNode node = YamlReader.read(list, "-p " + override, false);
+        return node instanceof PlanNode.Sequence sequence
+                ? sequence
+                : new PlanNode.Sequence(node.place(), new ArrayList<>(List.of(node)));
+    }
+
+    private static Map<String, PlanNode> factors(PlanNode.Mapping tree) {
+        return tree.entries().get("design") instanceof PlanNode.Mapping design
+                        && design.entries().get("factors") instanceof PlanNode.Mapping factors
+                ? factors.entries()
+                : Map.of();
+    }
+
+    private static Map<String, PlanNode> replaced(
+            Map<String, PlanNode> factors, String path, PlanNode levels) {
+        Map<String, PlanNode> changed = new LinkedHashMap<>(factors);
+        changed.put(path, levels);
+        return changed;
+    }
+
+    private static PlanNode.Mapping withFactors(
+            PlanNode.Mapping tree, Map<String, PlanNode> factors) {
+        return tree.with("design.factors", new PlanNode.Mapping(tree.place(), factors));
+    }
+}

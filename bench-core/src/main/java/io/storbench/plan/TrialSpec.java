@@ -1,0 +1,108 @@
+package io.storbench.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// One trial to be done: everything it needs, nothing else. Round-trips through JSON.
+///
+/// @param planName the plan's name
+/// @param planHash of the plan without `simulate`
+/// @param point the design point's number, from 1
+/// @param replicate from 1
+/// @param runOrder its position in the randomised order, from 1
+/// @param seed of everything random in it; the same for all points of a replicate, so that they
+///   share their random numbers
+/// @param factors the point's levels by factor path, as written
+/// @param tree the plan's keys as they are at this point
+public record TrialSpec(
+        String planName,
+        String planHash,
+        int point,
+        int replicate,
+        int runOrder,
+        long seed,
+        Map<String, String> factors,
+        PlanNode.Mapping tree) {
+
+    /// The most workers.
+    public static final int MAX_HOSTS = 64;
+
+    /// Copies and checks that every key of the trial can be read.
+    public TrialSpec {
+        factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
+    }
+
+    /// The target's own keys, `engine` included.
+    public Settings target() {
+        Settings plan = plan();
+        return plan.child("target");
+    }
+
+    /// The name of the target's engine.
+    public String engine() {
+        return target().requiredText("engine");
+    }
+
+    /// The load of every worker.
+    public WorkloadSpec workload() {
+        return WorkloadSpec.of(plan().child("workload"));
+    }
+
+    /// The network as far as it is emulated.
+    public NetworkSpec network() {
+        return NetworkSpec.of(plan().child("network"));
+    }
+
+    /// When it measures.
+    public Protocol protocol() {
+        return Protocol.of(plan().child("protocol"));
+    }
+
+    /// How many workers there are.
+    public int hosts() {
+        return plan().integer("hosts", 1, 1, MAX_HOSTS);
+    }
+
+    /// The keys that only the simulation reads.
+    public Settings simulate() {
+        return plan().child("simulate");
+    }
+
+    /// The trial's keys by dotted path, as written; factors and `simulate` are not among them.
+    public Map<String, String> flatSettings() {
+        Map<String, String> flat = new LinkedHashMap<>();
+        flatten("", tree.without("simulate"), flat);
+        factors.keySet().forEach(flat::remove);
+        return flat;
+    }
+
+    private static void flatten(String prefix, PlanNode node, Map<String, String> flat) {
+        switch (node) {
+            case PlanNode.Scalar scalar -> flat.put(prefix, scalar.text());
+            case PlanNode.Sequence sequence -> flat.put(prefix, String.valueOf(sequence.plain()));
+            case PlanNode.Mapping mapping ->
+                    mapping.entries()
+                            .forEach((key, value) ->
+                                    flatten(
+                                            prefix.isEmpty() ? key : prefix + "." + key,
+                                            value,
+                                            flat));
+        }
+    }
+
+    private Settings plan() {
+        return new Settings(tree, "");
+    }
+
+    /// Reads every key once, so that a mistake shows before anything runs.
+    ///
+    /// @throws PlanException for the first mistake
+    void check() {
+        engine();
+        workload();
+        network();
+        protocol();
+        hosts();
+    }
+}

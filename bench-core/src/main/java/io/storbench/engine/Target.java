@@ -20,6 +20,13 @@ public interface Target extends AutoCloseable {
     /// @throws IOException when a session breaks or the limit passes
     void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException;
 
+    /// Whether a session performs one request at a time, in the thread that submits it. A host's
+    /// operations are then dealt to as many workers (lanes) of depth 1 as its depth; the workers of
+    /// one host stand together in the list given to [#run].
+    default boolean blocking() {
+        return false;
+    }
+
     /// What is known of the target, by name: text, whole numbers, fractions and truth values only.
     /// Names end in their unit (`path_rtt_ns`). Complete after [#run].
     SortedMap<String, Object> facts();

@@ -1,0 +1,113 @@
+package io.storbench.engine;
+
+import io.storbench.unit.ByteSize;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.OptionalLong;
+
+/// Makes sure that a file of a data set is there, is large enough, and is ours before it is written
+/// to.
+///
+/// A file is ours when its first and last blocks hold the pattern. The first block is written last,
+/// so that a file whose filling was cut short is not taken for a complete one.
+public final class DataFilePreparer {
+    private static final int CHUNK_BYTES = 1 << 20;
+    private static final int PROBE_BYTES = 4096;
+
+    private final DataSet dataSet;
+    private final ByteBuffer buffer =
+            ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+    /// A preparer for one data set.
+    public DataFilePreparer(DataSet dataSet) {
+        this.dataSet = dataSet;
+    }
+
+    /// Prepares one file.
+    ///
+    /// @param index [DataSet#DATA] or [DataSet#SCRATCH]
+    /// @throws IOException when the target fails, or the file must not be used as asked; the
+    ///   message says which file, why, and what to do
+    public void prepare(DataFile file, int index) throws IOException {
+        long wantedBytes = dataSet.fileBytes(index);
+        OptionalLong sizeBytes = file.sizeBytes();
+        if (sizeBytes.isEmpty()) {
+            file.create();
+            fill(file, wantedBytes);
+        } else if (!isOurs(file, sizeBytes.getAsLong())) {
+            useForeign(file, index, sizeBytes.getAsLong(), wantedBytes);
+        } else if (sizeBytes.getAsLong() < wantedBytes) {
+            refill(file, wantedBytes);
+        }
+    }
+
+    private void useForeign(DataFile file, int index, long sizeBytes, long wantedBytes)
+            throws IOException {
+        boolean mustWrite = index == DataSet.SCRATCH || dataSet.written();
+        if (mustWrite && dataSet.overwrite()) {
+            refill(file, wantedBytes);
+        } else if (mustWrite) {
+            throw new ForeignFileException(
+                    file.describe()
+                            + " was not filled by storbench and is not overwritten; choose another"
+                            + " workload.path, or allow it with --overwrite-data");
+        } else if (dataSet.verified()) {
+            throw new ForeignFileException(
+                    file.describe()
+                            + " was not filled by storbench, so its content cannot be verified;"
+                            + " choose another workload.path or verify: false");
+        } else if (sizeBytes < wantedBytes) {
+            throw new ForeignFileException(
+                    "%s has %s, less than the %s asked for by workload.file"
+                            .formatted(
+                                    file.describe(),
+                                    ByteSize.forPeople((double) sizeBytes),
+                                    ByteSize.forPeople((double) wantedBytes)));
+        }
+    }
+
+    private boolean isOurs(DataFile file, long sizeBytes) throws IOException {
+        long wholeBytes = sizeBytes / Long.BYTES * Long.BYTES;
+        if (wholeBytes == 0) {
+            return false;
+        }
+        int probeBytes = (int) Math.min(PROBE_BYTES, wholeBytes);
+        return holdsPattern(file, 0, probeBytes)
+                && holdsPattern(file, wholeBytes - probeBytes, probeBytes);
+    }
+
+    private boolean holdsPattern(DataFile file, long offset, int lengthBytes) throws IOException {
+        buffer.clear().limit(lengthBytes);
+        file.read(buffer, offset);
+        return buffer.position() == lengthBytes
+                && DataPattern.firstWrong(
+                                buffer, 0, lengthBytes, offset, DataPattern.ANY_GENERATION)
+                        < 0;
+    }
+
+    private void refill(DataFile file, long sizeBytes) throws IOException {
+        buffer.clear().limit(Long.BYTES).putLong(0, 0);
+        file.write(buffer, 0);
+        file.sync();
+        fill(file, sizeBytes);
+    }
+
+    private void fill(DataFile file, long sizeBytes) throws IOException {
+        for (long offset = CHUNK_BYTES; offset < sizeBytes; offset += CHUNK_BYTES) {
+            fillChunk(file, offset, sizeBytes);
+        }
+        if (sizeBytes > CHUNK_BYTES) {
+            file.sync();
+        }
+        fillChunk(file, 0, sizeBytes);
+        file.sync();
+    }
+
+    private void fillChunk(DataFile file, long offset, long sizeBytes) throws IOException {
+        int lengthBytes = (int) Math.min(CHUNK_BYTES, sizeBytes - offset);
+        buffer.clear().limit(lengthBytes);
+        DataPattern.fill(buffer, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+        file.write(buffer, offset);
+    }
+}

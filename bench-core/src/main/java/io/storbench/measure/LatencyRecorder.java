@@ -1,0 +1,85 @@
+package io.storbench.measure;
+
+import io.storbench.result.LatencySummary;
+import org.HdrHistogram.Histogram;
+
+/// The latencies of one worker: a histogram of the current interval and one of all intervals so
+/// far, each for service and response time. Written by the worker's thread only.
+///
+/// Values are nanoseconds with three significant digits, up to [#MAX_NANOS]; longer ones count as
+/// that.
+public final class LatencyRecorder {
+    /// The longest latency that is told apart: one hour.
+    public static final long MAX_NANOS = 3_600_000_000_000L;
+
+    private static final int DIGITS = 3;
+
+    private final IntervalLog log;
+    private final Histogram service = histogram();
+    private final Histogram response = histogram();
+    private final Histogram totalService = histogram();
+    private final Histogram totalResponse = histogram();
+    private long serviceSumNanos;
+    private long responseSumNanos;
+
+    /// A recorder that hands each interval to the log.
+    public LatencyRecorder(IntervalLog log) {
+        this.log = log;
+    }
+
+    private static Histogram histogram() {
+        return new Histogram(MAX_NANOS, DIGITS);
+    }
+
+    /// Counts one operation. Allocates nothing.
+    ///
+    /// @param serviceNanos from issue to done
+    /// @param responseNanos from the intended start to done
+    public void record(long serviceNanos, long responseNanos) {
+        service.recordValue(Math.clamp(serviceNanos, 0, MAX_NANOS));
+        response.recordValue(Math.clamp(responseNanos, 0, MAX_NANOS));
+        serviceSumNanos += serviceNanos;
+        responseSumNanos += responseNanos;
+    }
+
+    /// Ends the current interval and begins the next one.
+    ///
+    /// @param startNanos of the interval, in the loop's time
+    /// @param endNanos of the interval
+    public void endInterval(long startNanos, long endNanos) {
+        if (service.getTotalCount() > 0) {
+            log.append("service", service, startNanos, endNanos);
+            log.append("response", response, startNanos, endNanos);
+        }
+        totalService.add(service);
+        totalResponse.add(response);
+        service.reset();
+        response.reset();
+    }
+
+    /// Adds what this recorder has counted in ended intervals to sums over several workers.
+    public void addTo(Merged sums) {
+        sums.service.add(totalService);
+        sums.response.add(totalResponse);
+        sums.serviceSumNanos += serviceSumNanos;
+        sums.responseSumNanos += responseSumNanos;
+    }
+
+    /// Sums over workers.
+    public static final class Merged {
+        private final Histogram service = histogram();
+        private final Histogram response = histogram();
+        private double serviceSumNanos;
+        private double responseSumNanos;
+
+        /// The service times of all.
+        public LatencySummary serviceSummary() {
+            return LatencySummary.of(service, serviceSumNanos);
+        }
+
+        /// The response times of all.
+        public LatencySummary responseSummary() {
+            return LatencySummary.of(response, responseSumNanos);
+        }
+    }
+}

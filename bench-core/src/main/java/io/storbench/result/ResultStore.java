@@ -1,0 +1,272 @@
+package io.storbench.result;
+
+import io.storbench.plan.ExperimentPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The directory of one experiment's results.
+///
+/// `trials.jsonl` has one line per trial and is only ever appended to, each line flushed to the
+/// device before the next trial starts; `histograms/` has each trial's interval log;
+/// `environments.jsonl` the environments; `plan.json` the plan. One process writes at a time.
+public final class ResultStore implements AutoCloseable {
+    private static final String TRIALS = "trials.jsonl";
+    private static final String ENVIRONMENTS = "environments.jsonl";
+    private static final String PLAN = "plan.json";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Path directory;
+    private final FileChannel trials;
+    private final FileLock lock;
+    private final Set<TrialKey> done = new HashSet<>();
+
+    private ResultStore(Path directory, FileChannel trials, FileLock lock) {
+        this.directory = directory;
+        this.trials = trials;
+        this.lock = lock;
+    }
+
+    /// Opens a directory for writing the results of a plan; makes it when it is not there.
+    ///
+    /// @throws IOException when the directory holds another plan's results or other files, when
+    ///   another process writes to it, or when it cannot be written
+    public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
+        checkPlan(directory, plan);
+        Files.createDirectories(directory.resolve("histograms"));
+        if (!Files.exists(directory.resolve(PLAN))) {
+            Files.writeString(directory.resolve(PLAN), planJson(plan));
+        }
+        FileChannel trials =
+                FileChannel.open(
+                        directory.resolve(TRIALS),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        FileLock lock = lock(trials);
+        if (lock == null) {
+            trials.close();
+            throw new IOException("another storbench is writing to " + directory);
+        }
+        ResultStore store = new ResultStore(directory, trials, lock);
+        store.readDone();
+        return store;
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (java.nio.channels.OverlappingFileLockException _) {
+            return null;
+        }
+    }
+
+    private static void checkPlan(Path directory, ExperimentPlan plan) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new IOException(directory + " is a file, not a directory for results");
+        }
+        if (Files.exists(directory.resolve(PLAN))) {
+            String other = readPlan(directory).hash();
+            if (!other.equals(plan.hash())) {
+                throw new IOException(
+                        "%s holds the results of another plan (%s, this one is %s); choose another"
+                                        .formatted(directory, other, plan.hash())
+                                + " directory with -o");
+            }
+            return;
+        }
+        try (var entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw new IOException(
+                        directory
+                                + " is not empty and holds no storbench results; choose another"
+                                + " directory with -o");
+            }
+        }
+    }
+
+    private static String planJson(ExperimentPlan plan) {
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put("schema_version", TrialJson.SCHEMA_VERSION);
+        node.put("hash", plan.hash());
+        node.put("name", plan.name());
+        node.put("plan", plan.tree().plain());
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+    }
+
+    /// The plan of a directory.
+    ///
+    /// @param hash that identifies it
+    /// @param name the plan's name
+    /// @param text the plan as JSON, overrides applied
+    public record StoredPlan(String hash, String name, String text) {}
+
+    /// Reads which plan a directory's results belong to.
+    ///
+    /// @throws IOException when it holds no results of this schema
+    public static StoredPlan readPlan(Path directory) throws IOException {
+        Path file = directory.resolve(PLAN);
+        if (!Files.exists(file)) {
+            throw new IOException(directory + " holds no storbench results (no " + PLAN + ")");
+        }
+        try {
+            JsonNode node = JSON.readTree(Files.readString(file));
+            return new StoredPlan(
+                    node.required("hash").asString(),
+                    node.required("name").asString(),
+                    JSON.writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(node.required("plan")));
+        } catch (JacksonException e) {
+            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /// The latest result of every trial of a directory, in the order in which they were made: a
+    /// trial that failed and was run again counts once. A last line that was cut short by a crash
+    /// is passed over.
+    ///
+    /// @throws IOException when a line in the middle is damaged, or of another schema
+    public static List<TrialResult> read(Path directory) throws IOException {
+        Path file = directory.resolve(TRIALS);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        String text = Files.readString(file);
+        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        Map<TrialKey, TrialResult> results = new LinkedHashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                TrialResult result = TrialJson.read(lines.get(i));
+                results.remove(result.header().key());
+                results.put(result.header().key(), result);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(file + ":" + (i + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        return List.copyOf(results.values());
+    }
+
+    /// The environments of a directory by id.
+    public static Map<String, SortedMap<String, Object>> readEnvironments(Path directory)
+            throws IOException {
+        Map<String, SortedMap<String, Object>> environments = new LinkedHashMap<>();
+        Path file = directory.resolve(ENVIRONMENTS);
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file)) {
+                SortedMap<String, Object> facts = new TreeMap<>();
+                try {
+                    JSON.readTree(line)
+                            .properties()
+                            .forEach(entry ->
+                                    facts.put(entry.getKey(), entry.getValue().asString()));
+                } catch (JacksonException e) {
+                    throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+                }
+                environments.put(String.valueOf(facts.remove("id")), facts);
+            }
+        }
+        return environments;
+    }
+
+    /// Cuts off a line that a crash left unfinished, and learns what is done.
+    private void readDone() throws IOException {
+        String text = Files.readString(directory.resolve(TRIALS));
+        int complete = text.lastIndexOf('\n') + 1;
+        long completeBytes = text.substring(0, complete).getBytes(StandardCharsets.UTF_8).length;
+        trials.truncate(completeBytes);
+        trials.position(completeBytes);
+        for (TrialResult result : read(directory)) {
+            if (!(result instanceof TrialResult.Failed)) {
+                done.add(result.header().key());
+            }
+        }
+    }
+
+    /// The directory.
+    public Path directory() {
+        return directory;
+    }
+
+    /// Whether the trial has a result that is not a failure.
+    public boolean isDone(TrialKey key) {
+        return done.contains(key);
+    }
+
+    /// Adds a result; returns when it is on the device.
+    ///
+    /// @param histograms the trial's interval log; empty when it has none
+    /// @throws IOException when the disk is full or fails; results so far stay whole
+    public void append(TrialResult result, String histograms) throws IOException {
+        if (!histograms.isEmpty()) {
+            String name = result.header().key().fileName() + ".hlog";
+            Files.writeString(directory.resolve("histograms").resolve(name), histograms);
+        }
+        long start = trials.position();
+        byte[] line = (TrialJson.write(result) + "\n").getBytes(StandardCharsets.UTF_8);
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                trials.write(bytes);
+            }
+            trials.force(false);
+        } catch (IOException e) {
+            trials.truncate(start);
+            trials.position(start);
+            throw new IOException(
+                    "cannot write results to %s: %s; results so far are kept, run again with -o %s"
+                                    .formatted(directory, e.getMessage(), directory)
+                            + " to go on",
+                    e);
+        }
+        if (!(result instanceof TrialResult.Failed)) {
+            done.add(result.header().key());
+        }
+    }
+
+    /// Keeps an environment and gives its id, the same for the same facts.
+    public String environment(SortedMap<String, Object> facts) throws IOException {
+        String text = JSON.writeValueAsString(facts);
+        String id = HexFormat.of().toHexDigits(text.hashCode());
+        if (!readEnvironments(directory).containsKey(id)) {
+            SortedMap<String, Object> line = new TreeMap<>(facts);
+            line.put("id", id);
+            Files.writeString(
+                    directory.resolve(ENVIRONMENTS),
+                    JSON.writeValueAsString(line) + "\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        }
+        return id;
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.release();
+            trials.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.storbench.run;
+
+import com.sun.management.ThreadMXBean;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.random.RandomStream;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import io.storbench.workload.LoadWorker;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/// Runs single trials, measured or simulated alike.
+public final class TrialRunner {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final Engine engine;
+    private final Origin origin;
+    private final boolean overwriteData;
+    private final StopSignal stop;
+
+    /// What a trial left behind.
+    ///
+    /// @param result to be kept
+    /// @param histograms its interval log; empty when it failed
+    public record Finished(TrialResult result, String histograms) {}
+
+    /// A runner for one engine.
+    ///
+    /// @param overwriteData whether the user allowed to overwrite foreign files
+    /// @param stop ends a trial early
+    public TrialRunner(Engine engine, Origin origin, boolean overwriteData, StopSignal stop) {
+        this.engine = engine;
+        this.origin = origin;
+        this.overwriteData = overwriteData;
+        this.stop = stop;
+    }
+
+    /// Runs a trial.
+    ///
+    /// @param network the network to emulate or to simulate
+    /// @throws io.storbench.plan.PlanException when the target's keys are wrong
+    /// @throws io.storbench.engine.ForeignFileException when a write was refused
+    public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
+            throws io.storbench.engine.ForeignFileException {
+        IntervalLog log = new IntervalLog();
+        try (Target target = engine.open(targetSpec(spec, network))) {
+            target.prepare(dataSet(spec));
+            List<LatencyRecorder> recorders = new ArrayList<>();
+            List<LoadWorker> workers = workers(spec, target.blocking(), log, recorders);
+            target.run(workers, spec.protocol().limitNanos(), stop);
+            TrialResult result = judge(spec, header, workers, recorders, target.facts());
+            return new Finished(result, log.text());
+        } catch (io.storbench.engine.ForeignFileException e) {
+            throw e;
+        } catch (IOException e) {
+            return new Finished(new TrialResult.Failed(header, reason(e), false), "");
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private static TargetSpec targetSpec(TrialSpec spec, NetworkSpec network) {
+        io.storbench.plan.Settings settings = spec.target();
+        settings.text("engine");
+        return new TargetSpec(spec.engine(), settings, network, spec.workload(), spec.seed());
+    }
+
+    private DataSet dataSet(TrialSpec spec) {
+        WorkloadSpec load = spec.workload();
+        boolean completion = spec.protocol() instanceof Protocol.Completion;
+        return new DataSet(
+                load.path(),
+                load.fileBytes(),
+                completion ? LoadWorker.scratchBytes(load) : 0,
+                spec.hosts(),
+                load.operation() == WorkloadSpec.Kind.WRITE,
+                load.verify(),
+                overwriteData);
+    }
+
+    private List<LoadWorker> workers(
+            TrialSpec spec, boolean blocking, IntervalLog log, List<LatencyRecorder> recorders) {
+        int depth = spec.workload().depth();
+        int lanes = blocking ? depth : 1;
+        LongSupplier cpuNanos =
+                origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
+        List<LoadWorker> workers = new ArrayList<>();
+        for (int host = 0; host < spec.hosts(); host++) {
+            long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
+            for (int lane = 0; lane < lanes; lane++) {
+                LoadWorker.Actors actors = new LoadWorker.Actors(lane, depth / lanes, depth);
+                LatencyRecorder recorder = new LatencyRecorder(log);
+                recorders.add(recorder);
+                workers.add(
+                        new LoadWorker(
+                                new LoadWorker.Job(
+                                        spec.workload(),
+                                        spec.protocol(),
+                                        actors,
+                                        seed,
+                                        generation(spec),
+                                        stop,
+                                        cpuNanos),
+                                recorder));
+            }
+        }
+        return workers;
+    }
+
+    /// A number that is unlikely to be in the file already: from 1 on, since 0 is the filling's.
+    private static int generation(TrialSpec spec) {
+        String name = "generation-" + spec.point() + "-" + spec.replicate();
+        return 1 + (int) RandomStream.of(spec.seed(), name).nextLong(Integer.MAX_VALUE - 1L);
+    }
+
+    private TrialResult judge(
+            TrialSpec spec,
+            TrialHeader header,
+            List<LoadWorker> workers,
+            List<LatencyRecorder> recorders,
+            SortedMap<String, Object> targetFacts) {
+        for (LoadWorker worker : workers) {
+            switch (worker.failure().orElse(Outcome.DONE)) {
+                case Outcome.Failed failed -> {
+                    return new TrialResult.Failed(header, failed.reason(), false);
+                }
+                case Outcome.Corrupt corrupt -> {
+                    return new TrialResult.Failed(
+                            header, "verification failed: " + corrupt.reason(), true);
+                }
+                case Outcome.Done _ -> {}
+            }
+        }
+        Measurement numbers = measurement(spec, workers, recorders, targetFacts);
+        List<String> doubts = doubts(workers, numbers);
+        return doubts.isEmpty()
+                ? new TrialResult.Valid(header, numbers)
+                : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    private static List<String> doubts(List<LoadWorker> workers, Measurement numbers) {
+        List<String> doubts = new ArrayList<>();
+        if (numbers.operations() == 0) {
+            doubts.add("no operation completed within the measurement");
+        }
+        if (!workers.stream().allMatch(LoadWorker::reachedDepth)) {
+            doubts.add(
+                    "the queue depth was not reached: the target takes fewer requests at a time");
+        }
+        if (!workers.stream().allMatch(LoadWorker::countersAgree)) {
+            doubts.add(
+                    "the payload counted by the session is not that of the completed operations");
+        }
+        return doubts;
+    }
+
+    private Measurement measurement(
+            TrialSpec spec,
+            List<LoadWorker> workers,
+            List<LatencyRecorder> recorders,
+            SortedMap<String, Object> targetFacts) {
+        LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
+        recorders.forEach(recorder -> recorder.addTo(latencies));
+        long durationNanos =
+                workers.stream().mapToLong(LoadWorker::durationNanos).max().orElseThrow();
+        SortedMap<String, Object> facts = new TreeMap<>(targetFacts);
+        facts.put("engine", spec.engine());
+        if (origin == Origin.MEASURED && durationNanos > 0) {
+            long cpuNanos = workers.stream().mapToLong(LoadWorker::cpuNanos).sum();
+            facts.put("worker_cpu_ns", cpuNanos);
+            facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / workers.size());
+        }
+        boolean write = spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+        return new Measurement(
+                durationNanos,
+                workers.stream().mapToLong(LoadWorker::operations).sum(),
+                latencies.serviceSummary(),
+                latencies.responseSummary(),
+                write || spec.protocol() instanceof Protocol.Completion
+                        ? OptionalLong.of(durationNanos)
+                        : OptionalLong.empty(),
+                durable(workers),
+                workers.stream()
+                        .map(LoadWorker::counters)
+                        .reduce(CounterSnapshot.NONE, CounterSnapshot::plus),
+                facts);
+    }
+
+    private static OptionalLong durable(List<LoadWorker> workers) {
+        return workers.stream().allMatch(worker -> worker.durableNanos().isPresent())
+                ? workers.stream().mapToLong(w -> w.durableNanos().getAsLong()).max()
+                : OptionalLong.empty();
+    }
+}

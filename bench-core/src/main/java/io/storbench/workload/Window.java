@@ -1,0 +1,105 @@
+package io.storbench.workload;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.measure.LatencyRecorder;
+import java.util.function.LongSupplier;
+
+/// The measurement within a trial: latencies and operations that complete while it is open, the
+/// counters' difference between its edges, the worker's CPU time.
+final class Window {
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+
+    private final EventLoop loop;
+    private final Session session;
+    private final LatencyRecorder recorder;
+    private final LongSupplier threadCpuNanos;
+    private final Runnable intervalEnds = this::endInterval;
+
+    private boolean open;
+    private long beginNanos;
+    private long intervalStartNanos;
+    private long endNanos;
+    private long lastDoneNanos;
+    private long operations;
+    private long cpuNanos;
+    private CounterSnapshot counters = CounterSnapshot.NONE;
+
+    Window(EventLoop loop, Session session, LatencyRecorder recorder, LongSupplier threadCpuNanos) {
+        this.loop = loop;
+        this.session = session;
+        this.recorder = recorder;
+        this.threadCpuNanos = threadCpuNanos;
+    }
+
+    /// Opens it; once.
+    void begin() {
+        open = true;
+        counters = session.counters().snapshot();
+        cpuNanos = threadCpuNanos.getAsLong();
+        beginNanos = loop.nowNanos();
+        lastDoneNanos = beginNanos;
+        intervalStartNanos = beginNanos;
+        loop.schedule(beginNanos + INTERVAL_NANOS, intervalEnds);
+    }
+
+    /// Counts an operation.
+    void record(Request request, long doneNanos) {
+        recorder.record(doneNanos - request.issuedNanos(), doneNanos - request.intendedNanos());
+        operations++;
+        lastDoneNanos = doneNanos;
+    }
+
+    private void endInterval() {
+        if (open) {
+            long now = loop.nowNanos();
+            recorder.endInterval(intervalStartNanos, now);
+            intervalStartNanos = now;
+            loop.schedule(now + INTERVAL_NANOS, intervalEnds);
+        }
+    }
+
+    /// Closes it now.
+    void end() {
+        close(loop.nowNanos());
+    }
+
+    /// Closes it at the last completion.
+    void endAtLastDone() {
+        close(lastDoneNanos);
+    }
+
+    private void close(long atNanos) {
+        open = false;
+        endNanos = atNanos;
+        recorder.endInterval(intervalStartNanos, endNanos);
+        counters = session.counters().snapshot().since(counters);
+        cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    long beginNanos() {
+        return beginNanos;
+    }
+
+    long durationNanos() {
+        return endNanos - beginNanos;
+    }
+
+    long operations() {
+        return operations;
+    }
+
+    CounterSnapshot counters() {
+        return counters;
+    }
+
+    long cpuNanos() {
+        return cpuNanos;
+    }
+}

@@ -106,7 +106,7 @@ public final class LoadWorker implements Worker {
         this.completed = new long[slots];
         for (int slot = 0; slot < slots; slot++) {
             requests[slot] = new Request(slot);
-            nextIndex[slot] = job.actors().first() + slot;
+            nextIndex[slot] = (long) job.actors().first() + slot;
         }
     }
 
@@ -318,7 +318,7 @@ public final class LoadWorker implements Worker {
         }
         phase = Phase.READ_BACK;
         for (int slot = 0; slot < requests.length; slot++) {
-            nextIndex[slot] = job.actors().first() + slot;
+            nextIndex[slot] = (long) job.actors().first() + slot;
         }
         submitAll(loop().nowNanos());
     }

@@ -1,0 +1,87 @@
+package io.storbench.launcher;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Starts the same program under another Java, and stands in for it until it ends.
+///
+/// The child has this process's standard streams, folder and environment.
+final class Restart {
+    /// The child carries this system property; a process that has it never restarts.
+    static final String GUARD = "storbench.restarted";
+
+    private Restart() {}
+
+    /// The child's command line.
+    ///
+    /// @param jvmArguments this JVM's own options, of which the child gets those that every JVM
+    ///   understands: system properties, heap and stack sizes
+    /// @param program how to find the program: `-jar FILE`, or `-cp PATH CLASS`
+    static List<String> command(
+            Jdk jdk, List<String> jvmArguments, List<String> program, String[] args) {
+        List<String> command = new ArrayList<>();
+        command.add(jdk.java().toString());
+        for (String argument : jvmArguments) {
+            if (argument.startsWith("-D") || argument.matches("-X(ms|mx|mn|ss)\\d.*")) {
+                command.add(argument);
+            }
+        }
+        command.add("-D" + GUARD + "=true");
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(program);
+        command.addAll(Arrays.asList(args));
+        return command;
+    }
+
+    /// Runs the command and waits for its end, whatever signal arrives meanwhile: a terminal's
+    /// Ctrl-C reaches the child too, which then ends in its own way; any other end of this process
+    /// (SIGTERM, SIGHUP) is passed on to the child as a request to terminate.
+    ///
+    /// @return the child's exit code
+    /// @throws IOException if the child cannot be started
+    static int run(List<String> command) throws IOException, InterruptedException {
+        ignoreInterrupt();
+        Process child = new ProcessBuilder(command).inheritIO().start();
+        Thread hook = new Thread(() -> end(child), "storbench-child");
+        Runtime.getRuntime().addShutdownHook(hook);
+        int exit = child.waitFor();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // The hook itself ends this process, with the same exit code.
+            hook.join();
+        }
+        return exit;
+    }
+
+    /// Runs as a shutdown hook, so only `halt` can still choose the exit code.
+    private static void end(Process child) {
+        child.destroy();
+        try {
+            Runtime.getRuntime().halt(child.waitFor());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// `sun.misc.Signal` is on every JVM, but in no API that can be compiled against. Without it
+    /// Ctrl-C ends the child by SIGTERM as well, which is no worse than a hurried end.
+    private static void ignoreInterrupt() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            InvocationHandler nothing = (proxy, method, arguments) -> null;
+            Object ignore =
+                    Proxy.newProxyInstance(
+                            Restart.class.getClassLoader(), new Class<?>[] {handler}, nothing);
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
+        } catch (ReflectiveOperationException e) {
+            // See above: nothing else changes.
+        }
+    }
+}

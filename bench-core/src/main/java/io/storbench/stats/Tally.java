@@ -1,0 +1,77 @@
+package io.storbench.stats;
+
+/// Count, mean, variance and extremes of a series of observations, in one pass.
+///
+/// The recurrence is Welford's ("Note on a method for calculating corrected sums of squares and
+/// products", Technometrics 4, 1962): it stays accurate where the naive difference of sums cancels,
+/// such as nanosecond times far from zero. Adding allocates nothing.
+///
+/// Not safe for use by several threads.
+public final class Tally {
+    private long count;
+    private double mean;
+    private double squares;
+    private double min = Double.POSITIVE_INFINITY;
+    private double max = Double.NEGATIVE_INFINITY;
+
+    /// Adds one observation.
+    public void add(double value) {
+        count++;
+        double delta = value - mean;
+        mean += delta / count;
+        squares += delta * (value - mean);
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+    }
+
+    /// How many observations were added.
+    public long count() {
+        return count;
+    }
+
+    /// The arithmetic mean.
+    ///
+    /// @throws IllegalStateException without an observation
+    public double mean() {
+        require(1);
+        return mean;
+    }
+
+    /// The unbiased sample variance, with divisor n - 1.
+    ///
+    /// @throws IllegalStateException with fewer than two observations
+    public double variance() {
+        require(2);
+        return squares / (count - 1);
+    }
+
+    /// The square root of the sample variance.
+    ///
+    /// @throws IllegalStateException with fewer than two observations
+    public double standardDeviation() {
+        return Math.sqrt(variance());
+    }
+
+    /// The smallest observation.
+    ///
+    /// @throws IllegalStateException without an observation
+    public double min() {
+        require(1);
+        return min;
+    }
+
+    /// The largest observation.
+    ///
+    /// @throws IllegalStateException without an observation
+    public double max() {
+        require(1);
+        return max;
+    }
+
+    private void require(long observations) {
+        if (count < observations) {
+            throw new IllegalStateException(
+                    "needs " + observations + " observations, has " + count);
+        }
+    }
+}

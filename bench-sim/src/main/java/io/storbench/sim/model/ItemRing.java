@@ -1,0 +1,75 @@
+package io.storbench.sim.model;
+
+import java.util.Arrays;
+
+/// A first-in-first-out line of items with two instants each. It grows by doubling and never
+/// shrinks, so a run in steady state allocates nothing.
+final class ItemRing<P> {
+    /// In entries that are free, so that none is null.
+    private static final Object VACANT = new Object();
+
+    private Object[] items = new Object[16];
+    private long[] enteredNanos = new long[16];
+    private long[] dueNanos = new long[16];
+    private int head;
+    private int size;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// @param entered when the item came to the station
+    /// @param due when it will leave, where that is known already
+    void add(P item, long entered, long due) {
+        if (size == items.length) {
+            grow();
+        }
+        int index = (head + size++) & (items.length - 1);
+        items[index] = item;
+        enteredNanos[index] = entered;
+        dueNanos[index] = due;
+    }
+
+    long firstEnteredNanos() {
+        return enteredNanos[head];
+    }
+
+    long firstDueNanos() {
+        return dueNanos[head];
+    }
+
+    /// Removes the first item. The line must not be empty.
+    @SuppressWarnings("unchecked") // only items of type P are added
+    P remove() {
+        assert size > 0 : "empty";
+        Object item = items[head];
+        items[head] = VACANT;
+        head = (head + 1) & (items.length - 1);
+        size--;
+        return (P) item;
+    }
+
+    /// Turns the line so that its head is at index 0, then doubles the arrays.
+    private void grow() {
+        int oldLength = items.length;
+        int newLength = Math.multiplyExact(2, oldLength);
+        int firstPart = oldLength - head;
+        Object[] newItems = Arrays.copyOfRange(items, head, head + newLength);
+        System.arraycopy(items, 0, newItems, firstPart, head);
+        Arrays.fill(newItems, oldLength, newLength, VACANT);
+        enteredNanos = turned(enteredNanos, firstPart, newLength);
+        dueNanos = turned(dueNanos, firstPart, newLength);
+        items = newItems;
+        head = 0;
+    }
+
+    private long[] turned(long[] old, int firstPart, int newLength) {
+        long[] copy = Arrays.copyOfRange(old, head, head + newLength);
+        System.arraycopy(old, 0, copy, firstPart, head);
+        return copy;
+    }
+}

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -142,9 +143,9 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    /// The latest result of every trial of a directory, in the order in which they were made: a
-    /// trial that failed and was run again counts once. A last line that was cut short by a crash
-    /// is passed over.
+    /// All results of a directory, in the order in which they were made; of a trial that failed and
+    /// was run again both, the later one counts. A last line that was cut short by a crash is
+    /// passed over.
     ///
     /// @throws IOException when a line in the middle is damaged, or of another schema
     public static List<TrialResult> read(Path directory) throws IOException {
@@ -154,17 +155,15 @@ public final class ResultStore implements AutoCloseable {
         }
         String text = Files.readString(file);
         List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        Map<TrialKey, TrialResult> results = new LinkedHashMap<>();
+        List<TrialResult> results = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             try {
-                TrialResult result = TrialJson.read(lines.get(i));
-                results.remove(result.header().key());
-                results.put(result.header().key(), result);
+                results.add(TrialJson.read(lines.get(i)));
             } catch (IllegalArgumentException e) {
                 throw new IOException(file + ":" + (i + 1) + ": " + e.getMessage(), e);
             }
         }
-        return List.copyOf(results.values());
+        return List.copyOf(results);
     }
 
     /// The environments of a directory by id.

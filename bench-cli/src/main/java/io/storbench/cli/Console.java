@@ -1,0 +1,45 @@
+package io.storbench.cli;
+
+import io.storbench.result.Origin;
+import io.storbench.run.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+
+/// Where the program writes: results to standard output, progress and troubles to standard error.
+final class Console {
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    Console(CommandLine command) {
+        this.out = command.getOut();
+        this.err = command.getErr();
+    }
+
+    void out(List<String> lines) {
+        lines.forEach(out::println);
+        out.flush();
+    }
+
+    void err(String line) {
+        err.println("storbench: " + line);
+        err.flush();
+    }
+
+    /// Prints the table of a directory's results.
+    void table(Path directory) throws IOException {
+        out(ResultTable.of(directory));
+    }
+
+    /// A bar on a terminal, lines elsewhere.
+    Progress progress(Origin origin) {
+        boolean terminal =
+                System.console() != null
+                        && System.console().isTerminal()
+                        && !"dumb".equals(System.getenv("TERM"));
+        boolean color = terminal && System.getenv("NO_COLOR") == null;
+        return terminal ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);
+    }
+}

@@ -1,0 +1,14 @@
+package io.storbench.cli;
+
+/// What the program's exit codes mean.
+final class ExitCode {
+    static final int DONE = 0;
+    static final int TRIAL_FAILED = 1;
+    static final int USAGE = 2;
+    static final int CORRUPT = 4;
+    static final int DOUBTFUL = 5;
+    static final int BUG = 70;
+    static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,63 @@
+package io.storbench.cli;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.measure.Environment;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
+import io.storbench.run.ExperimentRunner;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// A plan on its way into a directory, from the command line's side: Ctrl-C, progress, exit code.
+final class Experiment {
+    private final ExperimentPlan plan;
+    private final Path directory;
+    private final Console console;
+
+    Experiment(ExperimentPlan plan, Path directory, Console console) {
+        this.plan = plan;
+        this.directory = directory;
+        this.console = console;
+    }
+
+    /// Runs what is still to be done.
+    ///
+    /// @return the exit code
+    int run(Origin origin, boolean overwriteData) throws IOException {
+        StopSignal stop = new StopSignal();
+        try (Interrupt interrupt = Interrupt.of(stop)) {
+            return run(origin, overwriteData, stop, console.progress(origin));
+        }
+    }
+
+    int run(
+            Origin origin,
+            boolean overwriteData,
+            StopSignal stop,
+            io.storbench.run.Progress progress)
+            throws IOException {
+        try (ResultStore store = ResultStore.open(directory, plan)) {
+            String environment = store.environment(Environment.capture(Version.text()));
+            ExperimentRunner.Options options =
+                    new ExperimentRunner.Options(origin, overwriteData, environment);
+            ExperimentRunner.Outcome outcome =
+                    new ExperimentRunner(plan, store, options, progress, stop).run();
+            return exitCode(outcome);
+        }
+    }
+
+    private int exitCode(ExperimentRunner.Outcome outcome) {
+        if (outcome.interrupted()) {
+            console.err("interrupted; results so far are in " + directory + ", go on with -o " + directory);
+            return ExitCode.INTERRUPTED;
+        }
+        if (outcome.corrupt() > 0) {
+            return ExitCode.CORRUPT;
+        }
+        if (outcome.failed() > 0) {
+            return ExitCode.TRIAL_FAILED;
+        }
+        return outcome.doubtful() > 0 ? ExitCode.DOUBTFUL : ExitCode.DONE;
+    }
+}

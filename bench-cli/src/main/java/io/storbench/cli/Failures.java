@@ -1,0 +1,39 @@
+package io.storbench.cli;
+
+import io.storbench.engine.ForeignFileException;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+
+/// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
+/// only for our own bugs.
+final class Failures implements CommandLine.IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(
+            Exception e, CommandLine command, CommandLine.ParseResult arguments) {
+        PrintWriter err = command.getErr();
+        return switch (e) {
+            case PlanException mistake -> say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
+            case ForeignFileException refused ->
+                    say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
+            case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
+            case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
+            default -> {
+                err.println("storbench: this is a bug of storbench; please report what follows");
+                e.printStackTrace(err);
+                yield ExitCode.BUG;
+            }
+        };
+    }
+
+    private static String text(Exception e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private static int say(PrintWriter err, String message, int exitCode) {
+        err.println("storbench: " + message);
+        return exitCode;
+    }
+}

@@ -1,0 +1,43 @@
+package io.storbench.cli;
+
+import io.storbench.engine.Engine;
+import io.storbench.plan.WorkloadSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Lists what plans can name.
+@Command(
+        name = "list",
+        description = "Lists the engines and workloads that plans can name.",
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        List<String> lines = new ArrayList<>();
+        lines.add("Engines (target.engine)");
+        ServiceLoader.load(Engine.class).stream()
+                .map(provider -> provider.get().name())
+                .sorted()
+                .forEach(name -> lines.add("  " + name));
+        lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
+        lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
+        new Console(spec.commandLine()).out(lines);
+        return ExitCode.DONE;
+    }
+
+    private static String names(Enum<?>[] constants) {
+        return Stream.of(constants)
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,65 @@
+package io.storbench.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The program: `storbench COMMAND`.
+@Command(
+        name = "storbench",
+        description = {
+            "Measures networked storage, predicts it by simulation, and explains both.",
+            "",
+            "Without a plan, `storbench run` demonstrates itself in less than a minute."
+        },
+        subcommands = {
+            RunCommand.class,
+            SimulateCommand.class,
+            DesignCommand.class,
+            ReportCommand.class,
+            ListCommand.class,
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:done",
+            " 1:a trial failed, or results could not be kept",
+            " 2:usage, a bad plan, or a write that was refused",
+            " 4:data read back were not what had been written",
+            " 5:done, but a trial is doubtful",
+            "69:this Java is too old",
+            "70:a bug of storbench",
+            "130:interrupted; results so far are kept"
+        })
+public final class Main {
+    private Main() {}
+
+    /// Runs the program and ends the JVM with its exit code.
+    public static void main(String[] arguments) {
+        // Charts are drawn without a display.
+        System.setProperty("java.awt.headless", "true");
+        System.exit(run(arguments));
+    }
+
+    /// Runs the program in this JVM.
+    ///
+    /// @return the exit code
+    public static int run(String... arguments) {
+        return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), arguments);
+    }
+
+    /// Runs the program in this JVM with its own output.
+    ///
+    /// @return the exit code
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setExecutionExceptionHandler(new Failures())
+                .setParameterExceptionHandler(new UsageFailures())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,56 @@
+package io.storbench.cli;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanReader;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// What commands that run a plan have in common on the command line.
+final class PlanOptions {
+    @Parameters(arity = "0..1", paramLabel = "PLAN", description = "the plan, a YAML file")
+    private @Nullable Path plan;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description =
+                    "directory of the results; default: storbench-results/NAME-TIME."
+                            + " A directory with results of the same plan is gone on with")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "-p",
+            paramLabel = "PATH=VALUE",
+            description = "sets a key of the plan, or a factor's levels: -p network.rtt=1ms,5ms")
+    private List<String> overrides = new ArrayList<>();
+
+    /// The plan's file, when one is named.
+    Optional<Path> planFile() {
+        return Optional.ofNullable(plan);
+    }
+
+    List<String> overrides() {
+        return overrides;
+    }
+
+    /// Reads the named plan.
+    Optional<ExperimentPlan> plan() {
+        return planFile().map(file -> PlanReader.read(file, overrides));
+    }
+
+    /// The directory for a plan's results.
+    Path directoryFor(ExperimentPlan experiment) {
+        if (directory != null) {
+            return directory;
+        }
+        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+        return Path.of("storbench-results", experiment.name() + "-" + time);
+    }
+}

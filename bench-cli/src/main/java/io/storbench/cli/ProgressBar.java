@@ -1,0 +1,77 @@
+package io.storbench.cli;
+
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import io.storbench.run.Progress;
+import io.storbench.unit.TimeSpan;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/// Progress for a terminal: one line that is written over, with the time left.
+final class ProgressBar implements Progress {
+    private static final int CELLS = 24;
+    private static final String ERASE_LINE = "\r\u001b[K";
+    private static final String GREEN = "\u001b[32m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final PrintWriter err;
+    private final Origin origin;
+    private final boolean color;
+    private TimeLeft timeLeft = new TimeLeft(0, 0);
+    private int finished;
+
+    ProgressBar(PrintWriter err, Origin origin, boolean color) {
+        this.err = err;
+        this.origin = origin;
+        this.color = color;
+    }
+
+    @Override
+    public void begins(int total, int skipped) {
+        timeLeft = new TimeLeft(total, skipped);
+        finished = skipped;
+    }
+
+    @Override
+    public void trialBegins(TrialSpec spec) {
+        draw(spec.factors().isEmpty() ? spec.workload().describe() : levels(spec));
+    }
+
+    private static String levels(TrialSpec spec) {
+        String levels = String.join(" ", spec.factors().values());
+        return levels.length() > 34 ? levels.substring(0, 34) : levels;
+    }
+
+    private void draw(String what) {
+        int total = Math.max(1, timeLeft.total());
+        int full = CELLS * finished / total;
+        String bar = "#".repeat(full) + (color ? PLAIN : "") + ".".repeat(CELLS - full);
+        long leftNanos = timeLeft.nanos(finished);
+        String left = leftNanos == 0 ? "" : ", " + TimeSpan.forPeople((double) leftNanos) + " left";
+        err.printf(
+                "%s%-9s [%s%s] %d/%d%s  %s",
+                ERASE_LINE,
+                origin.name().toLowerCase(Locale.ROOT),
+                color ? GREEN : "",
+                bar,
+                finished,
+                timeLeft.total(),
+                left,
+                what);
+        err.flush();
+    }
+
+    @Override
+    public void trialEnds(TrialResult result, int finished) {
+        this.finished = finished;
+        TrialNote.of(result).ifPresent(note -> err.println(ERASE_LINE + note));
+    }
+
+    @Override
+    public void ends() {
+        draw("");
+        err.println();
+        err.flush();
+    }
+}

@@ -1,0 +1,57 @@
+package io.storbench.cli;
+
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import io.storbench.run.Progress;
+import io.storbench.unit.TimeSpan;
+import java.io.PrintWriter;
+
+/// Progress for logs: a line now and then, and one for each trial that went wrong.
+final class ProgressLines implements Progress {
+    /// A line at most this often, so that many short trials do not fill a log.
+    private static final long LINE_NANOS = 5_000_000_000L;
+
+    private final PrintWriter err;
+    private final Origin origin;
+    private TimeLeft timeLeft = new TimeLeft(0, 0);
+    private long lastLineNanos;
+
+    ProgressLines(PrintWriter err, Origin origin) {
+        this.err = err;
+        this.origin = origin;
+    }
+
+    @Override
+    public void begins(int total, int skipped) {
+        timeLeft = new TimeLeft(total, skipped);
+        lastLineNanos = System.nanoTime();
+        err.printf(
+                "%s: %d trials%s%n",
+                origin == Origin.MEASURED ? "measuring" : "simulating",
+                total,
+                skipped == 0 ? "" : ", " + skipped + " of them done before");
+        err.flush();
+    }
+
+    @Override
+    public void trialBegins(TrialSpec spec) {}
+
+    @Override
+    public void trialEnds(TrialResult result, int finished) {
+        TrialNote.of(result).ifPresent(err::println);
+        long now = System.nanoTime();
+        if (now - lastLineNanos >= LINE_NANOS) {
+            lastLineNanos = now;
+            err.printf(
+                    "%d of %d trials done, %s left%n",
+                    finished,
+                    timeLeft.total(),
+                    TimeSpan.forPeople((double) timeLeft.nanos(finished)));
+        }
+        err.flush();
+    }
+
+    @Override
+    public void ends() {}
+}

@@ -1,0 +1,122 @@
+package io.storbench.cli;
+
+import io.storbench.report.Analysis;
+import io.storbench.report.Report;
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Origin;
+import io.storbench.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// The results of a directory as a table for terminals: a row per point.
+final class ResultTable {
+    private static final String NONE = "-";
+
+    private final Analysis analysis;
+    private final Metric metric;
+    private final boolean measured;
+    private final boolean simulated;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    private ResultTable(Report report) {
+        this.analysis = report.analysis();
+        this.metric = analysis.metrics().getFirst();
+        this.measured = analysis.experiment().has(Origin.MEASURED);
+        this.simulated = analysis.experiment().has(Origin.SIMULATED);
+    }
+
+    /// The table's lines; none when there is no result yet.
+    static List<String> of(Path directory) throws IOException {
+        ResultTable table = new ResultTable(Results.report(directory));
+        table.rows.add(table.heading());
+        for (Point point : table.analysis.experiment().points()) {
+            table.rows.add(table.row(point));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(table.metric.words() + ", 95 % interval over n replicates");
+        lines.addAll(aligned(table.rows, table.analysis.experiment().varied().size()));
+        return lines;
+    }
+
+    private List<String> heading() {
+        List<String> cells = new ArrayList<>();
+        analysis.experiment().varied().forEach(factor -> cells.add(factor.path()));
+        if (measured) {
+            cells.addAll(List.of("n", "measured", "+-", "p99", "messages/op"));
+        }
+        if (simulated) {
+            cells.add("simulated");
+        }
+        if (measured && simulated) {
+            cells.add("difference");
+        }
+        return cells;
+    }
+
+    private List<String> row(Point point) {
+        List<String> cells = new ArrayList<>();
+        for (Factor factor : analysis.experiment().varied()) {
+            cells.add(point.factors().getOrDefault(factor.path(), NONE));
+        }
+        PointResults real = point.results(Origin.MEASURED);
+        Optional<Estimate> mean = real.estimate(metric);
+        if (measured) {
+            cells.add(Integer.toString(real.valid().size()));
+            cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
+            cells.add(
+                    mean.map(Estimate::relativeHalfWidth)
+                            .filter(OptionalDouble::isPresent)
+                            .map(width -> Percent.of(width.getAsDouble()))
+                            .orElse(NONE));
+            OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
+            cells.add(p99.isPresent() ? TimeSpan.forPeople(p99.getAsDouble()) : NONE);
+            cells.add(
+                    real.traffic().trials() == 0
+                            ? NONE
+                            : "%.2f".formatted(real.traffic().perOperation(real.traffic().messages())));
+        }
+        Optional<Estimate> model = point.results(Origin.SIMULATED).estimate(metric);
+        if (simulated) {
+            cells.add(model.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
+        }
+        if (measured && simulated) {
+            cells.add(
+                    mean.isPresent() && model.isPresent()
+                            ? Percent.signed(model.get().mean() / mean.get().mean() - 1)
+                            : NONE);
+        }
+        return cells;
+    }
+
+    /// Columns of even width: the first flush left, the others flush right.
+    private static List<String> aligned(List<List<String>> rows, int leftColumns) {
+        int[] widths = new int[rows.getFirst().size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String padding = " ".repeat(widths[i] - row.get(i).length());
+                line.append(i == 0 ? "" : "  ")
+                        .append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,39 @@
+package io.storbench.cli;
+
+import io.storbench.report.Report;
+import io.storbench.report.ReportInput;
+import io.storbench.result.ResultStore;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Reads a directory of results into a report.
+final class Results {
+    private Results() {}
+
+    /// The report of a directory.
+    ///
+    /// @throws IOException when it holds no results, or damaged ones
+    static Report report(Path directory) throws IOException {
+        ResultStore.StoredPlan plan = ResultStore.readPlan(directory);
+        ReportInput input =
+                new ReportInput(
+                        plan.name(),
+                        ResultStore.read(directory),
+                        ResultStore.readEnvironments(directory),
+                        reproduceCommand(),
+                        plan.text());
+        if (input.trials().isEmpty()) {
+            throw new IOException(directory + " holds no finished trial yet");
+        }
+        return Report.of(input);
+    }
+
+    /// The plan's text is JSON, which is YAML: it can be saved and run as it is.
+    private static String reproduceCommand() {
+        return """
+               # save the plan below as plan.yaml
+               storbench run plan.yaml -o results
+               storbench simulate plan.yaml -o results
+               storbench report results""";
+    }
+}

@@ -1,0 +1,66 @@
+package io.storbench.cli;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.result.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Measures the trials of a plan; without one, demonstrates.
+@Command(
+        name = "run",
+        description = {
+            "Measures the trials of a plan.",
+            "Without a plan: measures and simulates an embedded NFS server (less than a minute)."
+        },
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+    @Mixin private PlanOptions options = new PlanOptions();
+
+    @Option(
+            names = "--overwrite-data",
+            description = "allows to overwrite files that storbench did not fill")
+    private boolean overwriteData;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<ExperimentPlan> named = options.plan();
+        if (named.isEmpty()) {
+            return demonstrate();
+        }
+        ExperimentPlan plan = named.get();
+        Path directory = options.directoryFor(plan);
+        Console console = new Console(spec.commandLine());
+        Experiment experiment = new Experiment(plan, directory, console);
+        int exitCode = experiment.run(Origin.MEASURED, overwriteData);
+        if (exitCode != ExitCode.INTERRUPTED) {
+            console.table(directory);
+            console.out(
+                    List.of(
+                            "",
+                            "Results: " + directory,
+                            "Predict the same:  storbench simulate "
+                                    + Shell.plan(options)
+                                    + " -o "
+                                    + Shell.quote(directory.toString()),
+                            "Report:            storbench report "
+                                    + Shell.quote(directory.toString())));
+        }
+        return exitCode;
+    }
+
+    private int demonstrate() throws IOException {
+        ExperimentPlan plan = Demonstration.plan(options.overrides());
+        Path directory = options.directoryFor(plan);
+        return new Demonstration(plan, directory, new Console(spec.commandLine())).run();
+    }
+}

@@ -1,0 +1,46 @@
+package io.storbench.cli;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.result.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Predicts the trials of a plan.
+@Command(
+        name = "simulate",
+        description = {
+            "Predicts the trials of a plan by simulation; needs no server.",
+            "With -o and the directory of `run`, the report lays both side by side."
+        },
+        mixinStandardHelpOptions = true)
+final class SimulateCommand implements Callable<Integer> {
+    @Mixin private PlanOptions options = new PlanOptions();
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        ExperimentPlan plan =
+                options.plan()
+                        .orElseThrow(() -> new PlanException("simulate needs a plan: simulate PLAN"));
+        Path directory = options.directoryFor(plan);
+        Console console = new Console(spec.commandLine());
+        int exitCode = new Experiment(plan, directory, console).run(Origin.SIMULATED, false);
+        if (exitCode != ExitCode.INTERRUPTED) {
+            console.table(directory);
+            console.out(
+                    List.of(
+                            "",
+                            "Results: " + directory,
+                            "Report:  storbench report " + Shell.quote(directory.toString())));
+        }
+        return exitCode;
+    }
+}

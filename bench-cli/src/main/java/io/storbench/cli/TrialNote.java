@@ -1,0 +1,36 @@
+package io.storbench.cli;
+
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A line about a trial that went wrong.
+final class TrialNote {
+    private TrialNote() {}
+
+    static Optional<String> of(TrialResult result) {
+        return switch (result) {
+            case TrialResult.Valid _ -> Optional.empty();
+            case TrialResult.Doubtful doubtful ->
+                    Optional.of(
+                            "doubtful: "
+                                    + name(doubtful.header())
+                                    + ": "
+                                    + String.join("; ", doubtful.reasons()));
+            case TrialResult.Failed failed ->
+                    Optional.of("failed: " + name(failed.header()) + ": " + failed.reason());
+        };
+    }
+
+    private static String name(TrialHeader header) {
+        String levels =
+                header.factors().entrySet().stream()
+                        .map(factor -> factor.getKey() + "=" + factor.getValue())
+                        .collect(Collectors.joining(" "));
+        return (levels.isEmpty() ? "the trial" : levels)
+                + " (replicate "
+                + header.key().replicate()
+                + ")";
+    }
+}

@@ -39,6 +39,11 @@ public final class RandomStream {
         return new RandomStream(mix(state + GOLDEN), mix(state + GOLDEN + GOLDEN));
     }
 
+    /// A stream in a given state of the generator.
+    static RandomStream ofState(long s0, long s1) {
+        return new RandomStream(s0, s1);
+    }
+
     /// SplitMix64's finaliser: a bijection of 64 bits in which every input bit reaches every output
     /// bit.
     public static long mix(long value) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.design;
+
+import org.jspecify.annotations.NullMarked;

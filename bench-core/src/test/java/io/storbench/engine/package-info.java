@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.engine;
+
+import org.jspecify.annotations.NullMarked;

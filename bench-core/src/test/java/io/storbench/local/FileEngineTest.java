@@ -1,0 +1,119 @@
+package io.storbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.DataFilePreparer;
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.ForeignFileException;
+import io.storbench.engine.TargetContract;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileEngineTest extends TargetContract {
+    private static final int SIZE_BYTES = 3 << 20;
+
+    @TempDir private Path directory = Path.of("");
+
+    @Override
+    protected Engine engine() {
+        return new FileEngine();
+    }
+
+    @Override
+    protected String targetKeys() {
+        return "engine: file, path: \"" + directory + "\"";
+    }
+
+    private void prepare(boolean written, boolean verified, boolean overwrite) throws IOException {
+        DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, written, verified, overwrite);
+        new DataFilePreparer(dataSet)
+                .prepare(new LocalDataFile(directory.resolve("data")), DataSet.DATA);
+    }
+
+    private long firstWrong() throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(directory.resolve("data")));
+        return DataPattern.firstWrong(bytes, 0, bytes.capacity(), 0, DataPattern.ANY_GENERATION);
+    }
+
+    @Test
+    void aMissingFileIsCreatedAndFilled() throws IOException {
+        prepare(true, true, false);
+        assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
+        assertThat(firstWrong()).isEqualTo(-1);
+    }
+
+    @Test
+    void aForeignFileIsNeverWritten() throws IOException {
+        byte[] foreign = new byte[SIZE_BYTES];
+        Files.write(directory.resolve("data"), foreign);
+        assertThatThrownBy(() -> prepare(true, false, false))
+                .isInstanceOf(ForeignFileException.class)
+                .hasMessageContaining("--overwrite-data");
+        assertThat(Files.readAllBytes(directory.resolve("data"))).isEqualTo(foreign);
+    }
+
+    @Test
+    void anEmptyFileIsForeignToo() throws IOException {
+        Files.createFile(directory.resolve("data"));
+        assertThatThrownBy(() -> prepare(true, false, false))
+                .isInstanceOf(ForeignFileException.class);
+    }
+
+    @Test
+    void aForeignFileIsWrittenWithConsent() throws IOException {
+        Files.write(directory.resolve("data"), new byte[100]);
+        prepare(true, false, true);
+        assertThat(firstWrong()).isEqualTo(-1);
+    }
+
+    @Test
+    void aForeignFileThatIsLargeEnoughCanBeRead() throws IOException {
+        Files.write(directory.resolve("data"), new byte[SIZE_BYTES]);
+        prepare(false, false, false);
+        assertThat(Files.readAllBytes(directory.resolve("data"))).containsOnly(0);
+    }
+
+    @Test
+    void aForeignFileThatIsTooSmallIsRefused() throws IOException {
+        Files.write(directory.resolve("data"), new byte[SIZE_BYTES - 1]);
+        assertThatThrownBy(() -> prepare(false, false, false))
+                .isInstanceOf(ForeignFileException.class)
+                .hasMessageContaining("less than the 3.00 MiB");
+    }
+
+    @Test
+    void aForeignFileCannotBeVerified() throws IOException {
+        Files.write(directory.resolve("data"), new byte[SIZE_BYTES]);
+        assertThatThrownBy(() -> prepare(false, true, false))
+                .isInstanceOf(ForeignFileException.class);
+    }
+
+    @Test
+    void anOwnFileThatIsTooSmallGrows() throws IOException {
+        prepare(true, true, false);
+        Path file = directory.resolve("data");
+        byte[] head = java.util.Arrays.copyOf(Files.readAllBytes(file), SIZE_BYTES / 2);
+        Files.write(file, head);
+        prepare(true, true, false);
+        assertThat(Files.size(file)).isEqualTo(SIZE_BYTES);
+        assertThat(firstWrong()).isEqualTo(-1);
+    }
+
+    @Test
+    void aFileWhoseFillingWasCutShortIsNotTakenForComplete() throws IOException {
+        // The first block is written last, so it is a hole until then.
+        byte[] bytes = new byte[SIZE_BYTES];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        DataPattern.fill(buffer, 1 << 20, SIZE_BYTES - (1 << 20), 1 << 20, 0);
+        Files.write(directory.resolve("data"), bytes);
+        assertThatThrownBy(() -> prepare(true, false, false))
+                .isInstanceOf(ForeignFileException.class);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.local;
+
+import org.jspecify.annotations.NullMarked;

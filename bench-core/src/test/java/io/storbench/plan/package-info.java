@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.random;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.result;
+
+import org.jspecify.annotations.NullMarked;

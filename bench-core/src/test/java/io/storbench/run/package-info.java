@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.unit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.workload;
+
+import org.jspecify.annotations.NullMarked;

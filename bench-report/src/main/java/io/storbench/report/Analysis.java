@@ -1,0 +1,53 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.effects.FactorEffect;
+import io.storbench.report.effects.MainEffects;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the trials say, in numbers.
+///
+/// @param metrics that these trials are judged by, the most telling first
+/// @param accuracies one per metric that any point has measured and simulated
+/// @param effects of each factor, by metric and origin
+public record Analysis(
+        Experiment experiment,
+        List<Metric> metrics,
+        List<Accuracy> accuracies,
+        List<FactorEffect> effects) {
+    /// Copies.
+    public Analysis {
+        metrics = List.copyOf(metrics);
+        accuracies = List.copyOf(accuracies);
+        effects = List.copyOf(effects);
+    }
+
+    /// Analyses trials.
+    ///
+    /// @throws IllegalArgumentException when they belong to more than one plan
+    static Analysis of(List<TrialResult> trials) {
+        Experiment experiment = Experiment.of(trials);
+        List<Measurement> measurements =
+                trials.stream().flatMap(trial -> trial.measurement().stream()).toList();
+        List<Metric> metrics = Metric.of(measurements);
+        List<Accuracy> accuracies =
+                metrics.stream()
+                        .flatMap(metric -> Accuracy.of(experiment, metric).stream())
+                        .toList();
+        List<FactorEffect> effects = new ArrayList<>();
+        for (Metric metric : metrics) {
+            for (Origin origin : Origin.values()) {
+                if (experiment.has(origin)) {
+                    effects.addAll(MainEffects.of(experiment, metric, origin));
+                }
+            }
+        }
+        return new Analysis(experiment, metrics, accuracies, effects);
+    }
+}

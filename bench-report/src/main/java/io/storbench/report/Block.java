@@ -1,0 +1,51 @@
+package io.storbench.report;
+
+import io.storbench.report.chart.Chart;
+import java.util.List;
+
+/// A part of a section. Texts are plain: each renderer escapes them for its format.
+public sealed interface Block {
+    /// Running text.
+    record Paragraph(String text) implements Block {}
+
+    /// Sentences that stand for themselves.
+    record Bullets(List<String> items) implements Block {
+        /// Copies.
+        public Bullets {
+            items = List.copyOf(items);
+        }
+    }
+
+    /// Text to copy, kept as it is.
+    record Code(String text) implements Block {}
+
+    /// Rows of cells, one per column.
+    record Table(String caption, List<Column> columns, List<List<String>> rows) implements Block {
+        /// Copies.
+        public Table {
+            columns = List.copyOf(columns);
+            rows = rows.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /// A column's heading.
+    ///
+    /// @param numeric whether its cells are numbers, set flush right
+    record Column(String title, boolean numeric) {
+        static Column text(String title) {
+            return new Column(title, false);
+        }
+
+        static Column number(String title) {
+            return new Column(title, true);
+        }
+    }
+
+    /// Pictures that belong together.
+    record Charts(List<Chart> charts) implements Block {
+        /// Copies.
+        public Charts {
+            charts = List.copyOf(charts);
+        }
+    }
+}

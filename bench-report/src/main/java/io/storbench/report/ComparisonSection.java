@@ -1,0 +1,118 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Comparison;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Measured against simulated, point by point and over all.
+final class ComparisonSection {
+    private ComparisonSection() {}
+
+    static Optional<Section> of(Analysis analysis) {
+        if (analysis.accuracies().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(
+                new Block.Paragraph(
+                        "Differences are simulated less measured, as a part of the measured."
+                                + " The noise column is half the width of the measurement's 95 %"
+                                + " interval: a difference below it may be chance."));
+        blocks.add(overall(analysis));
+        for (Accuracy accuracy : analysis.accuracies()) {
+            blocks.add(table(analysis.experiment(), accuracy));
+        }
+        unpaired(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
+        return Optional.of(new Section("comparison", "Measured against simulated", blocks));
+    }
+
+    private static Block overall(Analysis analysis) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Accuracy accuracy : analysis.accuracies()) {
+            rows.add(
+                    List.of(
+                            accuracy.metric().words(),
+                            Integer.toString(accuracy.comparisons().size()),
+                            Percent.signed(accuracy.worst()),
+                            Percent.of(accuracy.meanAbsolute()),
+                            Percent.signed(accuracy.bias()),
+                            Percent.of(accuracy.geometric()),
+                            percent(accuracy.noise())));
+        }
+        return new Block.Table(
+                "Over all points with both",
+                List.of(
+                        Column.text("metric"),
+                        Column.number("points"),
+                        Column.number("largest difference"),
+                        Column.number("mean absolute error"),
+                        Column.number("bias"),
+                        Column.number("geometric error"),
+                        Column.number("noise of repeats")),
+                rows);
+    }
+
+    private static Block table(Experiment experiment, Accuracy accuracy) {
+        Metric metric = accuracy.metric();
+        List<Column> columns = ResultSection.factorColumns(experiment);
+        columns.add(Column.number("measured"));
+        columns.add(Column.number("noise"));
+        columns.add(Column.number("simulated"));
+        columns.add(Column.number("simulated / measured"));
+        columns.add(Column.number("difference"));
+        List<List<String>> rows = new ArrayList<>();
+        for (Comparison comparison : accuracy.comparisons()) {
+            List<String> row = ResultSection.factorCells(experiment, comparison.point());
+            row.add(metric.format(comparison.measured().mean()));
+            row.add(percent(comparison.measured().relativeHalfWidth()));
+            row.add(metric.format(comparison.simulated().mean()));
+            row.add(String.format(Locale.ROOT, "%.3f", comparison.ratio()));
+            row.add(Percent.signed(comparison.difference()));
+            rows.add(row);
+        }
+        return new Block.Table(capital(metric.words()) + " by point", columns, rows);
+    }
+
+    private static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static String percent(OptionalDouble fraction) {
+        return fraction.isPresent()
+                ? "± " + Percent.of(fraction.getAsDouble())
+                : ResultSection.NONE;
+    }
+
+    private static Optional<String> unpaired(Analysis analysis) {
+        List<String> measuredOnly = new ArrayList<>();
+        List<String> simulatedOnly = new ArrayList<>();
+        for (Point point : analysis.experiment().points()) {
+            boolean measured = !point.results(Origin.MEASURED).valid().isEmpty();
+            boolean simulated = !point.results(Origin.SIMULATED).valid().isEmpty();
+            if (measured && !simulated) {
+                measuredOnly.add(Integer.toString(point.number()));
+            } else if (simulated && !measured) {
+                simulatedOnly.add(Integer.toString(point.number()));
+            }
+        }
+        List<String> sentences = new ArrayList<>();
+        if (!measuredOnly.isEmpty()) {
+            sentences.add("Validly measured only: point " + String.join(", ", measuredOnly) + ".");
+        }
+        if (!simulatedOnly.isEmpty()) {
+            sentences.add(
+                    "Validly simulated only: point " + String.join(", ", simulatedOnly) + ".");
+        }
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
+    }
+}

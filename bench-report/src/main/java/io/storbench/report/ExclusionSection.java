@@ -1,0 +1,106 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Every trial that no mean contains, why, and what the mean would be with it.
+final class ExclusionSection {
+    private ExclusionSection() {}
+
+    static Optional<Section> of(Analysis analysis) {
+        List<List<String>> trials = new ArrayList<>();
+        List<List<String>> with = new ArrayList<>();
+        for (Point point : analysis.experiment().points()) {
+            for (Origin origin : Origin.values()) {
+                PointResults results = point.results(origin);
+                results.failed().forEach(t -> trials.add(row(t.header(), failure(t), t.reason())));
+                results.doubtful()
+                        .forEach(t ->
+                                trials.add(
+                                        row(
+                                                t.header(),
+                                                "doubtful",
+                                                String.join("; ", t.reasons()))));
+                if (!results.doubtful().isEmpty()) {
+                    analysis.metrics().forEach(m -> with.add(with(point, origin, m)));
+                }
+            }
+        }
+        analysis.experiment()
+                .superseded()
+                .forEach(t ->
+                        trials.add(row(t.header(), "superseded", "run again; the later holds")));
+        if (trials.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Section("excluded", "Trials in no mean", blocks(trials, with)));
+    }
+
+    private static List<Block> blocks(List<List<String>> trials, List<List<String>> with) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(
+                new Block.Paragraph(
+                        "Failed trials have no usable numbers. Doubtful ones have numbers that can"
+                                + " mislead; they are in no mean above."));
+        blocks.add(
+                new Block.Table(
+                        "Excluded trials",
+                        List.of(
+                                Column.number("point"),
+                                Column.text("origin"),
+                                Column.number("replicate"),
+                                Column.text("state"),
+                                Column.text("reason")),
+                        trials));
+        if (!with.isEmpty()) {
+            blocks.add(
+                    new Block.Table(
+                            "With and without doubtful trials",
+                            List.of(
+                                    Column.number("point"),
+                                    Column.text("origin"),
+                                    Column.text("metric"),
+                                    Column.number("mean without"),
+                                    Column.number("n"),
+                                    Column.number("mean with"),
+                                    Column.number("n")),
+                            with));
+        }
+        return blocks;
+    }
+
+    private static String failure(TrialResult.Failed failed) {
+        return failed.corrupt() ? "failed: data corrupt" : "failed";
+    }
+
+    private static List<String> row(TrialHeader header, String state, String reason) {
+        return List.of(
+                Integer.toString(header.key().point()),
+                header.key().origin().key(),
+                Integer.toString(header.key().replicate()),
+                state,
+                reason);
+    }
+
+    private static List<String> with(Point point, Origin origin, Metric metric) {
+        PointResults results = point.results(origin);
+        List<String> row = new ArrayList<>();
+        row.add(Integer.toString(point.number()));
+        row.add(origin.key());
+        row.add(metric.words());
+        for (var estimate :
+                List.of(results.estimate(metric), results.estimateWithDoubtful(metric))) {
+            row.add(estimate.map(e -> metric.format(e.mean())).orElse(ResultSection.NONE));
+            row.add(estimate.map(e -> Long.toString(e.n())).orElse("0"));
+        }
+        return row;
+    }
+}

@@ -1,0 +1,145 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What targets and trials told about themselves.
+///
+/// @param values by origin and name: each value that occurred
+record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
+    private static final int SHOWN = 6;
+
+    static Facts of(List<TrialResult> trials) {
+        Map<Origin, SortedMap<String, SortedSet<String>>> values = new EnumMap<>(Origin.class);
+        for (TrialResult trial : trials) {
+            SortedMap<String, SortedSet<String>> own =
+                    values.computeIfAbsent(trial.header().key().origin(), _ -> new TreeMap<>());
+            trial.measurement()
+                    .ifPresent(numbers ->
+                            numbers.facts()
+                                    .forEach((name, value) ->
+                                            own.computeIfAbsent(name, _ -> new TreeSet<>())
+                                                    .add(String.valueOf(value))));
+        }
+        return new Facts(values);
+    }
+
+    /// The values of a fact in trials of any origin.
+    SortedSet<String> get(String name) {
+        return values.values().stream()
+                .flatMap(own -> Optional.ofNullable(own.get(name)).stream().flatMap(Set::stream))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// What the level of the targets means for the reader; empty when trials do not tell it.
+    Optional<String> level() {
+        SortedSet<String> levels = get("level");
+        if (levels.size() > 1) {
+            return Optional.of(
+                    "Trials of different levels ("
+                            + String.join(", ", levels)
+                            + ") do not compare: one has caches that the other has not.");
+        }
+        return levels.stream()
+                .findFirst()
+                .map(level ->
+                        switch (level) {
+                            case "protocol" ->
+                                    "Protocol level: raw "
+                                            + protocol()
+                                            + "calls, no client file system or cache.";
+                            case "system" ->
+                                    "System level: with the client's file system and cache.";
+                            default -> "Level: " + level + ".";
+                        });
+    }
+
+    private String protocol() {
+        SortedSet<String> names = get("protocol");
+        SortedSet<String> engines = names.isEmpty() ? get("engine") : names;
+        return engines.stream()
+                .filter(name -> name.toLowerCase(Locale.ROOT).startsWith("nfs"))
+                .findFirst()
+                .map(_ -> "NFS ")
+                .orElse("");
+    }
+
+    /// What was emulated between client and server.
+    List<String> emulations() {
+        return get("network.emulation").stream().map(Facts::emulation).toList();
+    }
+
+    private static String emulation(String kind) {
+        return "Emulated network ("
+                + kind
+                + "): "
+                + switch (kind) {
+                    case "message" ->
+                            "each reply is held back by the added round-trip time inside the client; TCP's"
+                                    + " own behaviour over such a distance and rate limits are not in it.";
+                    case "relay" -> "a relay between client and server holds back all bytes.";
+                    case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
+                    case "none" -> "nothing; the round-trip time is the path's own.";
+                    default -> "as the target names it.";
+                };
+    }
+
+    /// The table of all facts; empty when there are none.
+    Optional<Section> section() {
+        SortedSet<String> names = new TreeSet<>();
+        values.values().forEach(own -> names.addAll(own.keySet()));
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Column> columns = new ArrayList<>(List.of(Column.text("fact")));
+        values.keySet().forEach(origin -> columns.add(Column.text(origin.key())));
+        List<List<String>> rows = new ArrayList<>();
+        for (String name : names) {
+            List<String> row = new ArrayList<>(List.of(name));
+            values.values().forEach(own -> row.add(cell(own.getOrDefault(name, new TreeSet<>()))));
+            rows.add(row);
+        }
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Paragraph("What targets and trials told about themselves."));
+        blocks.add(new Block.Table("Facts", columns, rows));
+        return Optional.of(new Section("facts", "Facts", blocks));
+    }
+
+    private static String cell(SortedSet<String> values) {
+        Optional<String> range = range(values);
+        if (range.isPresent()) {
+            return range.get();
+        }
+        String shown = values.stream().limit(SHOWN).collect(Collectors.joining(", "));
+        int more = values.size() - SHOWN;
+        return more > 0 ? shown + " and " + more + " more" : shown;
+    }
+
+    /// Several numbers as `from … to`.
+    private static Optional<String> range(SortedSet<String> values) {
+        if (values.size() < 2) {
+            return Optional.empty();
+        }
+        try {
+            TreeMap<Double, String> numbers = new TreeMap<>();
+            values.forEach(value -> numbers.put(Double.valueOf(value), value));
+            return Optional.of(
+                    numbers.firstEntry().getValue() + " … " + numbers.lastEntry().getValue());
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// What the first screen says.
+///
+/// @param title of the page
+/// @param level at which targets were used; empty when trials do not tell it
+/// @param question that the plan asks
+/// @param verdicts the answers, the most telling first
+/// @param counts how many trials were valid, doubtful and failed
+/// @param notes what to know before believing the numbers
+public record Headline(
+        String title,
+        String level,
+        String question,
+        List<String> verdicts,
+        List<String> counts,
+        List<String> notes) {
+    /// Copies.
+    public Headline {
+        verdicts = List.copyOf(verdicts);
+        counts = List.copyOf(counts);
+        notes = List.copyOf(notes);
+    }
+
+    static Headline of(ReportInput input, Analysis analysis, Facts facts) {
+        return new Headline(
+                input.planName() + ": " + origins(analysis),
+                facts.level().orElse(""),
+                question(analysis),
+                verdicts(analysis),
+                counts(analysis),
+                facts.emulations());
+    }
+
+    private static String origins(Analysis analysis) {
+        boolean measured = analysis.experiment().has(Origin.MEASURED);
+        boolean simulated = analysis.experiment().has(Origin.SIMULATED);
+        return measured && simulated
+                ? "measured and predicted"
+                : measured ? "measured" : "predicted";
+    }
+
+    private static String question(Analysis analysis) {
+        List<String> factors =
+                analysis.experiment().varied().stream().map(Headline::levels).toList();
+        String metrics = list(analysis.metrics().stream().map(Metric::words).toList());
+        String origins = origins(analysis);
+        return origins.substring(0, 1).toUpperCase(Locale.ROOT)
+                + origins.substring(1)
+                + " "
+                + metrics
+                + operations(analysis)
+                + (factors.isEmpty() ? " at one point" : " over " + list(factors))
+                + ".";
+    }
+
+    private static String operations(Analysis analysis) {
+        Set<String> operations = new LinkedHashSet<>();
+        for (Point point : analysis.experiment().points()) {
+            String path = "workload.operation";
+            String operation =
+                    point.factors().getOrDefault(path, point.settings().getOrDefault(path, ""));
+            operations.add(operation);
+        }
+        operations.remove("");
+        return operations.isEmpty() ? "" : " of " + list(List.copyOf(operations)) + " operations";
+    }
+
+    private static String levels(Factor factor) {
+        return factor.path() + " (" + String.join(", ", factor.levels()) + ")";
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    private static String list(List<String> words) {
+        return words.size() < 2
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+    }
+
+    private static List<String> verdicts(Analysis analysis) {
+        if (!analysis.accuracies().isEmpty()) {
+            return analysis.accuracies().stream().map(Headline::verdict).toList();
+        }
+        boolean measured = analysis.experiment().has(Origin.MEASURED);
+        boolean simulated = analysis.experiment().has(Origin.SIMULATED);
+        return List.of(
+                measured && simulated
+                        ? "No point has both a valid measurement and a valid simulation, so the"
+                                + " prediction cannot be judged."
+                        : measured
+                                ? "Nothing was simulated: storbench simulate on the same plan and"
+                                        + " directory adds the prediction."
+                                : "Nothing was measured: these are predictions that no measurement"
+                                        + " has confirmed.");
+    }
+
+    private static String verdict(Accuracy accuracy) {
+        int points = accuracy.comparisons().size();
+        String where =
+                points == 1 ? "at the one point" : "at every one of the " + points + " points";
+        return "%s: the simulation is within %s of the measurement %s with both; mean error %s, bias %s%s."
+                .formatted(
+                        capital(accuracy.metric().words()),
+                        Percent.of(accuracy.worst()),
+                        where,
+                        Percent.of(accuracy.meanAbsolute()),
+                        Percent.signed(accuracy.bias()),
+                        accuracy.noise().isPresent()
+                                ? ". The measurements themselves are known to ± "
+                                        + Percent.of(accuracy.noise().getAsDouble())
+                                : "");
+    }
+
+    private static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static List<String> counts(Analysis analysis) {
+        List<String> counts = new ArrayList<>();
+        for (Origin origin : Origin.values()) {
+            int valid = 0;
+            int doubtful = 0;
+            int failed = 0;
+            for (Point point : analysis.experiment().points()) {
+                PointResults results = point.results(origin);
+                valid += results.valid().size();
+                doubtful += results.doubtful().size();
+                failed += results.failed().size();
+            }
+            if (valid + doubtful + failed > 0) {
+                counts.add(
+                        "%s: %d valid, %d doubtful, %d failed"
+                                .formatted(capital(origin.key()), valid, doubtful, failed));
+            }
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,27 @@
+package io.storbench.report;
+
+import io.storbench.result.TrialResult;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// All that a report is made from. Everything in it may come from a hostile file.
+///
+/// @param trials in the order in which they were written
+/// @param environments facts of the machines by the id that trials name
+/// @param reproduceCommand as typed in a shell
+/// @param planText the plan file
+public record ReportInput(
+        String planName,
+        List<TrialResult> trials,
+        Map<String, SortedMap<String, Object>> environments,
+        String reproduceCommand,
+        String planText) {
+    /// Copies.
+    public ReportInput {
+        trials = List.copyOf(trials);
+        environments = Collections.unmodifiableMap(new TreeMap<>(environments));
+    }
+}

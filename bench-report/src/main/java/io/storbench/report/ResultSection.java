@@ -1,0 +1,129 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Traffic;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Origin;
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// The summary table: a row for each point and origin.
+final class ResultSection {
+    /// Stands where there is no number.
+    static final String NONE = "–";
+
+    private ResultSection() {}
+
+    static Section of(Analysis analysis) {
+        Experiment experiment = analysis.experiment();
+        List<Column> columns = columns(analysis);
+        List<List<String>> rows = new ArrayList<>();
+        for (Point point : experiment.points()) {
+            for (Origin origin : Origin.values()) {
+                if (point.results(origin).trials() > 0) {
+                    rows.add(row(analysis, point, origin));
+                }
+            }
+        }
+        return new Section(
+                "results",
+                "Results",
+                List.of(
+                        new Block.Paragraph(
+                                "A row is the mean over the valid replicates (n) of a point, with"
+                                        + " the 95 % interval by Student's t (n - 1 degrees of freedom)"
+                                        + " in brackets; one replicate has no interval. p50 and p99 are"
+                                        + " the medians over the replicates of each trial's service"
+                                        + " latency percentile. Messages and bytes are means per trial;"
+                                        + " message bytes count all headers above TCP, both ways."),
+                        new Block.Table("Results by point", columns, rows)));
+    }
+
+    private static List<Column> columns(Analysis analysis) {
+        List<Column> columns = factorColumns(analysis.experiment());
+        columns.add(Column.text("origin"));
+        columns.add(Column.number("n"));
+        for (Metric metric : analysis.metrics()) {
+            columns.add(Column.number(metric.words()));
+            columns.add(Column.number("95 % interval"));
+        }
+        columns.add(Column.number("p50"));
+        columns.add(Column.number("p99"));
+        columns.add(Column.number("messages"));
+        columns.add(Column.number("per operation"));
+        columns.add(Column.number("message bytes"));
+        columns.add(Column.number("per operation"));
+        return columns;
+    }
+
+    /// The columns that tell points apart.
+    static List<Column> factorColumns(Experiment experiment) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.number("point"));
+        for (Factor factor : experiment.varied()) {
+            columns.add(new Column(factor.path(), factor.isNumeric()));
+        }
+        return columns;
+    }
+
+    /// The cells that tell a point apart.
+    static List<String> factorCells(Experiment experiment, Point point) {
+        List<String> cells = new ArrayList<>();
+        cells.add(Integer.toString(point.number()));
+        for (Factor factor : experiment.varied()) {
+            cells.add(point.factors().getOrDefault(factor.path(), NONE));
+        }
+        return cells;
+    }
+
+    private static List<String> row(Analysis analysis, Point point, Origin origin) {
+        PointResults results = point.results(origin);
+        List<String> row = factorCells(analysis.experiment(), point);
+        row.add(origin.key());
+        row.add(Integer.toString(results.valid().size()));
+        for (Metric metric : analysis.metrics()) {
+            Optional<Estimate> estimate = results.estimate(metric);
+            row.add(estimate.map(e -> metric.format(e.mean())).orElse(NONE));
+            row.add(estimate.map(e -> interval(e, metric)).orElse(NONE));
+        }
+        row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
+        row.add(time(results.medianNanos(LatencySummary::p99Nanos)));
+        addTraffic(row, results.traffic());
+        return row;
+    }
+
+    private static void addTraffic(List<String> row, Traffic traffic) {
+        if (traffic.trials() == 0) {
+            row.addAll(List.of(NONE, NONE, NONE, NONE));
+            return;
+        }
+        row.add(String.format(Locale.ROOT, "%,.0f", traffic.perTrial(traffic.messages())));
+        row.add(String.format(Locale.ROOT, "%.3f", traffic.perOperation(traffic.messages())));
+        row.add(ByteSize.forPeople(traffic.perTrial(traffic.messageBytes())));
+        row.add(
+                String.format(
+                        Locale.ROOT, "%,.0f B", traffic.perOperation(traffic.messageBytes())));
+    }
+
+    private static String time(OptionalDouble nanos) {
+        return nanos.isPresent() ? TimeSpan.forPeople(nanos.getAsDouble()) : NONE;
+    }
+
+    /// An interval for people: `[2.10 ms, 2.14 ms]`.
+    static String interval(Estimate estimate, Metric metric) {
+        return estimate.interval()
+                .map(i -> "[" + metric.format(i.low()) + ", " + metric.format(i.high()) + "]")
+                .orElse(NONE);
+    }
+}

@@ -1,0 +1,13 @@
+package io.storbench.report;
+
+import java.util.List;
+
+/// A chapter of a report.
+///
+/// @param id unique within the report, fit for a link
+public record Section(String id, String title, List<Block> blocks) {
+    /// Copies.
+    public Section {
+        blocks = List.copyOf(blocks);
+    }
+}

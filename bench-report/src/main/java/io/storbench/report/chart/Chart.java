@@ -1,0 +1,64 @@
+package io.storbench.report.chart;
+
+import java.util.List;
+
+/// A picture as data: what to draw, not how.
+///
+/// @param title of few words
+/// @param caption what is held fixed, for under the picture
+/// @param x the horizontal axis
+/// @param y the vertical axis
+/// @param curves whether simulated dots are joined by a line
+public record Chart(
+        String title, String caption, Axis x, Axis y, List<Series> series, boolean curves) {
+    /// Copies.
+    public Chart {
+        series = List.copyOf(series);
+    }
+
+    /// An axis; on a logarithmic one positions are decimal logarithms.
+    ///
+    /// @param low position of the axis' start
+    /// @param high position of its end
+    public record Axis(
+            String title, double low, double high, List<Tick> ticks, boolean logarithmic) {
+        /// Copies.
+        public Axis {
+            ticks = List.copyOf(ticks);
+        }
+
+        /// Where a value lies.
+        double position(double value) {
+            return logarithmic ? StrictMath.log10(value) : value;
+        }
+    }
+
+    /// A labelled position on an axis.
+    public record Tick(double position, String label) {}
+
+    /// Dots of one colour.
+    ///
+    /// @param name for the legend
+    /// @param measured drawn as marks with error bars
+    /// @param simulated drawn as a line, or as hollow marks
+    public record Series(String name, List<Dot> measured, List<Dot> simulated) {
+        /// Copies.
+        public Series {
+            measured = List.copyOf(measured);
+            simulated = List.copyOf(simulated);
+        }
+    }
+
+    /// A mean with its interval, as values.
+    public record Dot(double x, double y, double low, double high) {}
+
+    /// Whether any series has measured dots.
+    public boolean hasMeasured() {
+        return series.stream().anyMatch(one -> !one.measured().isEmpty());
+    }
+
+    /// Whether any series has simulated dots.
+    public boolean hasSimulated() {
+        return series.stream().anyMatch(one -> !one.simulated().isEmpty());
+    }
+}

@@ -1,0 +1,168 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.chart.Chart.Axis;
+import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Series;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A metric over a numeric factor: one series for each combination of everything else.
+public final class CurveCharts {
+    /// What one picture can hold and still be read.
+    static final int MAX_SERIES = 6;
+
+    private CurveCharts() {}
+
+    /// The charts of a metric over a factor, several when one could not hold all series; none when
+    /// no two points differ in this factor only.
+    public static List<Chart> of(Experiment experiment, Factor factor, Metric metric) {
+        List<List<Point>> groups =
+                experiment.groupsOver(factor).stream()
+                        .map(group -> withResults(group, metric))
+                        .filter(group -> levels(group, factor).size() > 1)
+                        .toList();
+        return split(groups, factor).stream().map(part -> chart(part, factor, metric)).toList();
+    }
+
+    private static List<Point> withResults(List<Point> group, Metric metric) {
+        return group.stream()
+                .filter(point ->
+                        point.measured().estimate(metric).isPresent()
+                                || point.simulated().estimate(metric).isPresent())
+                .toList();
+    }
+
+    private static Set<String> levels(List<Point> group, Factor factor) {
+        return group.stream()
+                .map(point -> point.factors().getOrDefault(factor.path(), ""))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// Splits groups by the levels of other factors until each part fits one picture.
+    private static List<List<List<Point>>> split(List<List<Point>> groups, Factor factor) {
+        if (groups.isEmpty()) {
+            return List.of();
+        }
+        Set<String> varying = varying(groups, factor);
+        if (groups.size() <= MAX_SERIES || varying.isEmpty()) {
+            return List.of(groups);
+        }
+        String by = varying.iterator().next();
+        Map<String, List<List<Point>>> parts = new LinkedHashMap<>();
+        for (List<Point> group : groups) {
+            String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
+            parts.computeIfAbsent(level, _ -> new ArrayList<>()).add(group);
+        }
+        return parts.values().stream().flatMap(part -> split(part, factor).stream()).toList();
+    }
+
+    /// The factors or settings in which groups differ.
+    private static Set<String> varying(List<List<Point>> groups, Factor factor) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (List<Point> group : groups) {
+            Point point = group.getFirst();
+            point.factors().forEach((path, level) -> add(values, path, level));
+            point.settings().forEach((path, value) -> add(values, path, value));
+        }
+        values.remove(factor.path());
+        values.values().removeIf(own -> own.size() < 2);
+        return values.keySet();
+    }
+
+    private static void add(Map<String, Set<String>> values, String path, String value) {
+        values.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(value);
+    }
+
+    private static Chart chart(List<List<Point>> groups, Factor factor, Metric metric) {
+        double largest = 0;
+        double smallest = Double.MAX_VALUE;
+        for (List<Point> group : groups) {
+            for (Point point : group) {
+                for (Origin origin : Origin.values()) {
+                    var estimate = point.results(origin).estimate(metric);
+                    if (estimate.isPresent()) {
+                        largest = Math.max(largest, estimate.get().high());
+                        smallest = Math.min(smallest, estimate.get().mean());
+                    }
+                }
+            }
+        }
+        Unit unit = Unit.of(metric, largest);
+        Axis y =
+                Axes.of(
+                        metric.words() + " (" + unit.name() + ")",
+                        smallest / unit.size(),
+                        largest / unit.size());
+        Set<String> used = new LinkedHashSet<>();
+        groups.forEach(group -> used.addAll(levels(group, factor)));
+        Axis x = Axes.over(factor, factor.levels().stream().filter(used::contains).toList());
+        Set<String> varying = varying(groups, factor);
+        List<Series> series = new ArrayList<>();
+        for (List<Point> group : groups) {
+            series.add(
+                    new Series(
+                            name(group.getFirst(), varying),
+                            dots(group, factor, metric, Origin.MEASURED, unit),
+                            dots(group, factor, metric, Origin.SIMULATED, unit)));
+        }
+        return new Chart(
+                title(metric) + " over " + factor.path(),
+                fixed(groups, factor, varying),
+                x,
+                y,
+                series,
+                true);
+    }
+
+    private static String title(Metric metric) {
+        String words = metric.words();
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static String name(Point point, Set<String> varying) {
+        return varying.stream()
+                .map(path ->
+                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// The other factors that are the same in all series: `at workload.depth 1`.
+    private static String fixed(List<List<Point>> groups, Factor factor, Set<String> varying) {
+        return groups.getFirst().getFirst().factors().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(factor.path()))
+                .filter(entry -> !varying.contains(entry.getKey()))
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<Dot> dots(
+            List<Point> group, Factor factor, Metric metric, Origin origin, Unit unit) {
+        return group.stream()
+                .flatMap(point ->
+                        point
+                                .results(origin)
+                                .estimate(metric)
+                                .map(e ->
+                                        new Dot(
+                                                factor.value(
+                                                        point.factors()
+                                                                .getOrDefault(factor.path(), "")),
+                                                e.mean() / unit.size(),
+                                                e.low() / unit.size(),
+                                                e.high() / unit.size()))
+                                .stream())
+                .sorted((a, b) -> Double.compare(a.x(), b.x()))
+                .toList();
+    }
+}

@@ -1,0 +1,91 @@
+package io.storbench.report.chart;
+
+import java.awt.Font;
+import java.awt.FontMetrics;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGGeneratorContext.GraphicContextDefaults;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.svggen.SVGIDGenerator;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/// A drawing surface that writes SVG with texts as texts, and asks the machine for no font.
+final class SvgCanvas extends SVGGraphics2D {
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
+    static final PlainFont FONT = new PlainFont(Font.PLAIN, 12);
+
+    private SvgCanvas(SVGGeneratorContext context) {
+        super(context, false);
+    }
+
+    /// An empty surface.
+    ///
+    /// @param idPrefix begins every id in the picture, so that pictures can share a page
+    static SvgCanvas create(String idPrefix) {
+        SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
+        context.setComment("");
+        context.setPrecision(2);
+        context.setIDGenerator(new PrefixedIds(idPrefix));
+        // The generator writes the font of its defaults down, and would look it up.
+        var defaults = new GraphicContextDefaults();
+        defaults.setFont(FONT);
+        context.setGraphicContextDefaults(defaults);
+        return new SvgCanvas(context);
+    }
+
+    private static Document document() {
+        try {
+            return DocumentBuilderFactory.newDefaultNSInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
+                    .createDocument(SVG, "svg", null);
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException("the JDK's own XML parser is unusable", e);
+        }
+    }
+
+    @Override
+    public FontMetrics getFontMetrics(Font font) {
+        if (font instanceof PlainFont plain) {
+            return plain.metrics();
+        }
+        throw new IllegalStateException("a font that depends on the machine: " + font.getName());
+    }
+
+    /// The picture as an `svg` element that fills the width it is given.
+    String svg(int width, int height, String description) {
+        Element root = getRoot();
+        root.setAttribute("viewBox", "0 0 " + width + " " + height);
+        root.setAttribute("role", "img");
+        root.setAttribute("aria-label", description);
+        var writer = new StringWriter();
+        try {
+            stream(root, writer, false, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // Inside a page neither XML declaration nor document type has a place.
+        String text = writer.toString();
+        return text.substring(text.indexOf("<svg")).replace("\r\n", "\n").strip();
+    }
+
+    private static final class PrefixedIds extends SVGIDGenerator {
+        private final String prefix;
+        private int count;
+
+        PrefixedIds(String prefix) {
+            this.prefix = prefix;
+        }
+
+        @Override
+        public String generateID(String kind) {
+            return prefix + "-" + kind + ++count;
+        }
+    }
+}

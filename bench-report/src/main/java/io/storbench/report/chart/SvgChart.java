@@ -1,0 +1,207 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Series;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Shape;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.LegendItem;
+import org.jfree.chart.LegendItemCollection;
+import org.jfree.chart.block.LineBorder;
+import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYErrorRenderer;
+import org.jfree.chart.title.LegendTitle;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.xy.XYIntervalSeries;
+import org.jfree.data.xy.XYIntervalSeriesCollection;
+
+/// Draws a chart with JFreeChart as SVG.
+public final class SvgChart {
+    /// Small enough for its letters to be read when a phone shrinks the picture to its width.
+    private static final int WIDTH = 440;
+
+    private static final int HEIGHT = 320;
+    private static final int ROW_HEIGHT = 24;
+
+    private static final Color INK = new Color(0x33, 0x33, 0x33);
+    private static final Color GRID = new Color(0xDD, 0xDD, 0xDD);
+
+    /// Colours that people with colour-blindness tell apart (Okabe and Ito, "Color Universal
+    /// Design", 2008), without the yellow that fades on white.
+    private static final List<Color> PALETTE =
+            List.of(
+                    new Color(0x00, 0x72, 0xB2),
+                    new Color(0xD5, 0x5E, 0x00),
+                    new Color(0x00, 0x9E, 0x73),
+                    new Color(0xCC, 0x79, 0xA7),
+                    new Color(0xE6, 0x9F, 0x00),
+                    new Color(0x56, 0xB4, 0xE9));
+
+    private static final List<Shape> MARKS =
+            List.of(
+                    new Ellipse2D.Double(-3.5, -3.5, 7, 7),
+                    new Rectangle2D.Double(-3.2, -3.2, 6.4, 6.4),
+                    polygon(0, -4.2, 4, 3, -4, 3),
+                    polygon(0, -4.6, 4.6, 0, 0, 4.6, -4.6, 0),
+                    polygon(0, 4.2, 4, -3, -4, -3),
+                    polygon(-4, -2, 0, -4.5, 4, -2, 2.6, 3.8, -2.6, 3.8));
+
+    private SvgChart() {}
+
+    private static Shape polygon(double... coordinates) {
+        var path = new Path2D.Double();
+        path.moveTo(coordinates[0], coordinates[1]);
+        for (int i = 2; i < coordinates.length; i += 2) {
+            path.lineTo(coordinates[i], coordinates[i + 1]);
+        }
+        path.closePath();
+        return path;
+    }
+
+    /// The chart as an `svg` element.
+    ///
+    /// @param id unique in the page
+    public static String draw(Chart chart, String id) {
+        var plot = new XYPlot();
+        plot.setDomainAxis(new TickAxis(chart.x()));
+        plot.setRangeAxis(new TickAxis(chart.y()));
+        plot.setBackgroundPaint(Color.WHITE);
+        plot.setOutlinePaint(null);
+        plot.setDomainGridlinePaint(GRID);
+        plot.setRangeGridlinePaint(GRID);
+        plot.setDomainGridlineStroke(new BasicStroke(0.7f));
+        plot.setRangeGridlineStroke(new BasicStroke(0.7f));
+        plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+        // Drawn in this order: the measured marks lie above the simulated lines.
+        plot.setDataset(0, dataset(chart, false));
+        plot.setRenderer(0, simulated(chart));
+        plot.setDataset(1, dataset(chart, true));
+        plot.setRenderer(1, measured(chart));
+        plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+
+        var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
+        picture.setBackgroundPaint(null);
+        picture.setPadding(new RectangleInsets(6, 4, 4, 12));
+        if (chart.series().size() > 1) {
+            picture.addSubtitle(legend(chart));
+        }
+        int height = chart.curves() ? HEIGHT : 70 + ROW_HEIGHT * chart.y().ticks().size();
+        SvgCanvas canvas = SvgCanvas.create(id);
+        picture.draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height));
+        return canvas.svg(WIDTH, height, chart.title());
+    }
+
+    private static XYErrorRenderer measured(Chart chart) {
+        XYErrorRenderer renderer = renderer(chart);
+        renderer.setDefaultLinesVisible(false);
+        renderer.setDefaultShapesVisible(true);
+        renderer.setDrawXError(!chart.curves());
+        renderer.setDrawYError(chart.curves());
+        return renderer;
+    }
+
+    private static XYErrorRenderer simulated(Chart chart) {
+        XYErrorRenderer renderer = renderer(chart);
+        renderer.setDefaultLinesVisible(chart.curves());
+        renderer.setDefaultShapesVisible(!chart.curves() || !chart.hasMeasured());
+        renderer.setDefaultShapesFilled(false);
+        renderer.setDrawXError(!chart.curves());
+        renderer.setDrawYError(false);
+        return renderer;
+    }
+
+    private static XYErrorRenderer renderer(Chart chart) {
+        var renderer = new XYErrorRenderer();
+        renderer.setCapLength(4);
+        for (int i = 0; i < chart.series().size(); i++) {
+            renderer.setSeriesPaint(i, colour(i));
+            renderer.setSeriesShape(i, MARKS.get(i % MARKS.size()));
+            renderer.setSeriesStroke(i, new BasicStroke(1.6f));
+        }
+        renderer.setErrorStroke(new BasicStroke(1.3f));
+        return renderer;
+    }
+
+    private static Color colour(int series) {
+        return PALETTE.get(series % PALETTE.size());
+    }
+
+    private static XYIntervalSeriesCollection dataset(Chart chart, boolean measured) {
+        var collection = new XYIntervalSeriesCollection();
+        for (int i = 0; i < chart.series().size(); i++) {
+            Series series = chart.series().get(i);
+            // Keys must differ; names need not.
+            var points = new XYIntervalSeries(i, true, true);
+            double shift = shift(chart, i, measured);
+            for (Dot dot : measured ? series.measured() : series.simulated()) {
+                add(points, chart, dot, shift);
+            }
+            collection.addSeries(points);
+        }
+        return collection;
+    }
+
+    /// Marks of several series at one level stand side by side; in a chart of effects, simulated
+    /// ones below measured ones.
+    private static double shift(Chart chart, int series, boolean measured) {
+        if (!chart.curves()) {
+            return chart.hasMeasured() && chart.hasSimulated() ? (measured ? 0.17 : -0.17) : 0;
+        }
+        double middle = (chart.series().size() - 1) / 2.0;
+        double width = chart.x().high() - chart.x().low();
+        return measured ? (series - middle) * 0.016 * width : 0;
+    }
+
+    private static void add(XYIntervalSeries points, Chart chart, Dot dot, double shift) {
+        double x = chart.x().position(dot.x());
+        double y = chart.y().position(dot.y());
+        if (chart.curves()) {
+            double low = clip(chart.y(), dot.low());
+            double high = clip(chart.y(), dot.high());
+            points.add(x + shift, x + shift, x + shift, y, low, high);
+        } else {
+            double low = clip(chart.x(), dot.low());
+            double high = clip(chart.x(), dot.high());
+            points.add(x, low, high, y + shift, y + shift, y + shift);
+        }
+    }
+
+    /// An interval's end within the axis; a wide interval may reach below zero.
+    private static double clip(Chart.Axis axis, double value) {
+        return axis.logarithmic() && value <= 0
+                ? axis.low()
+                : Math.clamp(axis.position(value), axis.low(), axis.high());
+    }
+
+    private static LegendTitle legend(Chart chart) {
+        var items = new LegendItemCollection();
+        for (int i = 0; i < chart.series().size(); i++) {
+            var item =
+                    new LegendItem(
+                            chart.series().get(i).name(),
+                            null,
+                            null,
+                            null,
+                            MARKS.get(i % MARKS.size()),
+                            colour(i));
+            item.setLabelFont(SvgCanvas.FONT);
+            item.setLabelPaint(INK);
+            items.add(item);
+        }
+        var legend = new LegendTitle(() -> items);
+        legend.setItemFont(SvgCanvas.FONT);
+        legend.setItemPaint(INK);
+        legend.setPosition(RectangleEdge.TOP);
+        legend.setFrame(
+                new LineBorder(Color.WHITE, new BasicStroke(0), RectangleInsets.ZERO_INSETS));
+        legend.setBackgroundPaint(null);
+        return legend;
+    }
+}

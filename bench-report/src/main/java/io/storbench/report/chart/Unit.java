@@ -1,0 +1,25 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.compare.Metric;
+
+/// The unit in which an axis shows a metric.
+///
+/// @param name for the axis' title
+/// @param size of one unit in the metric's own
+record Unit(String name, double size) {
+    /// The largest unit in which the largest value is at least 1.
+    static Unit of(Metric metric, double largest) {
+        if (metric.isTime()) {
+            return largest >= 1e9
+                    ? new Unit("s", 1e9)
+                    : largest >= 1e6
+                            ? new Unit("ms", 1e6)
+                            : largest >= 1e3 ? new Unit("µs", 1e3) : new Unit("ns", 1);
+        }
+        return largest >= 1e7
+                ? new Unit("million operations/s", 1e6)
+                : largest >= 1e4
+                        ? new Unit("thousand operations/s", 1e3)
+                        : new Unit("operations/s", 1);
+    }
+}

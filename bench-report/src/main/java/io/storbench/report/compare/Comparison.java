@@ -1,0 +1,31 @@
+package io.storbench.report.compare;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A metric at a point that was both measured and simulated.
+public record Comparison(Point point, Metric metric, Estimate measured, Estimate simulated) {
+    /// The comparisons at all points that have both.
+    public static List<Comparison> of(Experiment experiment, Metric metric) {
+        return experiment.points().stream().flatMap(point -> of(point, metric).stream()).toList();
+    }
+
+    private static Optional<Comparison> of(Point point, Metric metric) {
+        Optional<Estimate> measured = point.measured().estimate(metric);
+        Optional<Estimate> simulated = point.simulated().estimate(metric);
+        return Stream.of(measured, simulated).allMatch(Optional::isPresent)
+                ? Optional.of(new Comparison(point, metric, measured.get(), simulated.get()))
+                : Optional.empty();
+    }
+
+    /// Simulated over measured.
+    public double ratio() {
+        return simulated.mean() / measured.mean();
+    }
+
+    /// How far the simulation is off, as a fraction of the measurement; negative when it is below.
+    public double difference() {
+        return ratio() - 1;
+    }
+}

@@ -1,0 +1,47 @@
+package io.storbench.report.compare;
+
+import io.storbench.stats.StudentInterval;
+import io.storbench.stats.Tally;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// A mean over replicates and how sure it is.
+///
+/// @param n replicates in the mean, at least 1
+/// @param interval by Student's t with n - 1 degrees of freedom; a single replicate has none
+public record Estimate(long n, double mean, Optional<StudentInterval> interval) {
+    /// The confidence of every interval in a report.
+    public static final double CONFIDENCE = 0.95;
+
+    /// The estimate from one value per replicate; empty without a value.
+    public static Optional<Estimate> of(List<Double> values) {
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        Tally tally = new Tally();
+        values.forEach(tally::add);
+        Optional<StudentInterval> interval =
+                values.size() < 2
+                        ? Optional.empty()
+                        : Optional.of(StudentInterval.of(tally, CONFIDENCE));
+        return Optional.of(new Estimate(tally.count(), tally.mean(), interval));
+    }
+
+    /// Half the interval's width as a fraction of the mean.
+    public OptionalDouble relativeHalfWidth() {
+        return interval.isEmpty() || mean == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(interval.get().halfWidth() / Math.abs(mean));
+    }
+
+    /// The interval's lower end, or the mean.
+    public double low() {
+        return interval.map(StudentInterval::low).orElse(mean);
+    }
+
+    /// The interval's upper end, or the mean.
+    public double high() {
+        return interval.map(StudentInterval::high).orElse(mean);
+    }
+}

@@ -1,0 +1,112 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// All trials of one plan, by point.
+///
+/// @param points in order of their numbers
+/// @param factors in the plan's order
+/// @param superseded trials that were run again; the later result of the same key holds
+public record Experiment(List<Point> points, List<Factor> factors, List<TrialResult> superseded) {
+    /// Copies.
+    public Experiment {
+        points = List.copyOf(points);
+        factors = List.copyOf(factors);
+        superseded = List.copyOf(superseded);
+    }
+
+    /// Sorts trials into points.
+    ///
+    /// @param trials in the order in which they were written
+    /// @throws IllegalArgumentException when they belong to more than one plan
+    public static Experiment of(List<TrialResult> trials) {
+        long plans = trials.stream().map(t -> t.header().key().planHash()).distinct().count();
+        if (plans > 1) {
+            throw new IllegalArgumentException(
+                    "the results belong to " + plans + " plans; a report needs them of one");
+        }
+        List<TrialResult> superseded = new ArrayList<>();
+        Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
+        for (TrialResult trial : trials) {
+            TrialResult earlier = latest.put(trial.header().key(), trial);
+            if (earlier != null) {
+                superseded.add(earlier);
+            }
+        }
+        TreeMap<Integer, List<TrialResult>> byPoint = new TreeMap<>();
+        for (TrialResult trial : latest.values()) {
+            byPoint.computeIfAbsent(trial.header().key().point(), _ -> new ArrayList<>())
+                    .add(trial);
+        }
+        List<Point> points = new ArrayList<>();
+        byPoint.forEach((number, own) -> points.add(point(number, own)));
+        return new Experiment(points, factors(points), superseded);
+    }
+
+    private static Point point(int number, List<TrialResult> trials) {
+        TrialHeader header =
+                trials.stream()
+                        .map(TrialResult::header)
+                        .filter(h -> h.key().origin() == Origin.MEASURED)
+                        .findFirst()
+                        .orElse(trials.getFirst().header());
+        return new Point(
+                number,
+                header.factors(),
+                header.settings(),
+                PointResults.of(of(trials, Origin.MEASURED)),
+                PointResults.of(of(trials, Origin.SIMULATED)));
+    }
+
+    private static List<TrialResult> of(List<TrialResult> trials, Origin origin) {
+        return trials.stream()
+                .filter(trial -> trial.header().key().origin() == origin)
+                .sorted((a, b) ->
+                        Integer.compare(a.header().key().replicate(), b.header().key().replicate()))
+                .toList();
+    }
+
+    private static List<Factor> factors(List<Point> points) {
+        Map<String, LinkedHashSet<String>> levels = new LinkedHashMap<>();
+        for (Point point : points) {
+            point.factors()
+                    .forEach((path, level) ->
+                            levels.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(level));
+        }
+        return levels.entrySet().stream()
+                .map(entry -> Factor.of(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /// The factors with more than one level.
+    public List<Factor> varied() {
+        return factors.stream().filter(factor -> factor.levels().size() > 1).toList();
+    }
+
+    /// Groups of points that differ in one factor only, in order of their first point. Points
+    /// without the factor are left out.
+    public List<List<Point>> groupsOver(Factor factor) {
+        Map<Map<String, String>, List<Point>> groups = new LinkedHashMap<>();
+        for (Point point : points) {
+            if (point.factors().containsKey(factor.path())) {
+                groups.computeIfAbsent(point.without(factor.path()), _ -> new ArrayList<>())
+                        .add(point);
+            }
+        }
+        return List.copyOf(groups.values());
+    }
+
+    /// Whether any trial of an origin is there, whatever became of it.
+    public boolean has(Origin origin) {
+        return points.stream().anyMatch(point -> point.results(origin).trials() > 0);
+    }
+}

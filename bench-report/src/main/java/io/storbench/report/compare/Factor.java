@@ -1,0 +1,95 @@
+package io.storbench.report.compare;
+
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// A factor with the levels that occur in the results.
+///
+/// @param path as in the plan
+/// @param levels as written, by value when they are quantities, else in order of appearance
+public record Factor(String path, List<String> levels, Scale scale) {
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,9})?");
+
+    /// Factors whose `1m` is a mebibyte; elsewhere it is a minute.
+    private static final Set<String> SIZES =
+            Set.of("block", "file", "rsize", "wsize", "memory", "window", "size");
+
+    /// What levels are.
+    public enum Scale {
+        /// Plain numbers.
+        NUMBER,
+        /// Times; values are nanoseconds.
+        TIME,
+        /// Sizes; values are bytes.
+        SIZE,
+        /// Words without an order.
+        WORD;
+
+        private double value(String level) {
+            return switch (this) {
+                case NUMBER -> number(level);
+                case TIME -> TimeSpan.parse(level).nanos();
+                case SIZE -> ByteSize.parse(level).bytes();
+                case WORD -> throw new IllegalArgumentException("a word: " + level);
+            };
+        }
+
+        private static double number(String level) {
+            if (!DECIMAL.matcher(level).matches()) {
+                throw new IllegalArgumentException("not a number: " + level);
+            }
+            return new BigDecimal(level).doubleValue();
+        }
+
+        private boolean fits(Set<String> levels) {
+            try {
+                return levels.stream().mapToDouble(this::value).allMatch(Double::isFinite);
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        }
+    }
+
+    /// Copies.
+    public Factor {
+        levels = List.copyOf(levels);
+    }
+
+    /// A factor from the levels met, in order.
+    static Factor of(String path, LinkedHashSet<String> levels) {
+        String name = path.substring(path.lastIndexOf('.') + 1);
+        List<Scale> scales =
+                SIZES.contains(name)
+                        ? List.of(Scale.SIZE, Scale.NUMBER, Scale.TIME)
+                        : List.of(Scale.NUMBER, Scale.TIME, Scale.SIZE);
+        for (Scale scale : scales) {
+            if (scale.fits(levels)) {
+                List<String> sorted =
+                        levels.stream().sorted(Comparator.comparingDouble(scale::value)).toList();
+                return new Factor(path, sorted, scale);
+            }
+        }
+        return new Factor(path, List.copyOf(levels), Scale.WORD);
+    }
+
+    /// Whether levels lie on a scale, so that a curve over them means something.
+    public boolean isNumeric() {
+        return scale != Scale.WORD;
+    }
+
+    /// A level of a numeric factor as a number.
+    public double value(String level) {
+        return scale.value(level);
+    }
+
+    /// The last part of the path: `rtt` of `network.rtt`.
+    public String shortName() {
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,20 @@
+package io.storbench.report.compare;
+
+import java.util.Locale;
+
+/// Fractions as people read them: two digits that count, in percent.
+public final class Percent {
+    private Percent() {}
+
+    /// An amount without its sign: `0.031` is `3.1 %`.
+    public static String of(double fraction) {
+        double percent = Math.abs(fraction) * 100;
+        String format = percent >= 10 ? "%.0f %%" : percent >= 1 ? "%.1f %%" : "%.2f %%";
+        return String.format(Locale.ROOT, format, percent);
+    }
+
+    /// A difference with its sign: `+3.1 %`, `-0.40 %`.
+    public static String signed(double fraction) {
+        return (fraction < 0 ? "-" : "+") + of(fraction);
+    }
+}

@@ -1,0 +1,42 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.Origin;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A design point with what was measured and simulated at it; the pair is made by its number.
+///
+/// @param number from 1
+/// @param factors level by factor path, in the plan's order
+/// @param settings what else the trial was told, by path
+/// @param measured without any trial when only a simulation ran
+/// @param simulated without any trial when only a measurement ran
+public record Point(
+        int number,
+        Map<String, String> factors,
+        Map<String, String> settings,
+        PointResults measured,
+        PointResults simulated) {
+    /// Copies.
+    public Point {
+        factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /// The results of one origin.
+    public PointResults results(Origin origin) {
+        return switch (origin) {
+            case MEASURED -> measured;
+            case SIMULATED -> simulated;
+        };
+    }
+
+    /// The point's other levels and settings: points that share them differ in this factor only.
+    public Map<String, String> without(String factor) {
+        Map<String, String> others = new LinkedHashMap<>(settings);
+        others.putAll(factors);
+        others.remove(factor);
+        return others;
+    }
+}

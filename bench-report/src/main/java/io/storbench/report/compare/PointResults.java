@@ -1,0 +1,94 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
+
+/// The replicates of one point and origin, by what became of them. Failed trials are never in a
+/// mean, doubtful ones only where a method says so.
+public record PointResults(
+        List<TrialResult.Valid> valid,
+        List<TrialResult.Doubtful> doubtful,
+        List<TrialResult.Failed> failed) {
+    /// Copies.
+    public PointResults {
+        valid = List.copyOf(valid);
+        doubtful = List.copyOf(doubtful);
+        failed = List.copyOf(failed);
+    }
+
+    /// Sorts trials.
+    static PointResults of(List<TrialResult> trials) {
+        return new PointResults(
+                only(trials, TrialResult.Valid.class),
+                only(trials, TrialResult.Doubtful.class),
+                only(trials, TrialResult.Failed.class));
+    }
+
+    private static <T> List<T> only(List<TrialResult> trials, Class<T> kind) {
+        return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /// How many trials there are, whatever became of them.
+    public int trials() {
+        return valid.size() + doubtful.size() + failed.size();
+    }
+
+    /// The metric of each valid replicate that has it.
+    public List<Double> values(Metric metric) {
+        return values(metric, valid);
+    }
+
+    private static List<Double> values(Metric metric, List<? extends TrialResult> trials) {
+        return trials.stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .map(metric::of)
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList();
+    }
+
+    /// The mean over the valid replicates.
+    public Optional<Estimate> estimate(Metric metric) {
+        return Estimate.of(values(metric));
+    }
+
+    /// The mean that would hold if the doubtful replicates were believed.
+    public Optional<Estimate> estimateWithDoubtful(Metric metric) {
+        List<TrialResult> trials = new ArrayList<>(valid);
+        trials.addAll(doubtful);
+        return Estimate.of(values(metric, trials));
+    }
+
+    /// The median over the valid replicates of a percentile of the service latency, in nanoseconds.
+    /// Percentiles of several trials have no meaningful mean.
+    public OptionalDouble medianNanos(ToLongFunction<LatencySummary> percentile) {
+        long[] sorted =
+                valid.stream()
+                        .map(TrialResult.Valid::numbers)
+                        .map(Measurement::service)
+                        .filter(latency -> latency.count() > 0)
+                        .mapToLong(percentile)
+                        .sorted()
+                        .toArray();
+        if (sorted.length == 0) {
+            return OptionalDouble.empty();
+        }
+        int middle = sorted.length / 2;
+        long[] centre =
+                Arrays.copyOfRange(
+                        sorted, sorted.length % 2 == 1 ? middle : middle - 1, middle + 1);
+        return Arrays.stream(centre).average();
+    }
+
+    /// Messages and bytes of the valid replicates.
+    public Traffic traffic() {
+        return Traffic.of(valid);
+    }
+}

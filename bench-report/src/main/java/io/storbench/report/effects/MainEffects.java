@@ -1,0 +1,180 @@
+package io.storbench.report.effects;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.effects.FactorEffect.Basis;
+import io.storbench.result.Origin;
+import io.storbench.stats.StudentInterval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// Main effects as ratios of geometric means.
+///
+/// The model is additive in logarithms, as effects on times are factors rather than offsets. A
+/// point's error variance is pooled over all points used, and an effect is a contrast of point
+/// means: `Σ w·mean` with variance `s²·Σ w²/n` and Student's t at the pooled degrees of freedom
+/// (Montgomery, "Design and Analysis of Experiments", section 3.5.4 on contrasts). It assumes that
+/// replicates are independent and scatter by the same percentage at every point.
+public final class MainEffects {
+    private MainEffects() {}
+
+    /// The effect of each factor with more than one level.
+    public static List<FactorEffect> of(Experiment experiment, Metric metric, Origin origin) {
+        return experiment.varied().stream()
+                .map(factor -> effect(experiment, factor, metric, origin))
+                .toList();
+    }
+
+    private static FactorEffect effect(
+            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+        List<Map<String, Cell>> matched = matched(experiment, factor, metric, origin);
+        if (!matched.isEmpty()) {
+            List<LevelEffect> levels = levels(factor, matched, true);
+            return new FactorEffect(factor, metric, origin, Basis.MATCHED, matched.size(), levels);
+        }
+        if (isBalanced(experiment, factor, metric, origin)) {
+            List<Map<String, Cell>> cells =
+                    experiment.points().stream()
+                            .map(point -> Cell.of(point, factor.path(), metric, origin))
+                            .flatMap(Optional::stream)
+                            .map(cell -> Map.of(cell.level(), cell))
+                            .toList();
+            return new FactorEffect(
+                    factor, metric, origin, Basis.BALANCED, 0, levels(factor, cells, false));
+        }
+        return new FactorEffect(factor, metric, origin, Basis.NONE, 0, List.of());
+    }
+
+    /// The combinations of the other factors at which every level has a valid replicate.
+    private static List<Map<String, Cell>> matched(
+            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+        List<Map<String, Cell>> complete = new ArrayList<>();
+        for (List<Point> group : experiment.groupsOver(factor)) {
+            Map<String, Cell> cells = new HashMap<>();
+            for (Point point : group) {
+                Cell.of(point, factor.path(), metric, origin)
+                        .ifPresent(cell -> cells.put(cell.level(), cell));
+            }
+            if (cells.size() == factor.levels().size()) {
+                complete.add(cells);
+            }
+        }
+        return complete;
+    }
+
+    /// Whether each level of every other factor comes equally often with each level of this one.
+    private static boolean isBalanced(
+            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+        List<Point> points =
+                experiment.points().stream()
+                        .filter(point -> Cell.of(point, factor.path(), metric, origin).isPresent())
+                        .toList();
+        for (Factor other : experiment.varied()) {
+            Map<List<String>, Long> counts =
+                    points.stream()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            point -> pair(point, factor, other),
+                                            Collectors.counting()));
+            int pairs = factor.levels().size() * (other.equals(factor) ? 1 : other.levels().size());
+            if (counts.size() != pairs || counts.values().stream().distinct().count() != 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> pair(Point point, Factor factor, Factor other) {
+        return List.of(
+                point.factors().getOrDefault(factor.path(), ""),
+                point.factors().getOrDefault(other.path(), ""));
+    }
+
+    private static List<LevelEffect> levels(
+            Factor factor, List<Map<String, Cell>> groups, boolean matched) {
+        String first = factor.levels().getFirst();
+        List<LevelEffect> effects = new ArrayList<>();
+        for (String level : factor.levels()) {
+            double difference = mean(groups, level) - mean(groups, first);
+            boolean reference = level.equals(first);
+            OptionalDouble halfWidth =
+                    reference ? OptionalDouble.empty() : halfWidth(groups, level, first);
+            double[] ratios = matched && !reference ? ratios(groups, level, first) : new double[0];
+            effects.add(
+                    new LevelEffect(
+                            level,
+                            StrictMath.exp(mean(groups, level)),
+                            StrictMath.exp(difference),
+                            exp(difference, halfWidth, -1),
+                            exp(difference, halfWidth, 1),
+                            Arrays.stream(ratios).min(),
+                            Arrays.stream(ratios).max()));
+        }
+        return effects;
+    }
+
+    private static OptionalDouble exp(double difference, OptionalDouble halfWidth, int sign) {
+        return halfWidth.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(StrictMath.exp(difference + sign * halfWidth.getAsDouble()));
+    }
+
+    private static List<Cell> cells(List<Map<String, Cell>> groups, String level) {
+        return groups.stream()
+                .flatMap(group -> Optional.ofNullable(group.get(level)).stream())
+                .toList();
+    }
+
+    private static double mean(List<Map<String, Cell>> groups, String level) {
+        return cells(groups, level).stream().mapToDouble(Cell::mean).average().orElseThrow();
+    }
+
+    private static double[] ratios(List<Map<String, Cell>> groups, String level, String first) {
+        return groups.stream()
+                .mapToDouble(group -> {
+                    Cell here = group.get(level);
+                    Cell there = group.get(first);
+                    return here == null || there == null
+                            ? 1
+                            : StrictMath.exp(here.mean() - there.mean());
+                })
+                .toArray();
+    }
+
+    private static OptionalDouble halfWidth(
+            List<Map<String, Cell>> groups, String level, String first) {
+        double squares = 0;
+        long degrees = 0;
+        for (Map<String, Cell> group : groups) {
+            for (Cell cell : group.values()) {
+                squares += cell.squares();
+                degrees += cell.n() - 1;
+            }
+        }
+        if (degrees == 0) {
+            return OptionalDouble.empty();
+        }
+        double variance =
+                squares / degrees * (weight(cells(groups, level)) + weight(cells(groups, first)));
+        return OptionalDouble.of(
+                StudentInterval.quantile(degrees, Estimate.CONFIDENCE) * Math.sqrt(variance));
+    }
+
+    /// The sum of w²/n over the cells of a level, each with weight 1/cells.
+    private static double weight(List<Cell> cells) {
+        double sum = 0;
+        for (Cell cell : cells) {
+            sum += 1.0 / cell.n();
+        }
+        return sum / ((double) cells.size() * cells.size());
+    }
+}

@@ -1,0 +1,152 @@
+package io.storbench.report.render;
+
+import io.storbench.report.Block;
+import io.storbench.report.Block.Column;
+import io.storbench.report.Headline;
+import io.storbench.report.Report;
+import io.storbench.report.Section;
+import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.SvgChart;
+import java.util.Arrays;
+import java.util.List;
+
+/// A report as one HTML file without scripts and without anything loaded from elsewhere.
+final class HtmlRenderer {
+    private final Html html = new Html();
+    private int charts;
+
+    private HtmlRenderer() {}
+
+    static String render(Report report) {
+        return new HtmlRenderer().page(report);
+    }
+
+    private String page(Report report) {
+        Headline headline = report.headline();
+        html.markup("<!DOCTYPE html>").line();
+        html.open("html", "lang", "en").line();
+        head(headline);
+        html.open("body").line();
+        header(headline, report.sections());
+        html.open("main").line();
+        report.sections().forEach(this::section);
+        html.close("main").line();
+        html.close("body").line().close("html").line();
+        return html.toString();
+    }
+
+    private void head(Headline headline) {
+        html.open("head").line();
+        html.open("meta", "charset", "utf-8").line();
+        html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        // Even if markup slipped in, a browser would neither run nor load anything.
+        html.line()
+                .open(
+                        "meta",
+                        "http-equiv",
+                        "Content-Security-Policy",
+                        "content",
+                        "default-src 'none'; style-src 'unsafe-inline'")
+                .line();
+        html.element("title", headline.title()).line();
+        html.open("style").line().markup(Style.CSS).close("style").line();
+        html.close("head").line();
+    }
+
+    private void header(Headline headline, List<Section> sections) {
+        html.open("header").line();
+        html.element("h1", headline.title()).line();
+        html.element("p", headline.question(), "class", "question").line();
+        headline.verdicts().forEach(v -> html.element("p", v, "class", "verdict").line());
+        html.open("p", "class", "counts");
+        headline.counts().forEach(count -> html.element("span", count));
+        html.close("p").line();
+        if (!headline.level().isEmpty()) {
+            html.element("p", headline.level(), "class", "note").line();
+        }
+        headline.notes().forEach(note -> html.element("p", note, "class", "note").line());
+        html.open("nav");
+        sections.forEach(s -> html.element("a", s.title(), "href", "#" + s.id()));
+        html.close("nav").line().close("header").line();
+    }
+
+    private void section(Section section) {
+        html.open("section", "id", section.id()).line();
+        html.element("h2", section.title()).line();
+        section.blocks().forEach(this::block);
+        html.close("section").line();
+    }
+
+    private void block(Block block) {
+        switch (block) {
+            case Block.Paragraph(String text) -> html.element("p", text).line();
+            case Block.Bullets(List<String> items) -> {
+                html.open("ul");
+                items.forEach(item -> html.element("li", item));
+                html.close("ul").line();
+            }
+            case Block.Code(String text) -> html.element("pre", text).line();
+            case Block.Table table -> table(table);
+            case Block.Charts(List<Chart> pictures) -> {
+                html.open("div", "class", "charts").line();
+                pictures.forEach(this::chart);
+                html.close("div").line();
+            }
+        }
+    }
+
+    private void table(Block.Table table) {
+        // The box scrolls, not the page; it takes the keyboard's focus so that arrows scroll it.
+        html.open(
+                "div",
+                "class",
+                "table",
+                "tabindex",
+                "0",
+                "role",
+                "region",
+                "aria-label",
+                table.caption());
+        html.line().open("table").element("caption", table.caption()).line();
+        html.open("thead").open("tr");
+        table.columns().forEach(c -> cell("th", c, c.title(), "scope", "col"));
+        html.close("tr").close("thead").line().open("tbody").line();
+        for (List<String> row : table.rows()) {
+            html.open("tr");
+            for (int i = 0; i < row.size(); i++) {
+                cell("td", table.columns().get(i), row.get(i));
+            }
+            html.close("tr").line();
+        }
+        html.close("tbody").close("table").close("div").line();
+    }
+
+    private void cell(String tag, Column column, String text, String... attributes) {
+        if (!column.numeric()) {
+            html.element(tag, text, attributes);
+            return;
+        }
+        String[] all = Arrays.copyOf(attributes, attributes.length + 2);
+        all[attributes.length] = "class";
+        all[attributes.length + 1] = "n";
+        html.element(tag, text, all);
+    }
+
+    private void chart(Chart chart) {
+        html.open("figure").line();
+        html.element("h3", chart.title()).line();
+        html.markup(SvgChart.draw(chart, "c" + ++charts)).line();
+        html.element("figcaption", chart.caption() + " " + legend(chart)).line();
+        html.close("figure").line();
+    }
+
+    private static String legend(Chart chart) {
+        String bars = "marks with bars: measured, mean and 95 % interval";
+        if (chart.hasMeasured() && chart.hasSimulated()) {
+            return chart.curves()
+                    ? "Filled " + bars + "; lines: simulated."
+                    : "Filled " + bars + "; hollow marks: simulated.";
+        }
+        return chart.hasMeasured() ? "Filled " + bars + "." : "Hollow marks: simulated.";
+    }
+}

@@ -1,0 +1,147 @@
+package io.storbench.report.render;
+
+import io.storbench.report.Analysis;
+import io.storbench.report.Report;
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Comparison;
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Traffic;
+import io.storbench.report.effects.FactorEffect;
+import io.storbench.report.effects.LevelEffect;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The analysis as JSON. What does not exist is absent; NaN never appears.
+final class JsonRenderer {
+    private static final int SCHEMA_VERSION = 1;
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private JsonRenderer() {}
+
+    static String render(Report report) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema_version", SCHEMA_VERSION);
+        root.put("name", report.input().planName());
+        root.put("question", report.headline().question());
+        report.headline().verdicts().forEach(root.putArray("verdicts")::add);
+        root.put("confidence", Estimate.CONFIDENCE);
+        Analysis analysis = report.analysis();
+        ArrayNode points = root.putArray("points");
+        analysis.experiment().points().forEach(point -> putPoint(points.addObject(), point));
+        ArrayNode accuracies = root.putArray("simulated_against_measured");
+        analysis.accuracies().forEach(a -> putAccuracy(accuracies.addObject(), a));
+        ArrayNode effects = root.putArray("main_effects");
+        analysis.effects().forEach(effect -> putEffect(effects.addObject(), effect));
+        ObjectNode environments = root.putObject("environments");
+        report.input()
+                .environments()
+                .forEach((id, facts) -> environments.set(id, MAPPER.valueToTree(facts)));
+        root.put("reproduce", report.input().reproduceCommand());
+        root.put("plan", report.input().planText());
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putPoint(ObjectNode node, Point point) {
+        node.put("point", point.number());
+        point.factors().forEach(node.putObject("factors")::put);
+        point.settings().forEach(node.putObject("settings")::put);
+        for (Origin origin : Origin.values()) {
+            PointResults results = point.results(origin);
+            if (results.trials() > 0) {
+                putResults(node.putObject(origin.key()), results);
+            }
+        }
+    }
+
+    private static void putResults(ObjectNode node, PointResults results) {
+        node.put("valid", results.valid().size());
+        node.put("doubtful", results.doubtful().size());
+        node.put("failed", results.failed().size());
+        for (TrialResult.Doubtful trial : results.doubtful()) {
+            trial.reasons().forEach(node.withArray("/doubtful_reasons")::add);
+        }
+        for (TrialResult.Failed trial : results.failed()) {
+            node.withArray("/failed_reasons").add(trial.reason());
+        }
+        for (Metric metric : Metric.values()) {
+            results.estimate(metric).ifPresent(e -> putEstimate(node.putObject(metric.key()), e));
+            if (!results.doubtful().isEmpty()) {
+                results.estimateWithDoubtful(metric)
+                        .ifPresent(e ->
+                                putEstimate(node.putObject(metric.key() + "_with_doubtful"), e));
+            }
+        }
+        put(node, "service_p50_ns", results.medianNanos(LatencySummary::p50Nanos));
+        put(node, "service_p99_ns", results.medianNanos(LatencySummary::p99Nanos));
+        Traffic traffic = results.traffic();
+        if (traffic.trials() > 0) {
+            node.put("messages_per_trial", traffic.perTrial(traffic.messages()));
+            node.put("messages_per_operation", traffic.perOperation(traffic.messages()));
+            node.put("payload_bytes_per_trial", traffic.perTrial(traffic.payloadBytes()));
+            node.put("message_bytes_per_trial", traffic.perTrial(traffic.messageBytes()));
+            node.put("frame_bytes_per_trial", traffic.perTrial(traffic.frameBytes()));
+            node.put("retransmissions", traffic.retransmissions());
+            node.put("timeouts", traffic.timeouts());
+        }
+    }
+
+    private static void putEstimate(ObjectNode node, Estimate estimate) {
+        node.put("n", estimate.n());
+        node.put("mean", estimate.mean());
+        estimate.interval()
+                .ifPresent(interval -> {
+                    node.put("low", interval.low());
+                    node.put("high", interval.high());
+                });
+    }
+
+    private static void putAccuracy(ObjectNode node, Accuracy accuracy) {
+        node.put("metric", accuracy.metric().key());
+        node.put("largest_difference", accuracy.worst());
+        node.put("mean_absolute_error", accuracy.meanAbsolute());
+        node.put("bias", accuracy.bias());
+        node.put("geometric_error", accuracy.geometric());
+        put(node, "noise", accuracy.noise());
+        ArrayNode points = node.putArray("points");
+        for (Comparison comparison : accuracy.comparisons()) {
+            ObjectNode own = points.addObject();
+            own.put("point", comparison.point().number());
+            own.put("ratio", comparison.ratio());
+            own.put("difference", comparison.difference());
+        }
+    }
+
+    private static void putEffect(ObjectNode node, FactorEffect effect) {
+        node.put("factor", effect.factor().path());
+        node.put("metric", effect.metric().key());
+        node.put("origin", effect.origin().key());
+        node.put("basis", effect.basis().name().toLowerCase(Locale.ROOT));
+        node.put("combinations", effect.combinations());
+        ArrayNode levels = node.putArray("levels");
+        for (LevelEffect level : effect.levels()) {
+            ObjectNode own = levels.addObject();
+            own.put("level", level.level());
+            own.put("geometric_mean", level.geometricMean());
+            own.put("ratio", level.ratio());
+            put(own, "low", level.low());
+            put(own, "high", level.high());
+            put(own, "smallest", level.smallest());
+            put(own, "largest", level.largest());
+        }
+    }
+
+    private static void put(ObjectNode node, String key, OptionalDouble value) {
+        value.ifPresent(number -> node.put(key, number));
+    }
+}

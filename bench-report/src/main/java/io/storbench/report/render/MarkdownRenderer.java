@@ -1,0 +1,102 @@
+package io.storbench.report.render;
+
+import io.storbench.report.Block;
+import io.storbench.report.Block.Column;
+import io.storbench.report.Headline;
+import io.storbench.report.Report;
+import io.storbench.report.Section;
+import io.storbench.report.chart.Chart;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A report as Markdown, with the tables of the HTML page and without its pictures.
+final class MarkdownRenderer {
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>#|!~&$]");
+    private static final Pattern FENCES = Pattern.compile("`{3,}");
+
+    private final StringBuilder out = new StringBuilder();
+
+    private MarkdownRenderer() {}
+
+    static String render(Report report) {
+        return new MarkdownRenderer().document(report);
+    }
+
+    private String document(Report report) {
+        Headline headline = report.headline();
+        out.append("# ").append(escape(headline.title())).append("\n\n");
+        paragraph(headline.question());
+        headline.verdicts().forEach(verdict -> paragraph(verdict));
+        paragraph(String.join(". ", headline.counts()) + ".");
+        if (!headline.level().isEmpty()) {
+            paragraph(headline.level());
+        }
+        headline.notes().forEach(note -> paragraph(note));
+        report.sections().forEach(this::section);
+        return out.toString().stripTrailing() + "\n";
+    }
+
+    private void section(Section section) {
+        boolean picturesOnly = section.blocks().stream().allMatch(Block.Charts.class::isInstance);
+        if (picturesOnly) {
+            return;
+        }
+        out.append("## ").append(escape(section.title())).append("\n\n");
+        section.blocks().forEach(this::block);
+    }
+
+    private void block(Block block) {
+        switch (block) {
+            case Block.Paragraph(String text) -> paragraph(text);
+            case Block.Bullets(List<String> items) -> {
+                items.forEach(item -> out.append("- ").append(escape(item)).append('\n'));
+                out.append('\n');
+            }
+            case Block.Code(String text) -> code(text);
+            case Block.Table table -> table(table);
+            case Block.Charts(List<Chart> _) -> {}
+        }
+    }
+
+    private void paragraph(String text) {
+        out.append(escape(text)).append("\n\n");
+    }
+
+    /// A fence longer than any in the text, so that the text cannot end it.
+    private void code(String text) {
+        Matcher matcher = FENCES.matcher(text);
+        int longest = 2;
+        while (matcher.find()) {
+            longest = Math.max(longest, matcher.end() - matcher.start());
+        }
+        String fence = "`".repeat(longest + 1);
+        out.append(fence).append('\n').append(text.stripTrailing()).append('\n');
+        out.append(fence).append("\n\n");
+    }
+
+    private void table(Block.Table table) {
+        out.append("**").append(escape(table.caption())).append("**\n\n");
+        row(table.columns().stream().map(Column::title).toList());
+        out.append(
+                table.columns().stream()
+                        .map(column -> column.numeric() ? "---:" : "---")
+                        .collect(Collectors.joining(" | ", "| ", " |\n")));
+        table.rows().forEach(this::row);
+        out.append('\n');
+    }
+
+    private void row(List<String> cells) {
+        out.append(
+                cells.stream()
+                        .map(MarkdownRenderer::escape)
+                        .collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+
+    /// Text without a meaning to Markdown or HTML, on one line.
+    private static String escape(String text) {
+        String line = text.replaceAll("\\p{Cntrl}+", " ");
+        return SPECIAL.matcher(line).replaceAll("\\\\$0");
+    }
+}

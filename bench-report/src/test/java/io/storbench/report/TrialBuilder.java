@@ -1,0 +1,141 @@
+package io.storbench.report;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Trials by hand: `measured(1).factor("network.rtt", "1ms").valid(2.1e6)`.
+public final class TrialBuilder {
+    private static final int DEPTH = 1;
+
+    private final Origin origin;
+    private final int point;
+    private final Map<String, String> factors = new LinkedHashMap<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private int replicate = 1;
+    private int depth = DEPTH;
+    private OptionalLong appNanos = OptionalLong.empty();
+    private OptionalLong durableNanos = OptionalLong.empty();
+
+    private TrialBuilder(Origin origin, int point) {
+        this.origin = origin;
+        this.point = point;
+    }
+
+    public static TrialBuilder measured(int point) {
+        return new TrialBuilder(Origin.MEASURED, point);
+    }
+
+    public static TrialBuilder simulated(int point) {
+        return new TrialBuilder(Origin.SIMULATED, point);
+    }
+
+    public TrialBuilder factor(String path, String level) {
+        factors.put(path, level);
+        return this;
+    }
+
+    public TrialBuilder setting(String path, String value) {
+        settings.put(path, value);
+        return this;
+    }
+
+    public TrialBuilder fact(String name, Object value) {
+        facts.put(name, value);
+        return this;
+    }
+
+    public TrialBuilder replicate(int number) {
+        replicate = number;
+        return this;
+    }
+
+    public TrialBuilder depth(int operations) {
+        depth = operations;
+        return this;
+    }
+
+    public TrialBuilder completion(long app, long durable) {
+        appNanos = OptionalLong.of(app);
+        durableNanos = OptionalLong.of(durable);
+        return this;
+    }
+
+    /// A valid trial with this mean service latency.
+    public TrialResult valid(double meanNanos) {
+        return new TrialResult.Valid(header(), measurement(meanNanos));
+    }
+
+    public TrialResult doubtful(double meanNanos, String... reasons) {
+        return new TrialResult.Doubtful(header(), measurement(meanNanos), List.of(reasons));
+    }
+
+    public TrialResult failed(String reason) {
+        return new TrialResult.Failed(header(), reason, false);
+    }
+
+    private TrialHeader header() {
+        return new TrialHeader(
+                new TrialKey("0f3a", origin, point, replicate),
+                "sample",
+                factors,
+                settings,
+                1,
+                42,
+                "2026-11-20T10:00:00Z",
+                "env-1");
+    }
+
+    /// A second of measurement, in which a closed loop of the depth completes what fits.
+    private Measurement measurement(double meanNanos) {
+        long operations = Math.round(depth * 1e9 / meanNanos);
+        long mean = Math.round(meanNanos);
+        LatencySummary latency =
+                new LatencySummary(
+                        operations,
+                        meanNanos,
+                        mean / 20.0,
+                        mean * 9 / 10,
+                        mean,
+                        mean * 11 / 10,
+                        mean * 12 / 10,
+                        mean * 13 / 10,
+                        mean * 15 / 10,
+                        mean * 2);
+        SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
+        procedures.put(
+                "READ",
+                Map.of(
+                        ProcedureCounter.MESSAGES,
+                        operations,
+                        ProcedureCounter.MESSAGE_BYTES_OUT,
+                        operations * 140,
+                        ProcedureCounter.MESSAGE_BYTES_IN,
+                        operations * 4224));
+        CounterSnapshot counters =
+                new CounterSnapshot(
+                        Map.of(Counter.PAYLOAD_BYTES_IN, operations * 4096), procedures);
+        return new Measurement(
+                1_000_000_000L,
+                operations,
+                latency,
+                latency,
+                appNanos,
+                durableNanos,
+                counters,
+                facts);
+    }
+}

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /// Where the program writes: results to standard output, progress and troubles to standard error.
@@ -36,8 +37,9 @@ final class Console {
     /// A bar on a terminal, lines elsewhere.
     Progress progress(Origin origin) {
         boolean terminal =
-                System.console() != null
-                        && System.console().isTerminal()
+                Optional.ofNullable(System.console())
+                                .filter(java.io.Console::isTerminal)
+                                .isPresent()
                         && !"dumb".equals(System.getenv("TERM"));
         boolean color = terminal && System.getenv("NO_COLOR") == null;
         return terminal ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);

@@ -58,7 +58,7 @@ final class Demonstration {
         int measured;
         StopSignal stop = new StopSignal();
         Budget budget = new Budget(console.progress(Origin.MEASURED), stop);
-        try (Interrupt interrupt = Interrupt.of(stop)) {
+        try (Interrupt _ = Interrupt.of(stop)) {
             measured = experiment.run(Origin.MEASURED, false, stop, budget);
         }
         if (measured == ExitCode.INTERRUPTED && !budget.spent()) {

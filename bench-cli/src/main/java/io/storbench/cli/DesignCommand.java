@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /// Shows what a plan will do, before anything runs.
 @Command(
         name = "design",
-        description = "Shows a plan's points, its aliases, and how long it will take; runs nothing.",
+        description =
+                "Shows a plan's points, its aliases, and how long it will take; runs nothing.",
         mixinStandardHelpOptions = true)
 final class DesignCommand implements Callable<Integer> {
     /// Aliases of more factors than this are negligible in practice, and hide the others.

@@ -26,7 +26,7 @@ final class Experiment {
     /// @return the exit code
     int run(Origin origin, boolean overwriteData) throws IOException {
         StopSignal stop = new StopSignal();
-        try (Interrupt interrupt = Interrupt.of(stop)) {
+        try (Interrupt _ = Interrupt.of(stop)) {
             return run(origin, overwriteData, stop, console.progress(origin));
         }
     }
@@ -49,7 +49,11 @@ final class Experiment {
 
     private int exitCode(ExperimentRunner.Outcome outcome) {
         if (outcome.interrupted()) {
-            console.err("interrupted; results so far are in " + directory + ", go on with -o " + directory);
+            console.err(
+                    "interrupted; results so far are in "
+                            + directory
+                            + ", go on with -o "
+                            + directory);
             return ExitCode.INTERRUPTED;
         }
         if (outcome.corrupt() > 0) {

@@ -15,7 +15,8 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             Exception e, CommandLine command, CommandLine.ParseResult arguments) {
         PrintWriter err = command.getErr();
         return switch (e) {
-            case PlanException mistake -> say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
+            case PlanException mistake ->
+                    say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
             case ForeignFileException refused ->
                     say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);

@@ -1,6 +1,9 @@
 package io.storbench.cli;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -47,7 +50,17 @@ public final class Main {
     ///
     /// @return the exit code
     public static int run(String... arguments) {
-        return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), arguments);
+        return run(writer(System.out), writer(System.err), arguments);
+    }
+
+    /// In the stream's charset; but where that is plain ASCII, as under `LANG=C`, in UTF-8, which
+    /// terminals of today show all the same.
+    private static PrintWriter writer(PrintStream stream) {
+        Charset charset = stream.charset();
+        return new PrintWriter(
+                stream,
+                true,
+                charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset);
     }
 
     /// Runs the program in this JVM with its own output.

@@ -4,6 +4,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,9 @@ final class PlanOptions {
         if (directory != null) {
             return directory;
         }
-        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+        String time =
+                LocalDateTime.now(ZoneId.systemDefault())
+                        .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
         return Path.of("storbench-results", experiment.name() + "-" + time);
     }
 }

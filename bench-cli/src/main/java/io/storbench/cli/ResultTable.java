@@ -84,7 +84,10 @@ final class ResultTable {
             cells.add(
                     real.traffic().trials() == 0
                             ? NONE
-                            : "%.2f".formatted(real.traffic().perOperation(real.traffic().messages())));
+                            : "%.2f"
+                                    .formatted(
+                                            real.traffic()
+                                                    .perOperation(real.traffic().messages())));
         }
         Optional<Estimate> model = point.results(Origin.SIMULATED).estimate(metric);
         if (simulated) {

@@ -31,9 +31,10 @@ final class Results {
     /// The plan's text is JSON, which is YAML: it can be saved and run as it is.
     private static String reproduceCommand() {
         return """
-               # save the plan below as plan.yaml
-               storbench run plan.yaml -o results
-               storbench simulate plan.yaml -o results
-               storbench report results""";
+        # save the plan below as plan.yaml
+        storbench run plan.yaml -o results
+        storbench simulate plan.yaml -o results
+        storbench report results\
+        """;
     }
 }

@@ -16,6 +16,8 @@ final class Shell {
     }
 
     static String quote(String word) {
-        return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return word.matches("[A-Za-z0-9_./:=,@%+-]+")
+                ? word
+                : "'" + word.replace("'", "'\\''") + "'";
     }
 }

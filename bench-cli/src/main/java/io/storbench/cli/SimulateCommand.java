@@ -29,7 +29,8 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ExperimentPlan plan =
                 options.plan()
-                        .orElseThrow(() -> new PlanException("simulate needs a plan: simulate PLAN"));
+                        .orElseThrow(
+                                () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Path directory = options.directoryFor(plan);
         Console console = new Console(spec.commandLine());
         int exitCode = new Experiment(plan, directory, console).run(Origin.SIMULATED, false);

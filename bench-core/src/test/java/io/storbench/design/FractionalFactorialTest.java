@@ -1,0 +1,123 @@
+package io.storbench.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FractionalFactorialTest {
+    /// The 2^(6-3) of Saif and Nussbaum (COMPAS'16) with D = AB, E = AC, F = BC. The defining
+    /// relation follows by multiplying the generators' words by hand: ABD, ACE, BCF, their pairwise
+    /// products BCDE, ACDF, ABEF, and the product of all, DEF.
+    @Test
+    void theDefiningRelationIsTheProductsOfTheGenerators() {
+        FractionalFactorial fraction = FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC"));
+        assertThat(fraction.definingRelation().stream().map(Word::toString))
+                .containsExactly("ABD", "ACE", "BCF", "DEF", "ABEF", "ACDF", "BCDE");
+        assertThat(fraction.resolution()).isEqualTo(3);
+    }
+
+    @Test
+    void theAliasTableNamesWhatCannotBeToldApart() {
+        FractionalFactorial fraction = FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC"));
+        assertThat(fraction.aliasTable(2))
+                .containsExactly(
+                        "A = BD = CE",
+                        "B = AD = CF",
+                        "C = AE = BF",
+                        "D = AB = EF",
+                        "E = AC = DF",
+                        "F = BC = DE",
+                        "AF = BE = CD");
+    }
+
+    /// The half fraction of three factors with I = ABC (Box, Hunter and Hunter): the points where
+    /// the product of the signs is plus.
+    @Test
+    void thePointsSatisfyTheGenerator() {
+        assertThat(FractionalFactorial.of(3, List.of("C=AB")).points())
+                .containsExactly(
+                        List.of(0, 0, 1), List.of(1, 0, 0), List.of(0, 1, 0), List.of(1, 1, 1));
+        assertThat(FractionalFactorial.of(3, List.of("C=-AB")).points())
+                .containsExactly(
+                        List.of(0, 0, 0), List.of(1, 0, 1), List.of(0, 1, 1), List.of(1, 1, 0));
+    }
+
+    /// Box, Hunter and Hunter, table of minimum aberration fractions: 2^(5-1) with E = ABCD is of
+    /// resolution V, 2^(7-4) with D = AB, E = AC, F = BC, G = ABC of resolution III with 8 runs.
+    @ParameterizedTest
+    @CsvSource({"5, E=ABCD, 5, 16", "4, D=ABC, 4, 8", "7, D=AB E=AC F=BC G=ABC, 3, 8"})
+    void resolutionsAreThoseOfTheTables(int factors, String generators, int resolution, int runs) {
+        FractionalFactorial fraction =
+                FractionalFactorial.of(factors, List.of(generators.split(" ")));
+        assertThat(fraction.resolution()).isEqualTo(resolution);
+        assertThat(fraction.points()).hasSize(runs).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyColumnIsBalancedAndEveryPairOrthogonal() {
+        List<List<Integer>> points =
+                FractionalFactorial.of(7, List.of("D=AB", "E=AC", "F=BC", "G=ABC")).points();
+        for (int a = 0; a < 7; a++) {
+            for (int b = a; b < 7; b++) {
+                int product = 0;
+                int sum = 0;
+                for (List<Integer> point : points) {
+                    product += (2 * point.get(a) - 1) * (2 * point.get(b) - 1);
+                    sum += 2 * point.get(a) - 1;
+                }
+                assertThat(sum).isZero();
+                assertThat(product).isEqualTo(a == b ? points.size() : 0);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | D | not like D=AB",
+                "4 | A=BC | must be one of the last factors, D",
+                "4 | D=AE | the right side may use ABC only",
+                "5 | D=AB D=AC | generated twice",
+                "5 | D=AB E=AB | make DE the same as I",
+                "4 | D=A | make AD the same as I",
+                "4 | D=AA | has A twice",
+                "4 | D=ab | not a product",
+                "3 | B=A C=A | 2 generators for 3 factors",
+            })
+    void impossibleGeneratorsAreRefused(int factors, String generators, String message) {
+        assertThatThrownBy(() -> FractionalFactorial.of(factors, List.of(generators.split(" "))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aFullFactorialHasEveryCombination() {
+        assertThat(FullFactorial.points(List.of(2, 3)))
+                .containsExactly(
+                        List.of(0, 0),
+                        List.of(0, 1),
+                        List.of(0, 2),
+                        List.of(1, 0),
+                        List.of(1, 1),
+                        List.of(1, 2));
+        assertThat(FullFactorial.points(List.of())).containsExactly(List.of());
+        assertThatThrownBy(() -> FullFactorial.points(List.of(1000, 1000)))
+                .hasMessageContaining("100000");
+    }
+
+    @Test
+    void everyReplicateHasEveryPointOnce() {
+        List<RunOrder.Run> runs = RunOrder.of(10, 3, 42);
+        assertThat(runs).hasSize(30).doesNotHaveDuplicates();
+        for (int replicate = 0; replicate < 3; replicate++) {
+            int wanted = replicate;
+            assertThat(runs.subList(10 * replicate, 10 * replicate + 10))
+                    .allMatch(run -> run.replicate() == wanted);
+        }
+    }
+}

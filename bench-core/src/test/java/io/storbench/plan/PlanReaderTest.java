@@ -1,0 +1,210 @@
+package io.storbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanReaderTest {
+    private static final String SWEEP =
+            """
+            name: rtt-sweep
+            target: {engine: nfs, uri: "nfs://127.0.0.1/export", version: 3}
+            workload:
+              operation: read
+              block: 4k
+              file: 128m
+            network: {rtt: 10ms}
+            design:
+              factors: {network.rtt: [1ms, 10ms, 30ms], workload.pattern: [sequential, random]}
+              replicates: 2
+              seed: 7
+            protocol: {warmup: 1s, measure: 5s}
+            """;
+
+    private static ExperimentPlan parse(String text, String... overrides) {
+        return PlanReader.parse(text, "plan.yaml", List.of(overrides));
+    }
+
+    @Test
+    void everyPointHasItsLevels() {
+        ExperimentPlan plan = parse(SWEEP);
+        assertThat(plan.points()).hasSize(6);
+        assertThat(plan.trials()).hasSize(12);
+        TrialSpec trial =
+                plan.trials().stream().filter(spec -> spec.point() == 6).findFirst().orElseThrow();
+        assertThat(trial.factors())
+                .isEqualTo(Map.of("network.rtt", "30ms", "workload.pattern", "random"));
+        assertThat(trial.network().rttNanos()).isEqualTo(30_000_000);
+        assertThat(trial.workload().pattern()).isEqualTo(WorkloadSpec.Pattern.RANDOM);
+        assertThat(trial.workload().blockBytes()).isEqualTo(4096);
+        assertThat(trial.protocol())
+                .isEqualTo(new Protocol.Timed(1_000_000_000L, 5_000_000_000L, 66_000_000_000L));
+    }
+
+    @Test
+    void theRunOrderIsRandomWithinEachReplicateAndTheSameForTheSameSeed() {
+        List<TrialSpec> trials = parse(SWEEP).trials();
+        assertThat(trials.subList(0, 6)).allMatch(trial -> trial.replicate() == 1);
+        assertThat(trials.subList(6, 12)).allMatch(trial -> trial.replicate() == 2);
+        assertThat(trials).isEqualTo(parse(SWEEP).trials());
+        List<Integer> points = trials.stream().map(TrialSpec::point).toList();
+        assertThat(parse(SWEEP, "design.seed=8").trials().stream().map(TrialSpec::point).toList())
+                .isNotEqualTo(points);
+    }
+
+    @Test
+    void overridesSetKeysAndReplaceLevels() {
+        ExperimentPlan plan = parse(SWEEP, "workload.block=8k", "network.rtt=2ms,3ms");
+        assertThat(plan.points()).hasSize(4);
+        assertThat(plan.trials().getFirst().workload().blockBytes()).isEqualTo(8192);
+        assertThat(parse(SWEEP, "network.rtt=[5ms]").points()).hasSize(2);
+        assertThat(parse(SWEEP, "design.factors.workload.depth=[1, 4]").points()).hasSize(12);
+    }
+
+    @Test
+    void theHashIsThatOfTheExperimentWithoutTheSimulation() {
+        String hash = parse(SWEEP).hash();
+        assertThat(parse(SWEEP + "simulate: {profile: x}\n").hash()).isEqualTo(hash);
+        assertThat(parse(SWEEP.replace("rtt: 10ms}", "rtt: 11ms}")).hash()).isNotEqualTo(hash);
+        assertThat(hash).matches("[0-9a-f]{16}");
+    }
+
+    @Test
+    void aTargetFactorBringsAllKeysOfTheNamedTarget() {
+        ExperimentPlan plan =
+                parse(
+                        """
+                        targets:
+                          a: {engine: nfs, uri: "nfs://a/x"}
+                          b: {engine: file, path: /srv}
+                        design: {factors: {target: [a, b], target.version: [3]}}
+                        """);
+        TrialSpec second =
+                plan.trials().stream().filter(spec -> spec.point() == 2).findFirst().orElseThrow();
+        assertThat(second.engine()).isEqualTo("file");
+        assertThat(second.factors()).containsEntry("target", "b");
+        assertThat(second.target().requiredText("version")).isEqualTo("3");
+    }
+
+    @Test
+    void aLevelCanSetSeveralKeys() {
+        ExperimentPlan plan =
+                parse(
+                        """
+                        target: {engine: "null"}
+                        design:
+                          factors:
+                            load:
+                              - {small: {workload.block: 4k, workload.depth: 8}}
+                              - {large: {workload.block: 1m, workload.depth: 1}}
+                        """);
+        TrialSpec large =
+                plan.trials().stream().filter(spec -> spec.point() == 2).findFirst().orElseThrow();
+        assertThat(large.factors()).isEqualTo(Map.of("load", "large"));
+        assertThat(large.workload().blockBytes()).isEqualTo(1 << 20);
+    }
+
+    @Test
+    void rowsAreTheUsersOwnPoints() {
+        ExperimentPlan plan =
+                parse(
+                        """
+                        target: {engine: "null"}
+                        design:
+                          kind: rows
+                          rows:
+                            - {workload.depth: 1, network.rtt: 0}
+                            - {network.rtt: 0, workload.depth: 4}
+                        """);
+        assertThat(plan.points()).hasSize(2);
+        assertThat(plan.labels(1)).isEqualTo(Map.of("workload.depth", "4", "network.rtt", "0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload: {opertion: read} | plan.yaml:2: unknown key \"workload.opertion\"; did you mean \"operation\"?",
+                "wrkload: {} | unknown key \"wrkload\"; did you mean \"workload\"?",
+                "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
+                "workload: {block: 12} | workload.block: must be a multiple of 8",
+                "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
+                "workload: {operation: raed} | \"raed\" is none of read, write; did you mean \"read\"?",
+                "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
+                "workload: {depth: x} | \"x\" is not a whole number",
+                "workload: {path: ../x} | must be a name below the target",
+                "workload: {verify: yes} | \"yes\" is neither true nor false",
+                "workload: 5 | \"workload\" needs keys below it",
+                "network: {rtt: 10 parsecs} | network.rtt: \"10 parsecs\" is not a time such as",
+                "network: {rtt: 1h} | network.rtt: at most 10s",
+                "network: {latency: 1ms} | unknown key \"network.latency\"",
+                "protocol: {run: complete} | neither time nor completion",
+                "protocol: {run: completion, warmup: 1s} | completion has no warmup",
+                "protocol: {measure: 0} | must be longer than 0",
+                "name: 'a/b' | must be letters, digits, dots, dashes",
+                "hosts: 0 | \"0\" is not a whole number from 1 to 64",
+                "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
+                "design: {factors: {workload.depth: 4}} | needs a list of levels",
+                "design: {factors: {workload.depth: [1, 1]}} | has a level twice",
+                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is no key of the plan; did you mean \"workload\"?",
+                "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
+                "design: {factors: {target: [x]}} | no target is named \"x\"",
+                "design: {kind: half} | \"half\" is none of full, fraction, rows",
+                "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a 2^(k-p) fraction needs exactly 2",
+                "design: {generators: [C=AB]} | only a design of kind: fraction has generators",
+                "design: {kind: rows, rows: []} | needs a list of points",
+                "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same factors",
+                "design: {replicates: 0} | \"0\" is not a whole number from 1 to 1000",
+                "target: {engine: nfs} | \"target\" appears twice",
+                "design: | a value is missing",
+                "workload: &a {depth: 1} | anchors",
+                "workload: [1, | not valid YAML",
+            })
+    void mistakesAreNamedWithPlaceValueAndRemedy(String line, String message) {
+        assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + line + "\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aPlanNeedsATarget() {
+        assertThatThrownBy(() -> parse("workload: {depth: 1}"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("no target");
+        assertThatThrownBy(() -> parse("target: {uri: x}"))
+                .hasMessageContaining("\"target.engine\" is missing");
+        assertThatThrownBy(() -> parse("")).hasMessageContaining("empty");
+        assertThatThrownBy(() -> parse("- a")).hasMessageContaining("key: value");
+        assertThatThrownBy(() -> parse("targets: {a: {engine: nfs}, b: {engine: nfs}}"))
+                .hasMessageContaining("no factor \"target\"");
+    }
+
+    @Test
+    void mistakesOnTheCommandLineAreNamed() {
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt"))
+                .hasMessageContaining("needs path=value");
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt="))
+                .hasMessageContaining("the value is missing");
+        assertThatThrownBy(() -> parse(SWEEP, "wrkload.depth=1"))
+                .hasMessageContaining("-p wrkload.depth=1: unknown key \"wrkload\"");
+        assertThatThrownBy(() -> PlanReader.read(Path.of("no-such-plan.yaml"), List.of()))
+                .hasMessage("plan no-such-plan.yaml: no such file");
+        assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of()))
+                .hasMessageContaining("directory");
+    }
+
+    @Test
+    void aBombOfDepthOrLengthIsRefused() {
+        assertThatThrownBy(() -> parse("a: " + "[".repeat(5000) + "]".repeat(5000)))
+                .isInstanceOf(PlanException.class);
+        assertThatThrownBy(() -> parse("a: b\n".repeat(1 << 18)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("longer than");
+    }
+}

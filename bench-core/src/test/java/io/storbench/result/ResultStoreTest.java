@@ -1,0 +1,173 @@
+package io.storbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultStoreTest {
+    private static final ExperimentPlan PLAN =
+            PlanReader.parse("target: {engine: \"null\"}", "plan.yaml", List.of());
+
+    @TempDir private Path directory = Path.of("");
+
+    private static TrialHeader header(int replicate) {
+        return new TrialHeader(
+                new TrialKey(PLAN.hash(), Origin.MEASURED, 1, replicate),
+                "name with \"quotes\" and \n line ends",
+                Map.of("network.rtt", "1ms"),
+                Map.of("workload.block", "4k"),
+                1,
+                -5,
+                "2026-11-20T12:00:00Z",
+                "abc");
+    }
+
+    private static TrialResult.Valid valid(int replicate) {
+        Counters counters = new Counters(List.of("READ", "WRITE"));
+        counters.called(0, 108);
+        counters.replied(0, 4228);
+        counters.add(Counter.PAYLOAD_BYTES_IN, 4096);
+        TreeMap<String, Object> facts = new TreeMap<>();
+        facts.put("path_rtt_ns", 41_000L);
+        facts.put("share", 0.25);
+        facts.put("cold", true);
+        facts.put("export", "/srv");
+        LatencySummary latency = new LatencySummary(1, 1.5, 0, 1, 2, 3, 4, 5, 6, 7);
+        return new TrialResult.Valid(
+                header(replicate),
+                new Measurement(
+                        1_000,
+                        1,
+                        latency,
+                        latency,
+                        OptionalLong.of(900),
+                        OptionalLong.empty(),
+                        counters.snapshot(),
+                        facts));
+    }
+
+    @Test
+    void resultsSurviveTheirJson() {
+        TrialResult.Valid valid = valid(1);
+        List<TrialResult> results =
+                List.of(
+                        valid,
+                        new TrialResult.Doubtful(header(2), valid.numbers(), List.of("a", "b")),
+                        new TrialResult.Failed(header(3), "server died", true));
+        for (TrialResult result : results) {
+            String line = TrialJson.write(result);
+            assertThat(line).startsWith("{\"schema_version\":1,").doesNotContain("\n", "NaN");
+            assertThat(TrialJson.read(line)).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void messagesComeFirstInEachProcedure() {
+        assertThat(TrialJson.write(valid(1)))
+                .contains("\"procedures\":{\"READ\":{\"messages\":1,\"message_bytes_out\":108,");
+        assertThat(valid(1).numbers().counters().sum(ProcedureCounter.MESSAGE_BYTES_IN))
+                .isEqualTo(4228);
+    }
+
+    @Test
+    void aLineOfAnotherSchemaIsRefused() {
+        String line =
+                TrialJson.write(valid(1)).replace("\"schema_version\":1", "\"schema_version\":2");
+        assertThatThrownBy(() -> TrialJson.read(line))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("schema_version is 2");
+        assertThatThrownBy(() -> TrialJson.read("{]")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aSecondRunKnowsWhatIsDone() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "histogram");
+            store.append(new TrialResult.Failed(header(2), "x", false), "");
+        }
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            assertThat(store.isDone(header(1).key())).isTrue();
+            assertThat(store.isDone(header(2).key())).isFalse();
+            assertThat(store.isDone(header(3).key())).isFalse();
+        }
+        assertThat(directory.resolve("histograms/measured-p001-r01.hlog")).hasContent("histogram");
+    }
+
+    @Test
+    void aLineThatACrashCutShortIsDoneAgain() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "");
+        }
+        Path file = directory.resolve("trials.jsonl");
+        Files.writeString(file, "{\"schema_version\":1,\"pl", StandardOpenOption.APPEND);
+        assertThat(ResultStore.read(directory)).containsExactly(valid(1));
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(2), "");
+        }
+        assertThat(ResultStore.read(directory)).containsExactly(valid(1), valid(2));
+    }
+
+    @Test
+    void anotherPlansResultsAreLeftAlone() throws IOException {
+        ResultStore.open(directory, PLAN).close();
+        ExperimentPlan other =
+                PlanReader.parse("{target: {engine: \"null\"}, hosts: 2}", "p", List.of());
+        assertThatThrownBy(() -> ResultStore.open(directory, other))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another plan")
+                .hasMessageContaining("-o");
+    }
+
+    @Test
+    void aDirectoryOfOtherFilesIsLeftAlone() throws IOException {
+        Files.writeString(directory.resolve("thesis.tex"), "x");
+        assertThatThrownBy(() -> ResultStore.open(directory, PLAN))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is not empty");
+        assertThatThrownBy(() -> ResultStore.open(directory.resolve("thesis.tex"), PLAN))
+                .hasMessageContaining("is a file");
+    }
+
+    @Test
+    void twoWritersAtATimeAreRefused() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            assertThat(store.directory()).isEqualTo(directory);
+            assertThatThrownBy(() -> ResultStore.open(directory, PLAN))
+                    .hasMessageContaining("another storbench");
+        }
+    }
+
+    @Test
+    void aDamagedLineIsNamed() throws IOException {
+        ResultStore.open(directory, PLAN).close();
+        Files.writeString(directory.resolve("trials.jsonl"), "{\"schema_version\":1}\n");
+        assertThatThrownBy(() -> ResultStore.read(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("trials.jsonl:1");
+    }
+
+    @Test
+    void environmentsAreKeptOnce() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            TreeMap<String, Object> facts = new TreeMap<>(Map.of("os_name", "Linux"));
+            String id = store.environment(facts);
+            assertThat(store.environment(facts)).isEqualTo(id);
+            assertThat(ResultStore.readEnvironments(directory)).containsOnlyKeys(id);
+        }
+    }
+}

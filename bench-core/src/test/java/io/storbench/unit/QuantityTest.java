@@ -1,0 +1,91 @@
+package io.storbench.unit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantityTest {
+    @ParameterizedTest
+    @CsvSource({
+        "4096, 4096",
+        "4k, 4096",
+        "4Ki, 4096",
+        "4KiB, 4096",
+        "4kB, 4000",
+        "1.5m, 1572864",
+        "128MiB, 134217728",
+        "1MB, 1000000",
+        "2g, 2147483648",
+        "1t, 1099511627776",
+        "512B, 512",
+        "0, 0"
+    })
+    void sizesAreReadWithTheirUnit(String text, long bytes) {
+        assertThat(ByteSize.parse(text).bytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "k", "-1", "4K B", "4q", "4kb", "1.5", "0.3k", "9999999999t", "1e3"})
+    void otherSizesAreRefusedWithTheirText(String text) {
+        assertThatThrownBy(() -> ByteSize.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"" + text + "\"")
+                .hasMessageContaining("such as");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "250us, 250000",
+        "250µs, 250000",
+        "10ms, 10000000",
+        "0.2ms, 200000",
+        "5s, 5000000000",
+        "5, 5000000000",
+        "1m, 60000000000",
+        "2h, 7200000000000",
+        "7ns, 7",
+        "0, 0"
+    })
+    void timesAreReadWithTheirUnit(String text, long nanos) {
+        assertThat(TimeSpan.parse(text).nanos()).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ms", "-1s", "10 parsecs", "10MS", "0.5ns", "99999999999999h"})
+    void otherTimesAreRefusedWithTheirText(String text) {
+        assertThatThrownBy(() -> TimeSpan.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"" + text + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4096, 4k", "4097, 4097", "134217728, 128m", "0, 0"})
+    void sizesAreWrittenSoThatTheyCanBeReadAgain(long bytes, String text) {
+        assertThat(new ByteSize(bytes)).hasToString(text);
+        assertThat(ByteSize.parse(text).bytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10000000, 10ms", "1500000, 1500us", "2000000000, 2s", "7, 7ns", "0, 0s"})
+    void timesAreWrittenSoThatTheyCanBeReadAgain(long nanos, String text) {
+        assertThat(new TimeSpan(nanos)).hasToString(text);
+        assertThat(TimeSpan.parse(text).nanos()).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "812, 812 ns",
+        "2310000, 2.31 ms",
+        "999600, 1.00 ms",
+        "12345, 12.3 µs",
+        "1050000000, 1.05 s",
+        "600000000000, 600 s"
+    })
+    void timesForPeopleHaveThreeDigits(double nanos, String text) {
+        assertThat(TimeSpan.forPeople(nanos)).isEqualTo(text);
+    }
+}

@@ -1,0 +1,59 @@
+package io.storbench.nfs.mount;
+
+import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.v3.FileHandle;
+import io.storbench.nfs.xdr.Xdr;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Mounts exports over a connection to a server's MOUNT port. Blocks; one thread.
+public final class MountClient {
+    /// More exports, or groups of one, than a server lists.
+    private static final int MAX_LIST = 10_000;
+
+    private final RpcClient rpc;
+
+    /// @param rpc a connection to the MOUNT port, which stays the caller's
+    public MountClient(RpcClient rpc) {
+        this.rpc = rpc;
+    }
+
+    /// Asks for the root of an export.
+    ///
+    /// @throws RpcException if the server refuses it
+    public FileHandle mount(String path) throws IOException {
+        ByteBuffer in = rpc.call(Mount3.MNT, out -> Xdr.putString(out, path));
+        int status = Xdr.getInt(in);
+        if (status != Mount3.OK) {
+            throw new RpcException(
+                    "mount of " + rpc.host() + ":" + path + ": " + Mount3.describe(status));
+        }
+        return FileHandle.decode(in);
+    }
+
+    /// Says that an export is no longer used.
+    public void unmount(String path) throws IOException {
+        rpc.call(Mount3.UMNT, out -> Xdr.putString(out, path));
+    }
+
+    /// The paths of the server's exports.
+    public List<String> exports() throws IOException {
+        ByteBuffer in = rpc.call(Mount3.EXPORT, _ -> {});
+        List<String> paths = new ArrayList<>();
+        while (Xdr.getBoolean(in)) {
+            paths.add(Xdr.getString(in, Mount3.MAX_PATH_BYTES));
+            int groups = 0;
+            while (Xdr.getBoolean(in)) {
+                Xdr.skipOpaque(in, Mount3.MAX_PATH_BYTES);
+                groups++;
+            }
+            if (paths.size() > MAX_LIST || groups > MAX_LIST) {
+                throw new RpcException(rpc.host() + " lists more than " + MAX_LIST + " exports");
+            }
+        }
+        return paths;
+    }
+}

@@ -1,0 +1,205 @@
+package io.storbench.nfs.rpc;
+
+import io.storbench.nfs.xdr.XdrException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/// A connection for calls outside the measurement: mounting, creating and filling files. Blocks;
+/// one thread. Several calls may be under way, answered in any order.
+public final class RpcClient implements AutoCloseable {
+    /// Room for headers, attributes, and the marks of a record in many fragments.
+    private static final int HEADER_BYTES = 8 * RecordReader.MAX_FRAGMENTS;
+
+    private final String host;
+    private final int port;
+    private final Socket socket;
+    private final Credential credential;
+    private final int timeoutMillis;
+    private final ByteBuffer out;
+    private final ByteBuffer in;
+    private final RecordReader records;
+    private int parsed;
+    private int received;
+    private int nextXid = 1;
+
+    private RpcClient(Socket socket, InetSocketAddress address, Options options) {
+        this.socket = socket;
+        this.host = address.getHostString();
+        this.port = address.getPort();
+        this.credential = options.credential;
+        this.timeoutMillis = options.timeoutMillis;
+        int recordBytes = options.maxDataBytes + HEADER_BYTES;
+        this.out = ByteBuffer.allocate(recordBytes + RecordMark.BYTES);
+        this.in = ByteBuffer.allocate(2 * recordBytes);
+        this.records = new RecordReader(recordBytes);
+    }
+
+    /// How to call.
+    ///
+    /// @param credential who calls
+    /// @param timeoutMillis how long to wait for a connection, and for a reply
+    /// @param maxDataBytes the largest payload of a call or a reply
+    public record Options(Credential credential, int timeoutMillis, int maxDataBytes) {}
+
+    /// Opens a connection.
+    ///
+    /// @param address where to, resolved or not
+    /// @throws RpcException if the server cannot be reached, saying why
+    public static RpcClient connect(InetSocketAddress address, Options options)
+            throws IOException {
+        Socket socket = new Socket();
+        try {
+            if (address.isUnresolved()) {
+                throw new RpcException(
+                        "host " + address.getHostString() + " is unknown; check the name");
+            }
+            socket.setTcpNoDelay(true);
+            socket.connect(address, options.timeoutMillis);
+            socket.setSoTimeout(options.timeoutMillis);
+            return new RpcClient(socket, address, options);
+        } catch (IOException e) {
+            socket.close();
+            throw explained(address, options.timeoutMillis, e);
+        }
+    }
+
+    /// The reason in a user's words why a connection could not be made.
+    public static RpcException explained(
+            InetSocketAddress address, int timeoutMillis, IOException cause) {
+        String server = address.getHostString() + ":" + address.getPort();
+        return switch (cause) {
+            case RpcException known -> known;
+            case NoRouteToHostException _ ->
+                    new RpcException(server + " is unreachable; check the network", cause);
+            case ConnectException _ ->
+                    new RpcException(
+                            server
+                                    + " refuses connections: no server listens on this port;"
+                                    + " check that it runs, and the port",
+                            cause);
+            case SocketTimeoutException _ ->
+                    new RpcException(
+                            server
+                                    + " did not answer within "
+                                    + timeoutMillis
+                                    + " ms; check the address and the firewall",
+                            cause);
+            default -> new RpcException(server + ": " + cause.getMessage(), cause);
+        };
+    }
+
+    /// The server's name as it was given.
+    public String host() {
+        return host;
+    }
+
+    /// Makes a call and waits for its results.
+    ///
+    /// @param arguments writes the arguments
+    /// @return the results, valid until the next call
+    public ByteBuffer call(Procedure procedure, Consumer<ByteBuffer> arguments)
+            throws IOException {
+        int xid = send(procedure, arguments);
+        int answered = receive();
+        if (answered != xid) {
+            throw new RpcException(
+                    procedure + ": " + host + " answered call " + answered + " instead of " + xid);
+        }
+        return accepted(procedure);
+    }
+
+    /// Makes a call without waiting.
+    ///
+    /// @return the call's number, which [#receive] returns when it is answered
+    public int send(Procedure procedure, Consumer<ByteBuffer> arguments) throws IOException {
+        int xid = nextXid++;
+        out.clear();
+        int mark = RecordMark.begin(out);
+        CallHeader.encode(out, xid, procedure, credential);
+        arguments.accept(out);
+        RecordMark.end(out, mark);
+        try {
+            socket.getOutputStream().write(out.array(), 0, out.position());
+        } catch (IOException e) {
+            throw lost(e);
+        }
+        return xid;
+    }
+
+    /// Waits for the next reply.
+    ///
+    /// @return the number of the call answered; its results are read with [#accepted]
+    public int receive() throws IOException {
+        in.clear();
+        while (!records.find(in, parsed, received)) {
+            makeRoom();
+            received += read(received);
+        }
+        parsed = records.next();
+        in.limit(records.end()).position(records.start());
+        try {
+            return ReplyHeader.decodeXid(in);
+        } catch (XdrException e) {
+            throw notRpc(e);
+        }
+    }
+
+    private void makeRoom() {
+        if (parsed > 0) {
+            in.limit(received).position(parsed).compact().clear();
+            received -= parsed;
+            parsed = 0;
+        }
+    }
+
+    /// The results of the reply received last.
+    public ByteBuffer accepted(Procedure procedure) throws IOException {
+        try {
+            ReplyHeader.decodeAccepted(in, procedure);
+            return in;
+        } catch (XdrException e) {
+            throw notRpc(e);
+        }
+    }
+
+    private int read(int at) throws IOException {
+        try {
+            InputStream stream = socket.getInputStream();
+            int count = stream.read(in.array(), at, in.capacity() - at);
+            if (count < 0) {
+                throw new EOFException("the server closed the connection");
+            }
+            return count;
+        } catch (SocketTimeoutException e) {
+            throw new RpcException(
+                    host + ":" + port + " did not answer a call within " + timeoutMillis + " ms",
+                    e);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private RpcException lost(IOException e) {
+        return new RpcException(
+                "connection to " + host + ":" + port + " lost: " + e.getMessage(), e);
+    }
+
+    private RpcException notRpc(XdrException e) {
+        return new RpcException(
+                host + ":" + port + " does not answer as an RPC server: " + e.getMessage(), e);
+    }
+
+    /// Closes the connection; calls under way are not waited for.
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

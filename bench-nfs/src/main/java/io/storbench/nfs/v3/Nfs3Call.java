@@ -1,0 +1,228 @@
+package io.storbench.nfs.v3;
+
+import io.storbench.nfs.rpc.Procedure;
+import io.storbench.nfs.xdr.Xdr;
+import io.storbench.nfs.xdr.XdrException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/// A call's arguments (RFC 1813, section 3.3), written by the client and read by the server.
+public sealed interface Nfs3Call {
+    /// The largest payload of one READ or WRITE, here: what the embedded server offers as rtmax
+    /// and wtmax, and what our client never exceeds.
+    int MAX_DATA_BYTES = 1 << 20;
+
+    /// The procedure called.
+    Procedure procedure();
+
+    /// Writes the arguments.
+    void encode(ByteBuffer out);
+
+    /// NULL's arguments.
+    record Null() implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.NULL;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {}
+    }
+
+    /// A call about one object, without further arguments: GETATTR, FSSTAT, FSINFO.
+    record OfObject(Procedure procedure, FileHandle object) implements Nfs3Call {
+        @Override
+        public void encode(ByteBuffer out) {
+            object.encode(out);
+        }
+    }
+
+    /// SETATTR's arguments, without the guard on the change time.
+    record SetAttr(FileHandle object, SetAttributes attributes) implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.SETATTR;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            object.encode(out);
+            attributes.encode(out);
+            Xdr.putBoolean(out, false);
+        }
+    }
+
+    /// LOOKUP's and REMOVE's arguments.
+    record OfName(Procedure procedure, FileHandle directory, String name) implements Nfs3Call {
+        @Override
+        public void encode(ByteBuffer out) {
+            directory.encode(out);
+            Xdr.putString(out, name);
+        }
+    }
+
+    /// ACCESS's arguments.
+    ///
+    /// @param mask the accesses asked for
+    record Access(FileHandle object, int mask) implements Nfs3Call {
+        /// ACCESS3_READ.
+        public static final int READ = 0x01;
+
+        /// ACCESS3_MODIFY.
+        public static final int MODIFY = 0x04;
+
+        /// ACCESS3_EXTEND.
+        public static final int EXTEND = 0x08;
+
+        @Override
+        public Procedure procedure() {
+            return Nfs3.ACCESS;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            object.encode(out);
+            out.putInt(mask);
+        }
+    }
+
+    /// READ's arguments.
+    record Read(FileHandle file, long offsetBytes, int lengthBytes) implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.READ;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            file.encode(out);
+            out.putLong(offsetBytes);
+            out.putInt(lengthBytes);
+        }
+    }
+
+    /// WRITE's arguments.
+    ///
+    /// @param data what to write; when read, a view of the buffer it was read from
+    record Write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
+            implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.WRITE;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            file.encode(out);
+            out.putLong(offsetBytes);
+            out.putInt(data.remaining());
+            out.putInt(stable.ordinal());
+            Xdr.putOpaque(out, data);
+        }
+    }
+
+    /// CREATE's arguments.
+    record Create(FileHandle directory, String name, CreateMode mode, SetAttributes attributes)
+            implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.CREATE;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            directory.encode(out);
+            Xdr.putString(out, name);
+            out.putInt(mode.ordinal());
+            attributes.encode(out);
+        }
+    }
+
+    /// COMMIT's arguments.
+    ///
+    /// @param lengthBytes 0 for everything from the offset on
+    record Commit(FileHandle file, long offsetBytes, int lengthBytes) implements Nfs3Call {
+        @Override
+        public Procedure procedure() {
+            return Nfs3.COMMIT;
+        }
+
+        @Override
+        public void encode(ByteBuffer out) {
+            file.encode(out);
+            out.putLong(offsetBytes);
+            out.putInt(lengthBytes);
+        }
+    }
+
+    /// Reads the arguments of a procedure.
+    ///
+    /// @param number the procedure's number
+    /// @return the arguments, or nothing if the procedure is none of [Nfs3#PROCEDURES]
+    static Optional<Nfs3Call> decode(int number, ByteBuffer in) throws XdrException {
+        return Optional.ofNullable(
+                switch (number) {
+                    case 0 -> new Null();
+                    case 1 -> new OfObject(Nfs3.GETATTR, FileHandle.decode(in));
+                    case 2 -> decodeSetAttr(in);
+                    case 3 -> decodeName(Nfs3.LOOKUP, in);
+                    case 4 -> new Access(FileHandle.decode(in), Xdr.getInt(in));
+                    case 6 -> decodeRead(in);
+                    case 7 -> decodeWrite(in);
+                    case 8 -> decodeCreate(in);
+                    case 12 -> decodeName(Nfs3.REMOVE, in);
+                    case 18 -> new OfObject(Nfs3.FSSTAT, FileHandle.decode(in));
+                    case 19 -> new OfObject(Nfs3.FSINFO, FileHandle.decode(in));
+                    case 21 ->
+                            new Commit(
+                                    FileHandle.decode(in),
+                                    Xdr.getOffset(in, "offset"),
+                                    Xdr.getInt(in));
+                    default -> null;
+                });
+    }
+
+    private static Nfs3Call decodeName(Procedure procedure, ByteBuffer in) throws XdrException {
+        return new OfName(
+                procedure, FileHandle.decode(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
+    }
+
+    private static Nfs3Call decodeSetAttr(ByteBuffer in) throws XdrException {
+        FileHandle object = FileHandle.decode(in);
+        SetAttributes attributes = SetAttributes.decode(in);
+        if (Xdr.getBoolean(in)) {
+            Xdr.getLong(in); // the change time that the caller expects
+        }
+        return new SetAttr(object, attributes);
+    }
+
+    private static Nfs3Call decodeRead(ByteBuffer in) throws XdrException {
+        FileHandle file = FileHandle.decode(in);
+        long offsetBytes = Xdr.getOffset(in, "offset");
+        // A server may answer with less than was asked (section 3.3.6).
+        long lengthBytes = Math.min(Xdr.getUnsignedInt(in), MAX_DATA_BYTES);
+        return new Read(file, offsetBytes, Math.toIntExact(lengthBytes));
+    }
+
+    private static Nfs3Call decodeWrite(ByteBuffer in) throws XdrException {
+        FileHandle file = FileHandle.decode(in);
+        long offsetBytes = Xdr.getOffset(in, "offset");
+        long count = Xdr.getUnsignedInt(in);
+        Stable stable = Stable.of(Xdr.getInt(in));
+        ByteBuffer data = Xdr.getOpaqueView(in, MAX_DATA_BYTES);
+        if (count != data.remaining()) {
+            throw new XdrException("WRITE of " + count + " bytes with " + data.remaining());
+        }
+        return new Write(file, offsetBytes, stable, data);
+    }
+
+    private static Nfs3Call decodeCreate(ByteBuffer in) throws XdrException {
+        FileHandle directory = FileHandle.decode(in);
+        String name = Xdr.getString(in, Nfs3.MAX_NAME_BYTES);
+        int mode = Xdr.getInt(in);
+        if (mode < 0 || mode > CreateMode.GUARDED.ordinal()) {
+            throw new XdrException("createmode3 " + mode + " is not supported");
+        }
+        return new Create(directory, name, CreateMode.values()[mode], SetAttributes.decode(in));
+    }
+}

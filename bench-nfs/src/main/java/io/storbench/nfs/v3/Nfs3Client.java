@@ -1,0 +1,163 @@
+package io.storbench.nfs.v3;
+
+import io.storbench.nfs.rpc.Procedure;
+import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.xdr.Xdr;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/// NFSv3 outside the measurement: one call at a time over a connection to a server's NFS port.
+/// Blocks; one thread. Buffers returned are valid until the next call.
+public final class Nfs3Client {
+    private final RpcClient rpc;
+
+    /// @param rpc a connection to the NFS port, which stays the caller's
+    public Nfs3Client(RpcClient rpc) {
+        this.rpc = rpc;
+    }
+
+    /// Does nothing on the server.
+    public void ping() throws IOException {
+        rpc.call(Nfs3.NULL, _ -> {});
+    }
+
+    /// An object's attributes.
+    public Attributes attributes(FileHandle object) throws IOException {
+        return Attributes.decode(call(new Nfs3Call.OfObject(Nfs3.GETATTR, object)));
+    }
+
+    /// Sets a file's size.
+    public void setSize(FileHandle file, long sizeBytes) throws IOException {
+        call(new Nfs3Call.SetAttr(file, SetAttributes.size(sizeBytes)));
+    }
+
+    /// Finds a name in a directory.
+    public Optional<FileHandle> lookup(FileHandle directory, String name) throws IOException {
+        try {
+            ByteBuffer in = call(new Nfs3Call.OfName(Nfs3.LOOKUP, directory, name));
+            return Optional.of(FileHandle.decode(in));
+        } catch (Nfs3Exception e) {
+            if (e.is(Nfs3Status.NOENT)) {
+                return Optional.empty();
+            }
+            throw new Nfs3Exception(name, e);
+        }
+    }
+
+    /// The accesses allowed among those asked for.
+    ///
+    /// @param mask bits of [Nfs3Call.Access]
+    public int access(FileHandle object, int mask) throws IOException {
+        return Nfs3Reply.Access.decode(call(new Nfs3Call.Access(object, mask)));
+    }
+
+    /// Creates a file that owner and group may read and write.
+    public FileHandle create(FileHandle directory, String name, CreateMode mode)
+            throws IOException {
+        try {
+            SetAttributes attributes = SetAttributes.mode(0660);
+            ByteBuffer in = call(new Nfs3Call.Create(directory, name, mode, attributes));
+            Optional<FileHandle> handle = Nfs3Reply.Create.decode(in);
+            if (handle.isPresent()) {
+                return handle.get();
+            }
+        } catch (Nfs3Exception e) {
+            throw new Nfs3Exception(name, e);
+        }
+        // The server may leave the handle out (section 3.3.8).
+        return lookup(directory, name)
+                .orElseThrow(() -> new RpcException(name + " was created, and is not there"));
+    }
+
+    /// Removes a file.
+    public void remove(FileHandle directory, String name) throws IOException {
+        try {
+            call(new Nfs3Call.OfName(Nfs3.REMOVE, directory, name));
+        } catch (Nfs3Exception e) {
+            throw new Nfs3Exception(name, e);
+        }
+    }
+
+    /// The transfer sizes of the file system an object is in.
+    public TransferSizes transferSizes(FileHandle object) throws IOException {
+        TransferSizes sizes =
+                Nfs3Reply.FsInfo.decode(call(new Nfs3Call.OfObject(Nfs3.FSINFO, object)));
+        if (sizes.readMaxBytes() == 0 || sizes.writeMaxBytes() == 0) {
+            throw new RpcException(rpc.host() + " offers transfers of 0 bytes in FSINFO");
+        }
+        return sizes;
+    }
+
+    /// Reads from a file; may return less than asked, nothing at the end.
+    public ByteBuffer read(FileHandle file, long offsetBytes, int lengthBytes)
+            throws IOException {
+        ByteBuffer in = call(new Nfs3Call.Read(file, offsetBytes, lengthBytes));
+        Attributes.skipOptional(in);
+        Xdr.getInt(in); // count, said again by the opaque's length
+        Xdr.getBoolean(in); // end of file
+        return Xdr.getOpaqueView(in, lengthBytes);
+    }
+
+    /// Writes to a file; may write less than given.
+    public Written write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
+            throws IOException {
+        return writeSent(send(new Nfs3Call.Write(file, offsetBytes, stable, data)));
+    }
+
+    /// Sends a call without waiting for the reply.
+    ///
+    /// @return the call's number
+    public int send(Nfs3Call call) throws IOException {
+        return rpc.send(call.procedure(), call::encode);
+    }
+
+    private Written writeSent(int xid) throws IOException {
+        if (rpc.receive() != xid) {
+            throw new RpcException(rpc.host() + " answered another call than the one made");
+        }
+        return written();
+    }
+
+    /// Waits for the next reply to a call made with [#send].
+    ///
+    /// @return the call's number; [#written] gives the result
+    public int receive() throws IOException {
+        return rpc.receive();
+    }
+
+    /// The result of the WRITE answered last.
+    public Written written() throws IOException {
+        ByteBuffer in = successful(Nfs3.WRITE, rpc.accepted(Nfs3.WRITE));
+        Attributes.skipChange(in);
+        int lengthBytes = Xdr.getInt(in);
+        return new Written(lengthBytes, Stable.of(Xdr.getInt(in)), Xdr.getLong(in));
+    }
+
+    /// What the server says of a WRITE.
+    ///
+    /// @param lengthBytes how much was written
+    /// @param stable how safe it is
+    /// @param verifier changes when the server may have lost unstable data
+    public record Written(int lengthBytes, Stable stable, long verifier) {}
+
+    /// Makes a file's unstable data stable.
+    ///
+    /// @return the write verifier
+    public long commit(FileHandle file) throws IOException {
+        return Nfs3Reply.Commit.decode(call(new Nfs3Call.Commit(file, 0, 0)));
+    }
+
+    private ByteBuffer call(Nfs3Call call) throws IOException {
+        return successful(call.procedure(), rpc.call(call.procedure(), call::encode));
+    }
+
+    private static ByteBuffer successful(Procedure procedure, ByteBuffer in) throws IOException {
+        int status = Xdr.getInt(in);
+        if (status != Nfs3Status.OK.code()) {
+            throw new Nfs3Exception(procedure, status);
+        }
+        return in;
+    }
+}

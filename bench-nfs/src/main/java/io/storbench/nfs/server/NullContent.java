@@ -1,0 +1,28 @@
+package io.storbench.nfs.server;
+
+import io.storbench.nfs.v3.Nfs3Call;
+import java.nio.ByteBuffer;
+
+/// Content that is forgotten: writes go nowhere, reads bring zeros.
+final class NullContent implements Content {
+    private static final ByteBuffer ZEROS =
+            ByteBuffer.allocateDirect(Nfs3Call.MAX_DATA_BYTES).asReadOnlyBuffer();
+
+    @Override
+    public ByteBuffer read(long offset, int lengthBytes) {
+        return ZEROS.slice(0, lengthBytes);
+    }
+
+    @Override
+    public boolean write(long offset, ByteBuffer data) {
+        return true;
+    }
+
+    @Override
+    public void clear(long offset, long lengthBytes) {}
+
+    @Override
+    public long usedBytes() {
+        return 0;
+    }
+}

@@ -23,13 +23,15 @@ public final class RecordReader {
         this.maxRecordBytes = maxRecordBytes;
     }
 
-    /// Looks for a complete record in the bytes from one index to another.
+    /// Looks for a complete record in the bytes from one index to another. The buffer's position
+    /// and limit do not matter; they are set around the record that is found.
     ///
     /// @param from where the first fragment's mark is
     /// @param to where the received bytes end
-    /// @return whether there is one; then [#start], [#end] and [#next] describe it
+    /// @return whether there is one; then [#next] tells where it ends
     /// @throws RpcException if the record is larger than allowed
     public boolean find(ByteBuffer in, int from, int to) throws RpcException {
+        in.clear();
         int at = from;
         int lengthBytes = 0;
         for (int fragments = 1; to - at >= RecordMark.BYTES; fragments++) {
@@ -53,21 +55,15 @@ public final class RecordReader {
             if (RecordMark.isLast(header)) {
                 next = at;
                 end = at;
-                start = fragments == 1 ? from + RecordMark.BYTES : join(in, from, lengthBytes);
+                start = from + RecordMark.BYTES;
+                if (fragments > 1) {
+                    join(in, from, lengthBytes);
+                }
+                in.limit(end).position(start);
                 return true;
             }
         }
         return false;
-    }
-
-    /// Where the record found last begins.
-    public int start() {
-        return start;
-    }
-
-    /// Where the record found last ends.
-    public int end() {
-        return end;
     }
 
     /// Where to look for the next record.
@@ -76,7 +72,7 @@ public final class RecordReader {
     }
 
     /// Moves the fragments of a complete record together, behind the first one's mark.
-    private int join(ByteBuffer in, int from, int lengthBytes) {
+    private void join(ByteBuffer in, int from, int lengthBytes) {
         int target = from + RecordMark.BYTES;
         int at = from;
         while (at < next) {
@@ -86,6 +82,5 @@ public final class RecordReader {
             at += RecordMark.BYTES + fragmentBytes;
         }
         end = from + RecordMark.BYTES + lengthBytes;
-        return from + RecordMark.BYTES;
     }
 }

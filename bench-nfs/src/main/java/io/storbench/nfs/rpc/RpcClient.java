@@ -1,5 +1,6 @@
 package io.storbench.nfs.rpc;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -116,6 +117,15 @@ public final class RpcClient implements AutoCloseable {
         return accepted(procedure);
     }
 
+    /// How long a call without arguments takes, from before it is sent until it is answered.
+    ///
+    /// @param clock for the time
+    public long roundTripNanos(Procedure procedure, EventLoop clock) throws IOException {
+        long sentNanos = clock.nowNanos();
+        call(procedure, _ -> {});
+        return clock.nowNanos() - sentNanos;
+    }
+
     /// Makes a call without waiting.
     ///
     /// @return the call's number, which [#receive] returns when it is answered
@@ -138,13 +148,11 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @return the number of the call answered; its results are read with [#accepted]
     public int receive() throws IOException {
-        in.clear();
         while (!records.find(in, parsed, received)) {
             makeRoom();
             received += read(received);
         }
         parsed = records.next();
-        in.limit(records.end()).position(records.start());
         try {
             return ReplyHeader.decodeXid(in);
         } catch (XdrException e) {

@@ -44,10 +44,11 @@ final class ServerConnection {
         return tcp;
     }
 
-    /// When the next reply is due; the largest value when none is waited for.
+    /// When the next reply is due; the largest value when none is, or when the client must first
+    /// take what was written.
     long nextDueNanos() {
         Held first = held.peek();
-        return first == null ? Long.MAX_VALUE : first.dueNanos;
+        return first == null || tcp.hasUnsent() ? Long.MAX_VALUE : first.dueNanos;
     }
 
     /// Reads what has arrived.
@@ -59,27 +60,42 @@ final class ServerConnection {
 
     /// Answers what can be answered now.
     void turn(long nowNanos) throws IOException {
-        release(nowNanos);
-        while (canAnswer() && records.find(tcp.in(), tcp.consumed(), tcp.received())) {
-            ByteBuffer record =
-                    tcp.in().limit(tcp.in().capacity()).position(records.start());
-            record.limit(records.end());
-            answer(record, nowNanos);
+        boolean allDone;
+        do {
+            allDone = release(nowNanos) && answerArrived(nowNanos);
+            tcp.flush();
+        } while (!allDone && !tcp.hasUnsent());
+        tcp.setReading(canAnswer());
+    }
+
+    /// @return false when there was no room for all that is due
+    private boolean release(long nowNanos) {
+        Held first = held.peek();
+        while (first != null && first.dueNanos <= nowNanos) {
+            if (!tcp.hasRoom(MAX_MESSAGE_BYTES)) {
+                return false;
+            }
+            held.remove();
+            reply(first.xid, first.work.get());
+            first = held.peek();
+        }
+        return true;
+    }
+
+    /// @return false when there was no room for the replies to all that has arrived
+    private boolean answerArrived(long nowNanos) throws IOException {
+        while (canAnswer()) {
+            if (!records.find(tcp.in(), tcp.consumed(), tcp.received())) {
+                return true;
+            }
+            answer(tcp.in(), nowNanos);
             tcp.consumeTo(records.next());
         }
-        tcp.flush();
-        tcp.setReading(canAnswer());
+        return stalled || held.size() >= MAX_HELD;
     }
 
     private boolean canAnswer() {
         return !stalled && held.size() < MAX_HELD && tcp.hasRoom(MAX_MESSAGE_BYTES);
-    }
-
-    private void release(long nowNanos) throws IOException {
-        while (nextDueNanos() <= nowNanos && tcp.hasRoom(MAX_MESSAGE_BYTES)) {
-            Held due = held.remove();
-            reply(due.xid, due.work.get());
-        }
     }
 
     private void answer(ByteBuffer in, long nowNanos) throws IOException {

@@ -116,7 +116,7 @@ public sealed interface Nfs3Call {
             file.encode(out);
             out.putLong(offsetBytes);
             out.putInt(data.remaining());
-            out.putInt(stable.ordinal());
+            out.putInt(stable.code());
             Xdr.putOpaque(out, data);
         }
     }
@@ -133,7 +133,7 @@ public sealed interface Nfs3Call {
         public void encode(ByteBuffer out) {
             directory.encode(out);
             Xdr.putString(out, name);
-            out.putInt(mode.ordinal());
+            out.putInt(mode.code());
             attributes.encode(out);
         }
     }
@@ -219,10 +219,7 @@ public sealed interface Nfs3Call {
     private static Nfs3Call decodeCreate(ByteBuffer in) throws XdrException {
         FileHandle directory = FileHandle.decode(in);
         String name = Xdr.getString(in, Nfs3.MAX_NAME_BYTES);
-        int mode = Xdr.getInt(in);
-        if (mode < 0 || mode > CreateMode.GUARDED.ordinal()) {
-            throw new XdrException("createmode3 " + mode + " is not supported");
-        }
-        return new Create(directory, name, CreateMode.values()[mode], SetAttributes.decode(in));
+        CreateMode mode = CreateMode.of(Xdr.getInt(in));
+        return new Create(directory, name, mode, SetAttributes.decode(in));
     }
 }

@@ -105,7 +105,7 @@ public sealed interface Nfs3Reply {
             out.putInt(Nfs3Status.OK.code());
             Attributes.encodeChange(out, after);
             out.putInt(lengthBytes);
-            out.putInt(stable.ordinal());
+            out.putInt(stable.code());
             out.putLong(verifier);
         }
     }

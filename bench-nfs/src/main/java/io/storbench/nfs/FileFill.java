@@ -1,0 +1,115 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.DataPattern;
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.v3.Attributes;
+import io.storbench.nfs.v3.FileHandle;
+import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.nfs.v3.Nfs3Client;
+import io.storbench.nfs.v3.Stable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Fills files with the self-verifying pattern: unstable writes, several under way, then COMMIT.
+/// Blocks; one thread.
+final class FileFill {
+    private static final int WINDOW = 16;
+
+    /// A server that loses its data more often cannot be measured.
+    private static final int MAX_ROUNDS = 3;
+
+    private final Nfs3Client nfs;
+    private final int writeBytes;
+    private final ByteBuffer data;
+    private final ByteBuffer words;
+
+    /// What a WRITE that is under way was asked for.
+    private record Part(long offset, int lengthBytes) {}
+
+    /// @param writeMaxBytes the most that one WRITE carries
+    FileFill(Nfs3Client nfs, int writeMaxBytes) {
+        this.nfs = nfs;
+        this.writeBytes = writeMaxBytes & -Long.BYTES;
+        this.data = ByteBuffer.allocate(writeBytes);
+        this.words = data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// Fills a file up to this size; what is behind stays.
+    ///
+    /// @throws IOException if the server has no space, or loses what it was given
+    void fill(FileHandle file, long sizeBytes) throws IOException {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            Set<Long> verifiers = write(file, sizeBytes);
+            verifiers.add(nfs.commit(file));
+            if (verifiers.size() == 1) {
+                check(file, sizeBytes);
+                return;
+            }
+        }
+        throw new RpcException(
+                "the server's write verifier changed "
+                        + MAX_ROUNDS
+                        + " times while the data set was written; it keeps losing its data");
+    }
+
+    private Set<Long> write(FileHandle file, long sizeBytes) throws IOException {
+        Map<Integer, Part> underWay = new HashMap<>();
+        long next = 0;
+        Set<Long> verifiers = new HashSet<>();
+        while (next < sizeBytes || !underWay.isEmpty()) {
+            if (next < sizeBytes && underWay.size() < WINDOW) {
+                int lengthBytes = (int) Math.min(writeBytes, sizeBytes - next);
+                send(file, new Part(next, lengthBytes), underWay);
+                next += lengthBytes;
+                continue;
+            }
+            Part part = underWay.remove(nfs.receive());
+            if (part == null) {
+                throw new RpcException("the server answered a WRITE that was not sent");
+            }
+            Nfs3Client.Written written = nfs.written();
+            verifiers.add(written.verifier());
+            resend(file, part, written.lengthBytes(), underWay);
+        }
+        return verifiers;
+    }
+
+    private void send(FileHandle file, Part part, Map<Integer, Part> underWay)
+            throws IOException {
+        DataPattern.fill(
+                words, 0, part.lengthBytes, part.offset, DataPattern.FILL_GENERATION);
+        data.limit(part.lengthBytes).position(0);
+        int xid = nfs.send(new Nfs3Call.Write(file, part.offset, Stable.UNSTABLE, data));
+        underWay.put(xid, part);
+    }
+
+    private void resend(FileHandle file, Part part, int written, Map<Integer, Part> underWay)
+            throws IOException {
+        if (written == part.lengthBytes) {
+            return;
+        }
+        int done = written & -Long.BYTES;
+        if (done <= 0 || done > part.lengthBytes) {
+            throw new RpcException(
+                    "a WRITE of " + part.lengthBytes + " bytes was answered with " + written);
+        }
+        send(file, new Part(part.offset + done, part.lengthBytes - done), underWay);
+    }
+
+    private void check(FileHandle file, long sizeBytes) throws IOException {
+        Attributes attributes = nfs.attributes(file);
+        if (attributes.sizeBytes() < sizeBytes) {
+            throw new RpcException(
+                    "the file has "
+                            + attributes.sizeBytes()
+                            + " bytes after "
+                            + sizeBytes
+                            + " were written and committed");
+        }
+    }
+}

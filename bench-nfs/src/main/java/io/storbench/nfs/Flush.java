@@ -1,0 +1,204 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a file durable: writes again what the server has lost, and sends COMMIT, until the write
+/// verifier stays the same (RFC 1813, section 4.11). One flush at a time; others wait.
+///
+/// Used by the session's thread.
+final class Flush {
+    /// How many rewrites are under way at a time.
+    static final int WINDOW = 16;
+
+    /// A server that loses its data more often during one flush cannot be measured.
+    private static final int MAX_ROUNDS = 16;
+
+    private final Wire wire;
+    private final Counters counters;
+    private final Units units;
+    private final @Nullable Unstable[] files = new @Nullable Unstable[DataSet.SCRATCH + 1];
+    private final Request[] waiting;
+    private int waitingCount;
+    private @Nullable Request active;
+    private @Nullable Outcome failure;
+    private int file;
+    private int cursor;
+    private int underWay;
+    private int rounds;
+    private boolean committing;
+    private long verifier;
+    private boolean verifierKnown;
+
+    /// @param depth the most requests that can wait
+    Flush(Wire wire, Counters counters, Units units, int depth) {
+        this.wire = wire;
+        this.counters = counters;
+        this.units = units;
+        this.waiting = new Request[depth];
+    }
+
+    /// Whether nothing of this file can be lost.
+    boolean isSafe(int ofFile) {
+        Unstable unstable = files[ofFile];
+        return unstable == null || !unstable.isUnsafe();
+    }
+
+    /// A WRITE was answered completely.
+    ///
+    /// @param generation what was written
+    void written(Call call, int generation) {
+        boolean changed = call.unstable && noteVerifier(call.verifier);
+        Unstable unstable = files[call.file];
+        if (unstable == null) {
+            if (!call.unstable) {
+                return;
+            }
+            unstable = new Unstable(units.count(call.file));
+            files[call.file] = unstable;
+        }
+        int unit = units.unitEndingAt(call.offset + call.lengthBytes);
+        if (!call.unstable) {
+            unstable.safe(unit);
+        } else if (call.hasPart && (changed || call.partVerifier != call.verifier)) {
+            unstable.lose(unit, generation);
+        } else {
+            unstable.written(unit, generation);
+        }
+    }
+
+    /// Remembers the server's verifier; when it is another one, everything unstable is lost.
+    private boolean noteVerifier(long answered) {
+        boolean changed = verifierKnown && answered != verifier;
+        if (changed) {
+            counters.add(Counter.VERIFIER_CHANGES, 1);
+            for (Unstable unstable : files) {
+                if (unstable != null) {
+                    unstable.loseAll();
+                }
+            }
+        }
+        verifier = answered;
+        verifierKnown = true;
+        return changed;
+    }
+
+    /// Begins, or waits for the flush under way.
+    void submit(Request request) {
+        if (active == null) {
+            begin(request);
+        } else {
+            waiting[waitingCount++] = request;
+        }
+    }
+
+    private void begin(Request request) {
+        active = request;
+        failure = null;
+        file = request.file();
+        rounds = 0;
+        cursor = 0;
+        step();
+    }
+
+    private void step() {
+        Unstable unstable = files[file];
+        if (unstable != null && unstable.hasLost()) {
+            rewrite(unstable);
+            if (underWay > 0) {
+                return;
+            }
+        }
+        if (!committing && underWay == 0) {
+            if (unstable != null) {
+                unstable.beginCommit();
+            }
+            committing = true;
+            Call call = wire.take();
+            call.request = null;
+            call.set(Call.Kind.COMMIT, file, 0, 0);
+            wire.submit(call);
+        }
+    }
+
+    private void rewrite(Unstable unstable) {
+        int unit = unstable.nextLost(cursor);
+        if (unit < 0 && underWay == 0) {
+            cursor = 0;
+            unit = unstable.nextLost(0);
+        }
+        while (unit >= 0 && underWay < WINDOW) {
+            Call call = wire.take();
+            call.request = null;
+            call.set(Call.Kind.WRITE, file, units.offset(unit), units.lengthBytes(unit));
+            call.generation = unstable.generation(unit);
+            counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
+            wire.submit(call);
+            underWay++;
+            cursor = unit + 1;
+            unit = unstable.nextLost(cursor);
+        }
+    }
+
+    /// One of this flush's own calls has come to its end; it is already free.
+    ///
+    /// @param outcome of the call
+    /// @return the outcome of the flush, when that has come to its end
+    @Nullable Outcome answered(Call call, Outcome outcome) {
+        if (call.kind == Call.Kind.WRITE) {
+            underWay--;
+        } else {
+            committing = false;
+        }
+        if (!(outcome instanceof Outcome.Done) && failure == null) {
+            failure = outcome;
+        }
+        if (failure != null) {
+            return underWay == 0 ? failure : null;
+        }
+        if (call.kind == Call.Kind.WRITE) {
+            step();
+            return null;
+        }
+        return committed(call.verifier);
+    }
+
+    private @Nullable Outcome committed(long answeredVerifier) {
+        boolean changed = noteVerifier(answeredVerifier);
+        Unstable unstable = files[file];
+        if (unstable != null && !changed) {
+            unstable.committed();
+        }
+        if (unstable == null || !unstable.hasLost()) {
+            return Outcome.DONE;
+        }
+        if (++rounds == MAX_ROUNDS) {
+            return new Outcome.Failed(
+                    "the server's write verifier changed in each of "
+                            + MAX_ROUNDS
+                            + " COMMITs; it keeps losing its data");
+        }
+        step();
+        return null;
+    }
+
+    /// The request whose flush is under way, which ends here; the next one that waits begins.
+    Request finish() {
+        Request finished = active;
+        if (finished == null) {
+            throw new IllegalStateException("no flush is under way");
+        }
+        active = null;
+        if (waitingCount > 0) {
+            Request next = waiting[0];
+            waitingCount--;
+            System.arraycopy(waiting, 1, waiting, 0, waitingCount);
+            begin(next);
+        }
+        return finished;
+    }
+}

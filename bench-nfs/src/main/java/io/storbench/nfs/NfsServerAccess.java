@@ -1,0 +1,111 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.MeasuredLoop;
+import io.storbench.nfs.mount.Mount3;
+import io.storbench.nfs.mount.MountClient;
+import io.storbench.nfs.mount.PortMapper;
+import io.storbench.nfs.rpc.Credential;
+import io.storbench.nfs.rpc.Program;
+import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.v3.FileHandle;
+import io.storbench.nfs.v3.Nfs3;
+import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.nfs.v3.Nfs3Client;
+import io.storbench.nfs.v3.TransferSizes;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/// A mounted export: where NFS is served, the export's root, and a connection for what happens
+/// outside the measurement. Blocks; one thread.
+final class NfsServerAccess implements AutoCloseable {
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    /// The calls made before the path's round-trip time is measured, so that the JVM has seen the
+    /// code.
+    private static final int WARM_PINGS = 20;
+
+    private static final int PINGS = 21;
+
+    private final InetSocketAddress address;
+    private final RpcClient rpc;
+    private final Nfs3Client nfs;
+    private final FileHandle root;
+    private final TransferSizes sizes;
+
+    private NfsServerAccess(InetSocketAddress address, RpcClient rpc, FileHandle root)
+            throws IOException {
+        this.address = address;
+        this.rpc = rpc;
+        this.nfs = new Nfs3Client(rpc);
+        this.root = root;
+        this.sizes = nfs.transferSizes(root);
+    }
+
+    /// Mounts an export.
+    ///
+    /// @param mountPort MOUNT's port; the port mapper is asked if it is not given
+    static NfsServerAccess mount(NfsUrl url, OptionalInt mountPort, Credential credential)
+            throws IOException {
+        var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0);
+        InetSocketAddress mountAddress =
+                url.address(port(url, mountPort, small, Mount3.PROGRAM));
+        FileHandle root;
+        try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
+            root = new MountClient(rpc).mount(url.export());
+        }
+        InetSocketAddress address = url.address(port(url, url.port(), small, Nfs3.PROGRAM));
+        var large = new RpcClient.Options(credential, TIMEOUT_MILLIS, Nfs3Call.MAX_DATA_BYTES);
+        RpcClient rpc = RpcClient.connect(address, large);
+        try {
+            return new NfsServerAccess(address, rpc, root);
+        } catch (IOException e) {
+            rpc.close();
+            throw e;
+        }
+    }
+
+    private static int port(
+            NfsUrl url, OptionalInt given, RpcClient.Options options, Program program)
+            throws IOException {
+        if (given.isPresent()) {
+            return given.getAsInt();
+        }
+        try (RpcClient mapper = RpcClient.connect(url.address(PortMapper.PORT), options)) {
+            return PortMapper.port(mapper, program);
+        }
+    }
+
+    InetSocketAddress address() {
+        return address;
+    }
+
+    TransferSizes sizes() {
+        return sizes;
+    }
+
+    ExportedDirectory directory() {
+        return new ExportedDirectory(nfs, root, sizes);
+    }
+
+    /// The median round-trip time of NULL calls: the path's own time, and the client's system
+    /// calls.
+    long pathRttNanos() throws IOException {
+        for (int i = 0; i < WARM_PINGS; i++) {
+            nfs.ping();
+        }
+        var clock = new MeasuredLoop(0);
+        long[] times = new long[PINGS];
+        for (int i = 0; i < PINGS; i++) {
+            times[i] = rpc.roundTripNanos(Nfs3.NULL, clock);
+        }
+        Arrays.sort(times);
+        return times[PINGS / 2];
+    }
+
+    @Override
+    public void close() throws IOException {
+        rpc.close();
+    }
+}

@@ -1,0 +1,228 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.Worker;
+import io.storbench.nfs.v3.Nfs3Status;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// One worker's NFSv3 connection: turns requests into calls, and answers into completions.
+final class NfsSession implements Session {
+    private static final long FIRST_DELAY_NANOS = 1_000_000;
+    private static final long LONGEST_DELAY_NANOS = 100_000_000;
+
+    /// READs that bring nothing before the end of the file, before the request fails.
+    private static final int MAX_EMPTY_READS = 8;
+
+    private final EventLoop loop;
+    private final Worker worker;
+    private final Counters counters = NfsCounters.create();
+    private final Wire wire;
+    private final Flush flush;
+    private final int readBytes;
+    private final int writeBytes;
+    private final int[] partsLeft;
+    private final @Nullable Outcome[] failures;
+    private final Request[] safeFlushes;
+    private int safeFlushCount;
+    private final @Nullable Runnable[] resubmissions;
+
+    /// What a session needs of its target.
+    ///
+    /// @param path where the calls go
+    /// @param encoder writes calls about the worker's files
+    /// @param units how the worker's files are cut into WRITEs
+    /// @param readBytes the most that one READ asks for
+    /// @param depth how many requests the worker has
+    record Spec(Wire.Path path, CallEncoder encoder, Units units, int readBytes, int depth) {
+        /// How many calls can be under way: all parts of all requests, and a flush's own.
+        static int slots(int depth, int blockBytes, int callBytes) {
+            return depth * Math.ceilDiv(blockBytes, callBytes) + Flush.WINDOW + 1;
+        }
+    }
+
+    NfsSession(EventLoop loop, Worker worker, Spec spec) throws IOException {
+        this.loop = loop;
+        this.worker = worker;
+        this.wire = new Wire(loop, spec.path, spec.encoder, counters, this::answered);
+        this.flush = new Flush(wire, counters, spec.units, spec.depth);
+        this.readBytes = spec.readBytes;
+        this.writeBytes = spec.units.callBytes();
+        this.partsLeft = new int[spec.depth];
+        this.failures = new @Nullable Outcome[spec.depth];
+        this.safeFlushes = new Request[spec.depth];
+        this.resubmissions = new @Nullable Runnable[spec.path.slots()];
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        failures[request.slot()] = null;
+        if (request.operation() == Operation.FLUSH) {
+            submitFlush(request);
+            return true;
+        }
+        int callBytes = request.operation() == Operation.READ ? readBytes : writeBytes;
+        int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
+        if (wire.freeCount() < parts + Flush.WINDOW + 1) {
+            return false;
+        }
+        partsLeft[request.slot()] = parts;
+        for (int done = 0; done < request.lengthBytes(); done += callBytes) {
+            Call call = wire.take();
+            call.request = request;
+            call.set(
+                    request.operation() == Operation.READ ? Call.Kind.READ : Call.Kind.WRITE,
+                    request.file(),
+                    request.offset() + done,
+                    Math.min(callBytes, request.lengthBytes() - done));
+            call.generation = request.generation();
+            call.verified = request.verified();
+            wire.submit(call);
+        }
+        return true;
+    }
+
+    private void submitFlush(Request request) {
+        if (flush.isSafe(request.file())) {
+            // Nothing to make durable: no client sends a COMMIT then. Completed by the next poll.
+            request.issuedAt(loop.nowNanos());
+            safeFlushes[safeFlushCount++] = request;
+        } else {
+            request.issuedAt(loop.nowNanos());
+            flush.submit(request);
+        }
+    }
+
+    @Override
+    public void poll() throws IOException {
+        completeSafeFlushes();
+        wire.poll();
+    }
+
+    @Override
+    public void await(long deadlineNanos) throws IOException {
+        if (safeFlushCount > 0) {
+            return;
+        }
+        wire.await(deadlineNanos);
+    }
+
+    private void completeSafeFlushes() {
+        while (safeFlushCount > 0) {
+            worker.onComplete(safeFlushes[--safeFlushCount], Outcome.DONE, loop.nowNanos());
+        }
+    }
+
+    private void answered(Call call, long nowNanos) {
+        if (call.status != Nfs3Status.OK.code()) {
+            counters.add(call.kind.procedure().number(), ProcedureCounter.ERRORS, 1);
+            if (call.status == Nfs3Status.JUKEBOX.code()) {
+                delay(call, nowNanos);
+            } else {
+                String reason = call.describe() + ": " + Nfs3Status.describe(call.status);
+                end(call, new Outcome.Failed(reason), nowNanos);
+            }
+        } else if (call.kind == Call.Kind.READ) {
+            read(call, nowNanos);
+        } else if (call.kind == Call.Kind.WRITE) {
+            written(call, nowNanos);
+        } else {
+            end(call, Outcome.DONE, nowNanos);
+        }
+    }
+
+    /// The server asks to try later: 1 ms, then twice as long each time, up to 100 ms.
+    private void delay(Call call, long nowNanos) {
+        Runnable resubmission = resubmissions[call.slot];
+        if (resubmission == null) {
+            resubmission = () -> wire.submit(call);
+            resubmissions[call.slot] = resubmission;
+        }
+        long delayNanos = FIRST_DELAY_NANOS << Math.min(call.delays, 30);
+        call.delays++;
+        loop.schedule(nowNanos + Math.min(delayNanos, LONGEST_DELAY_NANOS), resubmission);
+    }
+
+    private void read(Call call, long nowNanos) {
+        if (call.wrongOffset >= 0) {
+            String reason =
+                    "wrong data at offset %d, found by %s"
+                            .formatted(call.wrongOffset, call.describe());
+            end(call, new Outcome.Corrupt(call.wrongOffset, reason), nowNanos);
+            return;
+        }
+        counters.add(Counter.PAYLOAD_BYTES_IN, call.count);
+        if (call.count == call.lengthBytes) {
+            end(call, Outcome.DONE, nowNanos);
+            return;
+        }
+        if (call.end || (call.count == 0 && ++call.delays > MAX_EMPTY_READS)) {
+            String cause =
+                    call.end ? "the file ends there" : "the server sends nothing, and no error";
+            String reason = call.describe() + " brought " + call.count + " bytes: " + cause;
+            end(call, new Outcome.Failed(reason), nowNanos);
+            return;
+        }
+        counters.add(Counter.SHORT_READS, 1);
+        call.advance(call.count);
+        wire.submit(call);
+    }
+
+    private void written(Call call, long nowNanos) {
+        if (call.request != null) {
+            counters.add(Counter.PAYLOAD_BYTES_OUT, call.count);
+        }
+        int whole = call.count & -Long.BYTES;
+        if (call.count < call.lengthBytes) {
+            if (whole == 0 && ++call.delays > MAX_EMPTY_READS) {
+                end(call, new Outcome.Failed(call.describe() + " wrote nothing"), nowNanos);
+                return;
+            }
+            call.hasPart = true;
+            call.partVerifier = call.verifier;
+            call.advance(whole);
+            wire.submit(call);
+            return;
+        }
+        flush.written(call, call.generation);
+        end(call, Outcome.DONE, nowNanos);
+    }
+
+    /// A call has come to its end: a part of a request, or a part of a flush.
+    private void end(Call call, Outcome outcome, long nowNanos) {
+        Request request = call.request;
+        wire.free(call);
+        if (request == null) {
+            Outcome flushed = flush.answered(call, outcome);
+            if (flushed != null) {
+                worker.onComplete(flush.finish(), flushed, nowNanos);
+            }
+            return;
+        }
+        int slot = request.slot();
+        if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
+            failures[slot] = outcome;
+        }
+        if (--partsLeft[slot] == 0) {
+            Outcome failure = failures[slot];
+            worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
+        }
+    }
+
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() throws IOException {
+        wire.close();
+    }
+}

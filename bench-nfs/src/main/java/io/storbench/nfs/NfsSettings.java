@@ -1,0 +1,200 @@
+package io.storbench.nfs;
+
+import io.storbench.nfs.rpc.Credential;
+import io.storbench.nfs.server.Fault;
+import io.storbench.nfs.server.ServerOptions;
+import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.nfs.v3.Stable;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/// A target's keys in the plan, for this engine.
+///
+/// @param url the server's address; nothing for the embedded server
+/// @param mountPort MOUNT's port, if it is given; else the port mapper is asked
+/// @param credential who calls
+/// @param readBytes the most that one READ asks for, before the server's own limit
+/// @param writeBytes the most that one WRITE carries, before the server's own limit
+/// @param stable how safe data must be when a WRITE is answered
+/// @param timeoutNanos after which a call without a reply counts as timed out
+/// @param embedded how the embedded server behaves
+/// @param serverFacts what the plan says of a real server
+record NfsSettings(
+        Optional<NfsUrl> url,
+        OptionalInt mountPort,
+        Credential credential,
+        int readBytes,
+        int writeBytes,
+        Stable stable,
+        long timeoutNanos,
+        ServerOptions embedded,
+        Map<String, String> serverFacts) {
+    /// The text that stands for the embedded server in place of an address.
+    static final String EMBEDDED = "embedded";
+
+    /// As long as a hard mount waits before it complains.
+    private static final long DEFAULT_TIMEOUT_NANOS = 60_000_000_000L;
+
+    private static final int MIN_TRANSFER_BYTES = 1024;
+
+    /// Reads the keys; every mistake is a [PlanException].
+    static NfsSettings of(Settings settings) {
+        settings.requiredText("engine");
+        Optional<NfsUrl> url = url(settings);
+        Map<String, String> parameters = url.map(NfsUrl::parameters).orElse(Map.of());
+        String version =
+                settings.text("version").orElse(parameters.getOrDefault("version", "3"));
+        if (!version.equals("3")) {
+            throw settings.mistake("version", "\"" + version + "\" is not supported; 3 is");
+        }
+        Settings server = settings.child("server");
+        NfsSettings read =
+                new NfsSettings(
+                        url,
+                        mountPort(settings, parameters),
+                        new Credential(
+                                "storbench",
+                                number(settings, parameters, "uid", Integer.MAX_VALUE).orElse(0),
+                                number(settings, parameters, "gid", Integer.MAX_VALUE).orElse(0),
+                                List.of()),
+                        transferBytes(settings, "rsize"),
+                        transferBytes(settings, "wsize"),
+                        stable(settings),
+                        timeoutNanos(settings, parameters),
+                        url.isPresent() ? ServerOptions.DEFAULT : embedded(server),
+                        url.isPresent() ? facts(server) : Map.of());
+        settings.refuseUnknown();
+        return read;
+    }
+
+    private static Optional<NfsUrl> url(Settings settings) {
+        String uri = settings.requiredText("uri");
+        if (uri.equals(EMBEDDED)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(NfsUrl.parse(uri));
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("uri", e.getMessage() + ", or \"embedded\"");
+        }
+    }
+
+    private static OptionalInt mountPort(Settings settings, Map<String, String> parameters) {
+        OptionalInt port = number(settings, parameters, "mountport", 0xffff);
+        if (port.isPresent() && port.getAsInt() == 0) {
+            throw settings.mistake("mountport", "ports are from 1 to 65535");
+        }
+        return port;
+    }
+
+    /// A key's number; the key wins over the address's parameter of the same name.
+    private static OptionalInt number(
+            Settings settings, Map<String, String> parameters, String key, int max) {
+        if (settings.has(key)) {
+            return OptionalInt.of(settings.integer(key, 0, 0, max));
+        }
+        String text = parameters.get(key);
+        if (text == null) {
+            return OptionalInt.empty();
+        }
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 0 && value <= max) {
+                return OptionalInt.of(value);
+            }
+        } catch (NumberFormatException _) {
+            // The message below says it all.
+        }
+        throw settings.mistake(
+                "uri", key + "=" + text + " is not a whole number from 0 to " + max);
+    }
+
+    private static int transferBytes(Settings settings, String key) {
+        long bytes = settings.bytes(key, Nfs3Call.MAX_DATA_BYTES);
+        if (bytes < MIN_TRANSFER_BYTES || bytes > Nfs3Call.MAX_DATA_BYTES || bytes % 8 != 0) {
+            throw settings.mistake(key, "must be a multiple of 8 bytes, from 1k to 1m");
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    private static Stable stable(Settings settings) {
+        Stable stable = settings.choice("stable", Stable.class, Stable.UNSTABLE);
+        if (stable == Stable.DATA_SYNC) {
+            throw settings.mistake("stable", "must be unstable or file_sync");
+        }
+        return stable;
+    }
+
+    private static long timeoutNanos(Settings settings, Map<String, String> parameters) {
+        long nanos = DEFAULT_TIMEOUT_NANOS;
+        String text = parameters.get("timeo");
+        if (text != null) {
+            try {
+                nanos = TimeSpan.parse(text).nanos();
+            } catch (IllegalArgumentException e) {
+                throw settings.mistake("uri", "timeo: " + e.getMessage());
+            }
+        }
+        nanos = settings.nanos("timeo", nanos);
+        if (nanos < 1_000_000) {
+            throw settings.mistake("timeo", "must be at least 1ms");
+        }
+        return nanos;
+    }
+
+    private static ServerOptions embedded(Settings server) {
+        ServerOptions options =
+                new ServerOptions(
+                        server.choice(
+                                "store", ServerOptions.Store.class, ServerOptions.Store.MEMORY),
+                        server.bytes("memory", ServerOptions.DEFAULT_MEMORY_BYTES),
+                        server.integer("slots", 1, 1, ServerOptions.MAX_SLOTS),
+                        server.nanos("service", 0),
+                        faults(server));
+        server.refuseUnknown();
+        return options;
+    }
+
+    private static List<Fault> faults(Settings server) {
+        List<Fault> faults = new ArrayList<>();
+        switch (server.node("faults").orElse(null)) {
+            case null -> {}
+            case PlanNode.Sequence sequence -> {
+                for (PlanNode item : sequence.items()) {
+                    faults.add(fault(server, item));
+                }
+            }
+            case PlanNode.Scalar _, PlanNode.Mapping _ ->
+                    throw server.mistake("faults", "needs a list, such as [die:100]");
+        }
+        return faults;
+    }
+
+    private static Fault fault(Settings server, PlanNode item) {
+        if (!(item instanceof PlanNode.Scalar scalar)) {
+            throw server.mistake("faults", "needs a list of texts, such as [die:100]");
+        }
+        try {
+            return Fault.parse(scalar.text());
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(item.place(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// What the plan says of a real server is kept, whatever it is.
+    private static Map<String, String> facts(Settings server) {
+        Map<String, String> facts = new TreeMap<>();
+        server.mapping()
+                .entries()
+                .forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
+        return facts;
+    }
+}

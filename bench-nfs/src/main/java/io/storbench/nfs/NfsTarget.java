@@ -1,0 +1,169 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.nfs.v3.FileHandle;
+import io.storbench.nfs.v3.Stable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// An NFSv3 export, of a real server or of the embedded one.
+final class NfsTarget implements Target {
+    private final TargetSpec spec;
+    private final NfsSettings settings;
+    private final Optional<EmbeddedNfsServer> server;
+    private final NfsServerAccess access;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private final List<List<FileHandle>> handlesByWorker = new ArrayList<>();
+    private @Nullable DataSet dataSet;
+
+    private NfsTarget(
+            TargetSpec spec,
+            NfsSettings settings,
+            Optional<EmbeddedNfsServer> server,
+            NfsServerAccess access) {
+        this.spec = spec;
+        this.settings = settings;
+        this.server = server;
+        this.access = access;
+        putFacts();
+    }
+
+    static NfsTarget open(TargetSpec spec) throws IOException {
+        NfsSettings settings = NfsSettings.of(spec.settings());
+        Optional<EmbeddedNfsServer> server = Optional.empty();
+        NfsUrl url;
+        OptionalInt mountPort = settings.mountPort();
+        if (settings.url().isPresent()) {
+            url = settings.url().get();
+        } else {
+            EmbeddedNfsServer started = EmbeddedNfsServer.start(settings.embedded());
+            server = Optional.of(started);
+            url = embeddedUrl(started);
+            mountPort = url.port();
+        }
+        try {
+            NfsServerAccess access = NfsServerAccess.mount(url, mountPort, settings.credential());
+            return new NfsTarget(spec, settings, server, access);
+        } catch (IOException e) {
+            server.ifPresent(EmbeddedNfsServer::close);
+            throw e;
+        }
+    }
+
+    private static NfsUrl embeddedUrl(EmbeddedNfsServer server) {
+        return new NfsUrl(
+                server.address().getHostString(),
+                OptionalInt.of(server.address().getPort()),
+                server.exportPath(),
+                Map.of());
+    }
+
+    private int readBytes() {
+        return Math.min(settings.readBytes(), access.sizes().readMaxBytes() & -Long.BYTES);
+    }
+
+    private int writeBytes() {
+        return Math.min(settings.writeBytes(), access.sizes().writeMaxBytes() & -Long.BYTES);
+    }
+
+    private void putFacts() {
+        facts.put("protocol", "nfs");
+        facts.put("version", "3");
+        facts.put("level", "protocol");
+        facts.put("server", settings.url().map(NfsUrl::toString).orElse("embedded model"));
+        facts.put("rsize_bytes", (long) readBytes());
+        facts.put("wsize_bytes", (long) writeBytes());
+        facts.put("stable", settings.stable() == Stable.UNSTABLE ? "unstable" : "file_sync");
+        facts.put("frames", "computed");
+        facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
+        facts.put("network.rtt_ns", spec.network().rttNanos());
+        facts.put("durability", server.isPresent() ? "server memory" : "stable");
+        settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
+        if (server.isPresent()) {
+            facts.put("server.slots", (long) settings.embedded().slots());
+            facts.put("server.service_ns", settings.embedded().serviceNanos());
+        }
+    }
+
+    @Override
+    public void prepare(DataSet wanted) throws IOException {
+        dataSet = wanted;
+        ExportedDirectory directory = access.directory();
+        for (int worker = 0; worker < wanted.workers(); worker++) {
+            List<FileHandle> handles = new ArrayList<>();
+            for (int file = 0; file < wanted.filesPerWorker(); file++) {
+                boolean scratch = file == DataSet.SCRATCH;
+                handles.add(
+                        directory.ensure(
+                                new ExportedDirectory.Wanted(
+                                        wanted.fileName(worker, file),
+                                        wanted.fileBytes(file),
+                                        scratch || wanted.written(),
+                                        wanted.verified(),
+                                        wanted.overwrite())));
+            }
+            handlesByWorker.add(handles);
+        }
+        facts.put("path_rtt_ns", access.pathRttNanos());
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        MeasuredRun.run(workers, this::session, limitNanos, stop);
+    }
+
+    private Session session(EventLoop loop, Worker worker, int index) throws IOException {
+        DataSet prepared = dataSet;
+        if (prepared == null) {
+            throw new IllegalStateException("run without prepare");
+        }
+        int depth = spec.workload().depth();
+        int blockBytes = spec.workload().blockBytes();
+        Units units = new Units(prepared, blockBytes, writeBytes());
+        int callBytes = Math.min(readBytes(), writeBytes());
+        Wire.Path path =
+                new Wire.Path(
+                        access.address(),
+                        spec.network().rttNanos(),
+                        settings.timeoutNanos(),
+                        Math.min(blockBytes, Math.max(readBytes(), writeBytes())),
+                        NfsSession.Spec.slots(depth, blockBytes, callBytes));
+        CallEncoder encoder =
+                new CallEncoder(
+                        handlesByWorker.get(index), settings.credential(), settings.stable());
+        return new NfsSession(
+                loop,
+                worker,
+                new NfsSession.Spec(path, encoder, units, readBytes(), depth));
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return new TreeMap<>(facts);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            access.close();
+        } finally {
+            server.ifPresent(EmbeddedNfsServer::close);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.storbench.nfs.bench;
+
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.nfs.NfsEngine;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads 4 KiB blocks over NFSv3 through the engine and prints operations per second and CPU
+/// microseconds of the worker's thread per operation. The counterpart of libnfs_read.c.
+final class ReadBenchmark {
+    private static final int BLOCK_BYTES = 4096;
+    private static final long FILE_BYTES = 64 << 20;
+    private static final long WARMUP_NANOS = 2_000_000_000L;
+
+    private ReadBenchmark() {}
+
+    /// Measures once.
+    ///
+    /// @param args URL of the export, file's name, depth, seconds
+    public static void main(String[] args) throws IOException {
+        int depth = Integer.parseInt(args[2]);
+        long nanos = (long) (Double.parseDouble(args[3]) * 1e9);
+        Place place = new Place("benchmark", 0);
+        var mapping =
+                new PlanNode.Mapping(
+                        place,
+                        Map.of(
+                                "engine",
+                                new PlanNode.Scalar(place, "nfs"),
+                                "uri",
+                                new PlanNode.Scalar(place, args[0])));
+        var workload =
+                new WorkloadSpec(
+                        WorkloadSpec.Kind.READ,
+                        WorkloadSpec.Pattern.RANDOM,
+                        BLOCK_BYTES,
+                        FILE_BYTES,
+                        args[1],
+                        depth,
+                        WorkloadSpec.Cache.UNKNOWN,
+                        false);
+        Engine engine = new NfsEngine();
+        Settings settings = new Settings(mapping, "target");
+        var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1);
+        try (Target target = engine.open(spec)) {
+            target.prepare(new DataSet(args[1], FILE_BYTES, 0, 1, false, false, false));
+            Load load = new Load(depth, nanos);
+            target.run(List.of(load), WARMUP_NANOS + nanos + 10_000_000_000L, new StopSignal());
+            load.print();
+        }
+    }
+
+    /// A closed loop for a fixed time.
+    private static final class Load implements Worker {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+        private final Request[] requests;
+        private final long nanos;
+        private @Nullable Session session;
+        private long issued;
+        private long outstanding;
+        private long measureFromNanos;
+        private long measureToNanos;
+        private boolean measuring;
+        private boolean ended;
+        private long operations;
+        private long beganNanos;
+        private long elapsedNanos;
+        private long cpuNanos;
+
+        Load(int depth, long nanos) {
+            this.nanos = nanos;
+            requests = new Request[depth];
+            for (int slot = 0; slot < depth; slot++) {
+                requests[slot] = new Request(slot);
+            }
+        }
+
+        @Override
+        public void start(EventLoop loop, Session opened) {
+            session = opened;
+            measureFromNanos = loop.nowNanos() + WARMUP_NANOS;
+            measureToNanos = measureFromNanos + nanos;
+            for (Request request : requests) {
+                submit(opened, request, loop.nowNanos());
+            }
+        }
+
+        private void submit(Session to, Request request, long nowNanos) {
+            long offset = issued++ * 7919 % (FILE_BYTES / BLOCK_BYTES) * BLOCK_BYTES;
+            request.set(Operation.READ, DataSet.DATA, offset, BLOCK_BYTES, nowNanos);
+            request.setPayload(DataPattern.ANY_GENERATION, false);
+            to.trySubmit(request);
+            outstanding++;
+        }
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {
+            if (!(outcome instanceof Outcome.Done)) {
+                throw new IllegalStateException(outcome.toString());
+            }
+            outstanding--;
+            if (measuring) {
+                operations++;
+                if (doneNanos >= measureToNanos) {
+                    measuring = false;
+                    ended = true;
+                    elapsedNanos = doneNanos - beganNanos;
+                    cpuNanos += THREADS.getCurrentThreadCpuTime();
+                }
+            } else if (!ended && doneNanos >= measureFromNanos) {
+                measuring = true;
+                beganNanos = doneNanos;
+                cpuNanos = -THREADS.getCurrentThreadCpuTime();
+            }
+            Session to = session;
+            if (!ended && to != null) {
+                submit(to, request, doneNanos);
+            }
+        }
+
+        @Override
+        public boolean isFinished() {
+            return ended && outstanding == 0;
+        }
+
+        void print() {
+            System.out.printf(
+                    "%.0f %.3f%n", operations * 1e9 / elapsedNanos, cpuNanos / 1e3 / operations);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.storbench.sim.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.stats.StudentInterval;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClosedNetworkTheoryTest {
+    private static final long SEED = 20260103;
+    private static final long CYCLES = 500_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8, 32})
+    void threeStationsAgreeWithExactMeanValueAnalysis(int customers) {
+        double[] demands = {1, 0.5, 0.8};
+        ClosedNetwork network = new ClosedNetwork(SEED, 1, 4, demands).run(customers, CYCLES);
+        double throughput = Theory.throughputMva(demands, 4, customers);
+        assertNear(network.gap(), 1 / throughput);
+        StationReport first = network.reports().get(1);
+        assertThat(first.utilisation()).isCloseTo(throughput * 1, within(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "2, 6", "4, 16", "8, 8"})
+    void theMachineRepairmanAgreesWithItsBirthDeathBalance(int servers, int customers) {
+        ClosedNetwork network = new ClosedNetwork(SEED, servers, 2, 1).run(customers, CYCLES);
+        assertNear(network.gap(), 1 / Theory.throughputRepairman(servers, customers, 2, 1));
+    }
+
+    /// End effects: at most all customers, spread over a run of half a million cycles.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void littlesLawHoldsAtEveryStationAndCustomersAreConserved(int customers) {
+        ClosedNetwork network = new ClosedNetwork(SEED, 2, 3, 1, 0.7).run(customers, CYCLES);
+        long inside = 0;
+        double number = 0;
+        for (StationReport report : network.reports()) {
+            assertThat(report.littleNumber()).isCloseTo(report.meanNumber(), within(1e-3));
+            inside += report.inside();
+            number += report.meanNumber();
+        }
+        assertThat(inside).isEqualTo(customers);
+        assertThat(number).isCloseTo(customers, within(1e-6));
+    }
+
+    private static void assertNear(StudentInterval interval, double theory) {
+        assertThat(interval.mean()).isCloseTo(theory, within(3 * interval.halfWidth()));
+        assertThat(interval.halfWidth()).isLessThan(0.05 * theory);
+    }
+}

@@ -1,0 +1,53 @@
+package io.storbench.sim.model;
+
+import io.storbench.sim.event.Simulator;
+
+/// A closed loop over a link, a server, and a link back, all times constant.
+final class RequestCycle {
+    private final Simulator simulator = new Simulator();
+    private final Link<Customer> up;
+    private final FifoServer<Customer> server;
+    private final Link<Customer> down;
+    private long toDo;
+
+    RequestCycle(long halfRttNanos, int servers, long serviceNanos) {
+        double infinite = Double.POSITIVE_INFINITY;
+        this.down = new Link<>(simulator, infinite, halfRttNanos, this::done);
+        this.server =
+                new FifoServer<>(
+                        simulator,
+                        servers,
+                        _ -> serviceNanos,
+                        (now, customer) -> down.send(now, customer, 4096));
+        this.up = new Link<>(simulator, infinite, halfRttNanos, server::arrive);
+    }
+
+    private void done(long nowNanos, Customer customer) {
+        if (--toDo > 0) {
+            up.send(nowNanos, customer, 128);
+        } else {
+            simulator.stop();
+        }
+    }
+
+    /// How long this many requests take with so many of them outstanding.
+    long nanos(int depth, long requests) {
+        long startNanos = simulator.nowNanos();
+        toDo = requests;
+        for (int i = 0; i < depth; i++) {
+            up.send(startNanos, new Customer(), 128);
+        }
+        simulator.run();
+        return simulator.nowNanos() - startNanos;
+    }
+
+    /// Goes on with the customers that are under way.
+    void more(long requests) {
+        toDo = requests;
+        simulator.run();
+    }
+
+    long events() {
+        return simulator.events();
+    }
+}

@@ -1,0 +1,158 @@
+package io.storbench.sim;
+
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Settings;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The parameters of the NFSv3 model, read from a target's keys in the plan.
+///
+/// What the model needs and the plan does not say gets a default, and is listed.
+///
+/// @param readBytes the most that one READ asks for
+/// @param writeBytes the most that one WRITE carries
+/// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
+/// @param serverSlots how many calls the server serves at a time
+/// @param serviceNanos how long it serves each
+/// @param client what a call costs the client
+/// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
+/// @param embedded whether the server modelled is the embedded one
+/// @param defaults the keys that were not given, with what was taken
+record ModelSettings(
+        int readBytes,
+        int writeBytes,
+        boolean stable,
+        int serverSlots,
+        long serviceNanos,
+        ClientCost client,
+        double linkBytesPerSecond,
+        boolean embedded,
+        List<String> defaults) {
+    /// What a call costs the client's one thread.
+    ///
+    /// @param slots how many calls it keeps under way at most
+    /// @param sendNanos from taking a request to having sent its call
+    /// @param receiveNanos from a reply's arrival to telling the worker
+    record ClientCost(int slots, long sendNanos, long receiveNanos) {}
+
+    private enum Stable {
+        UNSTABLE,
+        FILE_SYNC
+    }
+
+    /// What the client of bench-nfs offers (`MAX_DATA_BYTES`) and the embedded server grants.
+    private static final long DEFAULT_TRANSFER_BYTES = 1 << 20;
+
+    private static final int MAX_SLOTS = 1 << 16;
+
+    /// The processing of a call by an event loop on plain NIO is one to a few microseconds, system
+    /// calls included; the rest of it is in the path's own round-trip time, which is measured.
+    private static final long DEFAULT_COST_NANOS = 2_000;
+
+    /// The number of threads that Linux's kernel server starts by default (nfsd(8)).
+    private static final int DEFAULT_THREADS = 8;
+
+    /// Reads the keys; every mistake is a [PlanException].
+    static ModelSettings of(Settings settings, NetworkSpec network) {
+        String engine = settings.requiredText("engine");
+        if (!engine.equals("nfs") && !engine.equals("sim")) {
+            throw settings.mistake(
+                    "engine",
+                    "the simulator has no model of \"" + engine + "\"; it has one of nfs");
+        }
+        String version = settings.text("version").orElse("3");
+        if (!version.equals("3")) {
+            throw settings.mistake("version", "\"" + version + "\" is not modelled; 3 is");
+        }
+        // They matter to the real client only.
+        List.of("mountport", "uid", "gid", "timeo").forEach(settings::has);
+        boolean embedded = settings.text("uri").orElse("embedded").equals("embedded");
+        List<String> defaults = new ArrayList<>();
+        ModelSettings read = read(settings, embedded, defaults);
+        settings.refuseUnknown();
+        read.refuseTimeless(settings, network);
+        return read;
+    }
+
+    private static ModelSettings read(Settings settings, boolean embedded, List<String> defaults) {
+        Settings server = settings.child("server");
+        Settings client = settings.child("client");
+        Settings link = settings.child("link");
+        int slots = serverSlots(server, embedded, defaults);
+        note(server, "server", "service", "0", defaults);
+        note(client, "client", "send", "2us", defaults);
+        note(client, "client", "receive", "2us", defaults);
+        note(link, "link", "rate", "unlimited", defaults);
+        ClientCost cost =
+                new ClientCost(
+                        client.integer("slots", MAX_SLOTS, 1, MAX_SLOTS),
+                        client.nanos("send", DEFAULT_COST_NANOS),
+                        client.nanos("receive", DEFAULT_COST_NANOS));
+        ModelSettings read =
+                new ModelSettings(
+                        transferBytes(settings, "rsize"),
+                        transferBytes(settings, "wsize"),
+                        settings.choice("stable", Stable.class, Stable.UNSTABLE)
+                                == Stable.FILE_SYNC,
+                        slots,
+                        server.nanos("service", 0),
+                        cost,
+                        linkRate(link),
+                        embedded,
+                        List.copyOf(defaults));
+        client.refuseUnknown();
+        link.refuseUnknown();
+        if (embedded) {
+            List.of("store", "memory", "faults").forEach(server::has);
+            server.refuseUnknown();
+        }
+        return read;
+    }
+
+    /// A real server has threads, the embedded one slots.
+    private static int serverSlots(Settings server, boolean embedded, List<String> defaults) {
+        if (embedded || server.has("slots")) {
+            note(server, "server", "slots", "1", defaults);
+            return server.integer("slots", 1, 1, MAX_SLOTS);
+        }
+        note(server, "server", "threads", "8", defaults);
+        return server.integer("threads", DEFAULT_THREADS, 1, MAX_SLOTS);
+    }
+
+    private static void note(
+            Settings settings, String path, String key, String value, List<String> defaults) {
+        if (!settings.has(key)) {
+            defaults.add(path + "." + key + "=" + value);
+        }
+    }
+
+    private static double linkRate(Settings link) {
+        if (!link.has("rate")) {
+            return Double.POSITIVE_INFINITY;
+        }
+        long bytesPerSecond = link.bytes("rate", 0);
+        if (bytesPerSecond == 0) {
+            throw link.mistake("rate", "must be more than 0 bytes per second");
+        }
+        return bytesPerSecond;
+    }
+
+    private static int transferBytes(Settings settings, String key) {
+        long bytes = settings.bytes(key, DEFAULT_TRANSFER_BYTES);
+        if (bytes < 1024 || bytes > DEFAULT_TRANSFER_BYTES || bytes % 8 != 0) {
+            throw settings.mistake(key, "must be a multiple of 8 bytes, from 1k to 1m");
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    /// Where nothing takes time, a closed loop never lets the clock advance.
+    private void refuseTimeless(Settings settings, NetworkSpec network) {
+        if (network.rttNanos() / 2 == 0
+                && serviceNanos == 0
+                && client.sendNanos() == 0
+                && client.receiveNanos() == 0) {
+            throw settings.mistake(
+                    "client", "a model in which nothing takes time would never end: give a time");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.storbench.sim;
+
+import io.storbench.engine.Engine;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+
+/// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
+/// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
+/// takes the same ones. So far it has a model of NFSv3.
+public final class SimEngine implements Engine {
+    /// For [java.util.ServiceLoader].
+    public SimEngine() {}
+
+    @Override
+    public String name() {
+        return "sim";
+    }
+
+    @Override
+    public Target open(TargetSpec spec) {
+        return new SimTarget(spec, ModelSettings.of(spec.settings(), spec.network()));
+    }
+}

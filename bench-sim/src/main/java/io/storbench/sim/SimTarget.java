@@ -1,0 +1,99 @@
+package io.storbench.sim;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.FifoServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The model of an NFSv3 server and its clients:
+///
+///     worker ─► slots ─► client's thread ─► link ─► server ─► link ─► client's thread ─► worker
+///
+/// Each host has its slots, its thread and its link, half the round-trip time each way; the server
+/// is one line before its service slots. Everything runs on the caller's thread, in simulated time,
+/// identical bit for bit for the same plan and seed. As with the measuring client's emulation of a
+/// network, messages are delayed and TCP has no windows and no losses.
+final class SimTarget implements Target {
+    private final TargetSpec spec;
+    private final ModelSettings model;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+
+    SimTarget(TargetSpec spec, ModelSettings model) {
+        this.spec = spec;
+        this.model = model;
+        putFacts();
+    }
+
+    private void putFacts() {
+        facts.put("protocol", "nfs");
+        facts.put("version", "3");
+        facts.put("level", "protocol");
+        facts.put("server", model.embedded() ? "embedded model" : "model");
+        facts.put("rsize_bytes", (long) model.readBytes());
+        facts.put("wsize_bytes", (long) model.writeBytes());
+        facts.put("stable", model.stable() ? "file_sync" : "unstable");
+        facts.put("durability", model.embedded() ? "server memory" : "stable");
+        facts.put("frames", "computed");
+        facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
+        facts.put("network.rtt_ns", spec.network().rttNanos());
+        facts.put("server.slots", (long) model.serverSlots());
+        facts.put("server.service_ns", model.serviceNanos());
+        facts.put("client.slots", (long) model.client().slots());
+        facts.put("client.send_ns", model.client().sendNanos());
+        facts.put("client.receive_ns", model.client().receiveNanos());
+        if (Double.isFinite(model.linkBytesPerSecond())) {
+            facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
+        }
+        facts.put("model.defaults", String.join(", ", model.defaults()));
+    }
+
+    /// Nothing is kept, so nothing needs to be there.
+    @Override
+    public void prepare(DataSet dataSet) {}
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        // A stop is seen by the workers, which then drain.
+        Simulator simulator = new Simulator();
+        SimLoop loop = new SimLoop(simulator, workers);
+        FifoServer<NfsCall> server =
+                new FifoServer<>(
+                        simulator,
+                        model.serverSlots(),
+                        _ -> model.serviceNanos(),
+                        (now, call) -> call.session().served(now, call));
+        SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server);
+        for (Worker worker : workers) {
+            worker.start(loop, new SimSession(wiring, worker, spec, model));
+        }
+        if (!loop.allFinished()) {
+            simulator.runUntil(limitNanos);
+        }
+        facts.put("model.events", simulator.events());
+        facts.put("model.digest", String.format(Locale.ROOT, "%016x", simulator.digest()));
+        if (!loop.allFinished()) {
+            throw new IOException(
+                    String.format(
+                            Locale.ROOT,
+                            "the trial did not end within its limit of %.1f s of simulated time",
+                            limitNanos / 1e9));
+        }
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return new TreeMap<>(facts);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -137,13 +137,15 @@ public final class CurveCharts {
                 .collect(Collectors.joining(", "));
     }
 
-    /// The other factors that are the same in all series: `at workload.depth 1`.
+    /// The other factors that are the same in all series: `At workload.depth 1.`
     private static String fixed(List<List<Point>> groups, Factor factor, Set<String> varying) {
-        return groups.getFirst().getFirst().factors().entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(factor.path()))
-                .filter(entry -> !varying.contains(entry.getKey()))
-                .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
+        String levels =
+                groups.getFirst().getFirst().factors().entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(factor.path()))
+                        .filter(entry -> !varying.contains(entry.getKey()))
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", "));
+        return levels.isEmpty() ? "" : "At " + levels + ".";
     }
 
     private static List<Dot> dots(

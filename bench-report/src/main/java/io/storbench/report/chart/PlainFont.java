@@ -6,6 +6,8 @@ import java.awt.font.FontRenderContext;
 import java.awt.font.LineMetrics;
 import java.awt.geom.Rectangle2D;
 import java.io.Serial;
+import java.text.AttributedCharacterIterator.Attribute;
+import java.util.Map;
 
 /// A sans-serif font that is measured by fixed widths instead of the machine's fonts.
 ///
@@ -56,6 +58,12 @@ final class PlainFont extends Font {
     @Override
     public String getFamily() {
         return SANS_SERIF;
+    }
+
+    // The SVG writer derives a font to group letters by; any other would be looked up.
+    @Override
+    public Font deriveFont(Map<? extends Attribute, ?> attributes) {
+        return this;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jfree.chart.block.LineBorder;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
+import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
@@ -52,6 +53,11 @@ public final class SvgChart {
                     polygon(0, -4.6, 4.6, 0, 0, 4.6, -4.6, 0),
                     polygon(0, 4.2, 4, -3, -4, -3),
                     polygon(-4, -2, 0, -4.5, 4, -2, 2.6, 3.8, -2.6, 3.8));
+
+    static {
+        // Else rotated texts are drawn as outlines of the machine's fonts, which may have none.
+        TextUtils.setUseDrawRotatedStringWorkaround(false);
+    }
 
     private SvgChart() {}
 
@@ -156,7 +162,7 @@ public final class SvgChart {
         }
         double middle = (chart.series().size() - 1) / 2.0;
         double width = chart.x().high() - chart.x().low();
-        return measured ? (series - middle) * 0.016 * width : 0;
+        return measured ? (series - middle) * 0.02 * width : 0;
     }
 
     private static void add(XYIntervalSeries points, Chart chart, Dot dot, double shift) {

@@ -136,7 +136,7 @@ final class HtmlRenderer {
         html.open("figure").line();
         html.element("h3", chart.title()).line();
         html.markup(SvgChart.draw(chart, "c" + ++charts)).line();
-        html.element("figcaption", chart.caption() + " " + legend(chart)).line();
+        html.element("figcaption", (chart.caption() + " " + legend(chart)).strip()).line();
         html.close("figure").line();
     }
 

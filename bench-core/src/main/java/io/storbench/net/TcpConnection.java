@@ -160,8 +160,7 @@ public final class TcpConnection implements AutoCloseable {
     }
 
     private void updateInterest() {
-        int wanted =
-                (reading ? SelectionKey.OP_READ : 0) | (writing ? SelectionKey.OP_WRITE : 0);
+        int wanted = (reading ? SelectionKey.OP_READ : 0) | (writing ? SelectionKey.OP_WRITE : 0);
         if (interest != wanted) {
             interest = wanted;
             key.interestOps(wanted);

@@ -1,6 +1,7 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -85,12 +86,12 @@ public final class ResultStore implements AutoCloseable {
             return;
         }
         if (!Files.isDirectory(directory)) {
-            throw new IOException(directory + " is a file, not a directory for results");
+            throw new PlanException(directory + " is a file, not a directory for results");
         }
         if (Files.exists(directory.resolve(PLAN))) {
             String other = readPlan(directory).hash();
             if (!other.equals(plan.hash())) {
-                throw new IOException(
+                throw new PlanException(
                         "%s holds the results of another plan (%s, this one is %s); choose another"
                                         .formatted(directory, other, plan.hash())
                                 + " directory with -o");
@@ -99,7 +100,7 @@ public final class ResultStore implements AutoCloseable {
         }
         try (var entries = Files.list(directory)) {
             if (entries.findAny().isPresent()) {
-                throw new IOException(
+                throw new PlanException(
                         directory
                                 + " is not empty and holds no storbench results; choose another"
                                 + " directory with -o");

@@ -7,6 +7,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,7 +129,7 @@ class ResultStoreTest {
         ExperimentPlan other =
                 PlanReader.parse("{target: {engine: \"null\"}, hosts: 2}", "p", List.of());
         assertThatThrownBy(() -> ResultStore.open(directory, other))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(PlanException.class)
                 .hasMessageContaining("another plan")
                 .hasMessageContaining("-o");
     }
@@ -137,7 +138,7 @@ class ResultStoreTest {
     void aDirectoryOfOtherFilesIsLeftAlone() throws IOException {
         Files.writeString(directory.resolve("thesis.tex"), "x");
         assertThatThrownBy(() -> ResultStore.open(directory, PLAN))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(PlanException.class)
                 .hasMessageContaining("is not empty");
         assertThatThrownBy(() -> ResultStore.open(directory.resolve("thesis.tex"), PLAN))
                 .hasMessageContaining("is a file");

@@ -5,8 +5,8 @@ import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.v3.Nfs3;
 import org.jspecify.annotations.Nullable;
 
-/// A call of the hot path: what was asked, and what was answered. One for each slot, used again
-/// and again. Plain fields, owned by the session's thread.
+/// A call of the hot path: what was asked, and what was answered. One for each slot, used again and
+/// again. Plain fields, owned by the session's thread.
 final class Call {
     /// What the hot path calls.
     enum Kind {
@@ -82,6 +82,7 @@ final class Call {
     }
 
     String describe() {
-        return "%s of %d bytes at offset %d".formatted(kind.procedure().name(), lengthBytes, offset);
+        return "%s of %d bytes at offset %d"
+                .formatted(kind.procedure().name(), lengthBytes, offset);
     }
 }

@@ -12,8 +12,8 @@ import io.storbench.nfs.v3.Stable;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// Writes READ, WRITE and COMMIT calls from templates: everything up to the offset is encoded
-/// once for each file, then copied, and the call's number put in. Allocates nothing per call.
+/// Writes READ, WRITE and COMMIT calls from templates: everything up to the offset is encoded once
+/// for each file, then copied, and the call's number put in. Allocates nothing per call.
 final class CallEncoder {
     /// Where a call's number is behind its record mark.
     private static final int XID_AT = RecordMark.BYTES;
@@ -40,14 +40,13 @@ final class CallEncoder {
     private static ByteBuffer[] templates(
             Procedure procedure, List<FileHandle> handles, Credential credential) {
         return handles.stream()
-                .map(
-                        handle -> {
-                            ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
-                            RecordMark.begin(out);
-                            CallHeader.encode(out, 0, procedure, credential);
-                            handle.encode(out);
-                            return out.flip();
-                        })
+                .map(handle -> {
+                    ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
+                    RecordMark.begin(out);
+                    CallHeader.encode(out, 0, procedure, credential);
+                    handle.encode(out);
+                    return out.flip();
+                })
                 .toArray(ByteBuffer[]::new);
     }
 
@@ -73,8 +72,7 @@ final class CallEncoder {
             out.putInt(at + 12, stable.code());
             out.putInt(at + 16, call.lengthBytes);
             int data = at + WRITE_ARGUMENT_BYTES;
-            DataPattern.fill(
-                    tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
+            DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
             end = data + call.lengthBytes;
         } else {
             out.putInt(at + 8, call.lengthBytes);

@@ -117,8 +117,7 @@ final class ExportedDirectory {
         ByteBuffer data = nfs.read(file, offset, SAMPLE_BYTES);
         int lengthBytes = data.remaining() & -Long.BYTES;
         return lengthBytes > 0
-                && DataPattern.firstWrong(
-                                data, 0, lengthBytes, offset, DataPattern.ANY_GENERATION)
+                && DataPattern.firstWrong(data, 0, lengthBytes, offset, DataPattern.ANY_GENERATION)
                         < 0;
     }
 
@@ -129,14 +128,13 @@ final class ExportedDirectory {
             String name = names[i];
             directory =
                     nfs.lookup(directory, name)
-                            .orElseThrow(
-                                    () ->
-                                            new RpcException(
-                                                    "directory "
-                                                            + name
-                                                            + " of workload.path "
-                                                            + path
-                                                            + " does not exist; create it"));
+                            .orElseThrow(() ->
+                                    new RpcException(
+                                            "directory "
+                                                    + name
+                                                    + " of workload.path "
+                                                    + path
+                                                    + " does not exist; create it"));
         }
         return directory;
     }

@@ -79,10 +79,8 @@ final class FileFill {
         return verifiers;
     }
 
-    private void send(FileHandle file, Part part, Map<Integer, Part> underWay)
-            throws IOException {
-        DataPattern.fill(
-                words, 0, part.lengthBytes, part.offset, DataPattern.FILL_GENERATION);
+    private void send(FileHandle file, Part part, Map<Integer, Part> underWay) throws IOException {
+        DataPattern.fill(words, 0, part.lengthBytes, part.offset, DataPattern.FILL_GENERATION);
         data.limit(part.lengthBytes).position(0);
         int xid = nfs.send(new Nfs3Call.Write(file, part.offset, Stable.UNSTABLE, data));
         underWay.put(xid, part);

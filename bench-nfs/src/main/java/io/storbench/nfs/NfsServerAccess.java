@@ -49,8 +49,7 @@ final class NfsServerAccess implements AutoCloseable {
     static NfsServerAccess mount(NfsUrl url, OptionalInt mountPort, Credential credential)
             throws IOException {
         var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0);
-        InetSocketAddress mountAddress =
-                url.address(port(url, mountPort, small, Mount3.PROGRAM));
+        InetSocketAddress mountAddress = url.address(port(url, mountPort, small, Mount3.PROGRAM));
         FileHandle root;
         try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
             root = new MountClient(rpc).mount(url.export());

@@ -50,8 +50,7 @@ record NfsSettings(
         settings.requiredText("engine");
         Optional<NfsUrl> url = url(settings);
         Map<String, String> parameters = url.map(NfsUrl::parameters).orElse(Map.of());
-        String version =
-                settings.text("version").orElse(parameters.getOrDefault("version", "3"));
+        String version = settings.text("version").orElse(parameters.getOrDefault("version", "3"));
         if (!version.equals("3")) {
             throw settings.mistake("version", "\"" + version + "\" is not supported; 3 is");
         }
@@ -113,8 +112,7 @@ record NfsSettings(
         } catch (NumberFormatException _) {
             // The message below says it all.
         }
-        throw settings.mistake(
-                "uri", key + "=" + text + " is not a whole number from 0 to " + max);
+        throw settings.mistake("uri", key + "=" + text + " is not a whole number from 0 to " + max);
     }
 
     private static int transferBytes(Settings settings, String key) {

@@ -148,9 +148,7 @@ final class NfsTarget implements Target {
                 new CallEncoder(
                         handlesByWorker.get(index), settings.credential(), settings.stable());
         return new NfsSession(
-                loop,
-                worker,
-                new NfsSession.Spec(path, encoder, units, readBytes(), depth));
+                loop, worker, new NfsSession.Spec(path, encoder, units, readBytes(), depth));
     }
 
     @Override

@@ -16,8 +16,7 @@ import java.util.OptionalInt;
 /// @param port NFS's port, if it is given; else the port mapper is asked
 /// @param export the path to mount, as the server's export list has it
 /// @param parameters what follows the question mark, decoded, in order
-public record NfsUrl(
-        String host, OptionalInt port, String export, Map<String, String> parameters) {
+public record NfsUrl(String host, OptionalInt port, String export, Map<String, String> parameters) {
     /// What may follow the question mark.
     public static final List<String> PARAMETERS =
             List.of("version", "mountport", "uid", "gid", "timeo");
@@ -50,8 +49,7 @@ public record NfsUrl(
         if (uri.getPort() == 0 || uri.getPort() > 0xffff) {
             throw new IllegalArgumentException(malformed(text, "ports are from 1 to 65535"));
         }
-        OptionalInt port =
-                uri.getPort() < 0 ? OptionalInt.empty() : OptionalInt.of(uri.getPort());
+        OptionalInt port = uri.getPort() < 0 ? OptionalInt.empty() : OptionalInt.of(uri.getPort());
         return new NfsUrl(unbracketed(uri.getHost()), port, export, parameters(text, uri));
     }
 

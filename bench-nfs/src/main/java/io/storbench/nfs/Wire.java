@@ -256,8 +256,7 @@ final class Wire implements AutoCloseable {
             return call;
         } catch (XdrException e) {
             throw new RpcException(
-                    "%s sends what is no NFSv3 reply: %s"
-                            .formatted(path.address(), e.getMessage()),
+                    "%s sends what is no NFSv3 reply: %s".formatted(path.address(), e.getMessage()),
                     e);
         }
     }

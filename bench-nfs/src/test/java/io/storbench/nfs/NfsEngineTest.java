@@ -46,7 +46,10 @@ class NfsEngineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "4096, 1, unstable", "4096, 32, unstable", "4096, 8, file_sync", "2097152, 2, unstable"
+        "4096, 1, unstable",
+        "4096, 32, unstable",
+        "4096, 8, file_sync",
+        "2097152, 2, unstable"
     })
     void writesArriveAndAFlushCommitsThem(int blockBytes, int depth, String stable)
             throws IOException {

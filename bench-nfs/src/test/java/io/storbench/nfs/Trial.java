@@ -54,8 +54,7 @@ final class Trial {
         return new Settings(mapping, "target");
     }
 
-    static Target open(Settings settings, WorkloadSpec workload, long rttNanos)
-            throws IOException {
+    static Target open(Settings settings, WorkloadSpec workload, long rttNanos) throws IOException {
         return new NfsEngine()
                 .open(new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1));
     }
@@ -81,8 +80,7 @@ final class Trial {
         }
     }
 
-    static Trial run(Target target, CountingWorker.Load load, long fileBytes)
-            throws IOException {
+    static Trial run(Target target, CountingWorker.Load load, long fileBytes) throws IOException {
         CountingWorker worker = new CountingWorker(load, fileBytes);
         target.run(List.of(worker), LIMIT_NANOS, new StopSignal());
         return new Trial(worker, worker.session().counters().snapshot(), target.facts());

@@ -16,8 +16,7 @@ public record CallHeader(int xid, int rpcVersion, int program, int version, int 
     static final int RPC_VERSION = 2;
 
     /// Writes a call's header up to where its arguments begin.
-    public static void encode(
-            ByteBuffer out, int xid, Procedure procedure, Credential credential) {
+    public static void encode(ByteBuffer out, int xid, Procedure procedure, Credential credential) {
         out.putInt(xid);
         out.putInt(CALL);
         out.putInt(RPC_VERSION);

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 ///
 /// Not safe for use by several threads.
 public final class RecordReader {
-    /// More fragments than any sender has a reason for. Without a bound, a peer that sends a
-    /// record in empty fragments would have it scanned for ever.
+    /// More fragments than any sender has a reason for. Without a bound, a peer that sends a record
+    /// in empty fragments would have it scanned for ever.
     static final int MAX_FRAGMENTS = 1024;
 
     private final int maxRecordBytes;

@@ -54,8 +54,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @param address where to, resolved or not
     /// @throws RpcException if the server cannot be reached, saying why
-    public static RpcClient connect(InetSocketAddress address, Options options)
-            throws IOException {
+    public static RpcClient connect(InetSocketAddress address, Options options) throws IOException {
         Socket socket = new Socket();
         try {
             if (address.isUnresolved()) {
@@ -106,8 +105,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @param arguments writes the arguments
     /// @return the results, valid until the next call
-    public ByteBuffer call(Procedure procedure, Consumer<ByteBuffer> arguments)
-            throws IOException {
+    public ByteBuffer call(Procedure procedure, Consumer<ByteBuffer> arguments) throws IOException {
         int xid = send(procedure, arguments);
         int answered = receive();
         if (answered != xid) {

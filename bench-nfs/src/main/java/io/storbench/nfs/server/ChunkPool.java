@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Optional;
 
-/// The memory store's space: chunks of off-heap memory, taken as files grow, up to a limit.
-/// Used by the server's thread.
+/// The memory store's space: chunks of off-heap memory, taken as files grow, up to a limit. Used by
+/// the server's thread.
 final class ChunkPool implements AutoCloseable {
     /// One mebibyte: as large as the largest transfer, so that most touch one chunk.
     static final int CHUNK_BYTES = 1 << 20;

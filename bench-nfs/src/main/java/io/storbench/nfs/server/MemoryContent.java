@@ -52,19 +52,18 @@ final class MemoryContent implements Content {
     public void clear(long offset, long lengthBytes) {
         long end = offset + lengthBytes;
         chunks.entrySet()
-                .removeIf(
-                        entry -> {
-                            long start = entry.getKey() * CHUNK;
-                            int from = Math.clamp(offset - start, 0, CHUNK);
-                            int to = Math.clamp(end - start, 0, CHUNK);
-                            boolean whole = to - from == CHUNK;
-                            if (whole) {
-                                pool.give(entry.getValue());
-                            } else if (to > from) {
-                                entry.getValue().put(from, ZEROS, 0, to - from);
-                            }
-                            return whole;
-                        });
+                .removeIf(entry -> {
+                    long start = entry.getKey() * CHUNK;
+                    int from = Math.clamp(offset - start, 0, CHUNK);
+                    int to = Math.clamp(end - start, 0, CHUNK);
+                    boolean whole = to - from == CHUNK;
+                    if (whole) {
+                        pool.give(entry.getValue());
+                    } else if (to > from) {
+                        entry.getValue().put(from, ZEROS, 0, to - from);
+                    }
+                    return whole;
+                });
     }
 
     @Override

@@ -122,8 +122,7 @@ final class Nfs3Service {
         if (call.procedure().equals(Nfs3.FSSTAT)) {
             return new Nfs3Reply.FsStat(found.get(), files.totalBytes(), files.freeBytes());
         }
-        return new Nfs3Reply.FsInfo(
-                found.get(), Nfs3Call.MAX_DATA_BYTES, Nfs3Call.MAX_DATA_BYTES);
+        return new Nfs3Reply.FsInfo(found.get(), Nfs3Call.MAX_DATA_BYTES, Nfs3Call.MAX_DATA_BYTES);
     }
 
     private Nfs3Reply ofName(Nfs3Call.OfName call) {
@@ -133,10 +132,8 @@ final class Nfs3Service {
                     : failure(Nfs3.REMOVE, Nfs3Status.NOENT);
         }
         return files.find(call.name())
-                .<Nfs3Reply>map(
-                        file ->
-                                new Nfs3Reply.Lookup(
-                                        FileHandle.ofLong(file.id()), file.attributes()))
+                .<Nfs3Reply>map(file ->
+                        new Nfs3Reply.Lookup(FileHandle.ofLong(file.id()), file.attributes()))
                 .orElseGet(() -> failure(Nfs3.LOOKUP, Nfs3Status.NOENT));
     }
 

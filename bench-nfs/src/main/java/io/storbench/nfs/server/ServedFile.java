@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A file of the embedded server. Used by the server's thread.
 final class ServedFile {
-    /// After so many unstable writes the server commits them by itself, as real ones do when
-    /// memory runs short.
+    /// After so many unstable writes the server commits them by itself, as real ones do when memory
+    /// runs short.
     private static final int MAX_UNSTABLE = 1 << 20;
 
     private record Range(long offset, long lengthBytes) {}

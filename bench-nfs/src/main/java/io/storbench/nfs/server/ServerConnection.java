@@ -209,10 +209,7 @@ final class ServerConnection {
                 serve(xid, call, nowNanos);
             }
             case Fault.Jukebox _ ->
-                    reply(
-                            xid,
-                            new Nfs3Reply.Failure(
-                                    call.procedure(), Nfs3Status.JUKEBOX.code()));
+                    reply(xid, new Nfs3Reply.Failure(call.procedure(), Nfs3Status.JUKEBOX.code()));
             case Fault.ShortRead _ -> serve(xid, shortened(call), nowNanos);
         }
     }

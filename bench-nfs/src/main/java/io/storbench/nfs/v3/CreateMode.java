@@ -2,8 +2,8 @@ package io.storbench.nfs.v3;
 
 import io.storbench.nfs.xdr.XdrException;
 
-/// What CREATE does when the file exists (`createmode3`, RFC 1813, section 3.3.8). EXCLUSIVE is
-/// not offered: it leaves the attributes undefined.
+/// What CREATE does when the file exists (`createmode3`, RFC 1813, section 3.3.8). EXCLUSIVE is not
+/// offered: it leaves the attributes undefined.
 public enum CreateMode {
     /// Use the file that exists.
     UNCHECKED(0),

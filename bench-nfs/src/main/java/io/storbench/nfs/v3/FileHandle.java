@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// A server's name of an object: up to 64 bytes that mean nothing to the client
-/// (`nfs_fh3`, RFC 1813, section 2.4).
+/// A server's name of an object: up to 64 bytes that mean nothing to the client (`nfs_fh3`, RFC
+/// 1813, section 2.4).
 public final class FileHandle {
     private final byte[] bytes;
 

@@ -4,8 +4,8 @@ import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.Program;
 import java.util.List;
 
-/// The program NFS version 3 and its procedures, as far as they are used here
-/// (RFC 1813, section 3).
+/// The program NFS version 3 and its procedures, as far as they are used here (RFC 1813, section
+/// 3).
 public final class Nfs3 {
     /// Program 100003, version 3.
     public static final Program PROGRAM = new Program("NFS", 100_003, 3);

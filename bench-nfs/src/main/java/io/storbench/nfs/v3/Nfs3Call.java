@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// A call's arguments (RFC 1813, section 3.3), written by the client and read by the server.
 public sealed interface Nfs3Call {
-    /// The largest payload of one READ or WRITE, here: what the embedded server offers as rtmax
-    /// and wtmax, and what our client never exceeds.
+    /// The largest payload of one READ or WRITE, here: what the embedded server offers as rtmax and
+    /// wtmax, and what our client never exceeds.
     int MAX_DATA_BYTES = 1 << 20;
 
     /// The procedure called.
@@ -183,8 +183,7 @@ public sealed interface Nfs3Call {
     }
 
     private static Nfs3Call decodeName(Procedure procedure, ByteBuffer in) throws XdrException {
-        return new OfName(
-                procedure, FileHandle.decode(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
+        return new OfName(procedure, FileHandle.decode(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
     }
 
     private static Nfs3Call decodeSetAttr(ByteBuffer in) throws XdrException {

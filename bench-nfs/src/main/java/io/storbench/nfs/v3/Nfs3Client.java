@@ -91,8 +91,7 @@ public final class Nfs3Client {
     }
 
     /// Reads from a file; may return less than asked, nothing at the end.
-    public ByteBuffer read(FileHandle file, long offsetBytes, int lengthBytes)
-            throws IOException {
+    public ByteBuffer read(FileHandle file, long offsetBytes, int lengthBytes) throws IOException {
         ByteBuffer in = call(new Nfs3Call.Read(file, offsetBytes, lengthBytes));
         Attributes.skipOptional(in);
         Xdr.getInt(in); // count, said again by the opaque's length

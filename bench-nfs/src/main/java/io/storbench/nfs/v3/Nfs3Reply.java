@@ -143,8 +143,7 @@ public sealed interface Nfs3Reply {
     ///
     /// @param readMaxBytes `rtmax`: the largest READ
     /// @param writeMaxBytes `wtmax`: the largest WRITE
-    record FsInfo(Attributes attributes, int readMaxBytes, int writeMaxBytes)
-            implements Nfs3Reply {
+    record FsInfo(Attributes attributes, int readMaxBytes, int writeMaxBytes) implements Nfs3Reply {
         /// FSF3_HOMOGENEOUS: PATHCONF is the same everywhere.
         private static final int HOMOGENEOUS = 0x08;
 

@@ -54,8 +54,8 @@ public enum Nfs3Status {
         return code;
     }
 
-    /// A status in words: its protocol name and what it means, or its number if it is none that
-    /// is expected here.
+    /// A status in words: its protocol name and what it means, or its number if it is none that is
+    /// expected here.
     public static String describe(int code) {
         for (Nfs3Status status : values()) {
             if (status.code == code) {

@@ -2,8 +2,7 @@ package io.storbench.nfs.v3;
 
 import io.storbench.nfs.xdr.XdrException;
 
-/// How safe written data must be before the server answers (`stable_how`, RFC 1813, section
-/// 3.3.7).
+/// How safe written data must be before the server answers (`stable_how`, RFC 1813, section 3.3.7).
 public enum Stable {
     /// The server may keep the data in memory until COMMIT.
     UNSTABLE(0),

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 
 /// Reads and writes External Data Representation (RFC 4506) at a buffer's position.
 ///
-/// Reading trusts nothing: every length is checked against the caller's limit and against the
-/// bytes that are there before anything is allocated, and whatever is wrong ends in an
-/// [XdrException]. Writing checks the arguments only; the caller provides the room.
+/// Reading trusts nothing: every length is checked against the caller's limit and against the bytes
+/// that are there before anything is allocated, and whatever is wrong ends in an [XdrException].
+/// Writing checks the arguments only; the caller provides the room.
 ///
 /// Buffers must be big-endian, a new [ByteBuffer]'s default.
 public final class Xdr {

@@ -2,8 +2,8 @@ package io.storbench.nfs.xdr;
 
 import java.io.IOException;
 
-/// Bytes that are not what External Data Representation allows at their place: too short, too
-/// long, or a value out of range. The only exception that reading XDR throws.
+/// Bytes that are not what External Data Representation allows at their place: too short, too long,
+/// or a value out of range. The only exception that reading XDR throws.
 public final class XdrException extends IOException {
     private static final long serialVersionUID = 1L;
 

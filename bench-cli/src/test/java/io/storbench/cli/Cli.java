@@ -1,0 +1,20 @@
+package io.storbench.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/// One run of the program within the test's JVM.
+///
+/// @param exitCode as a shell would see it
+record Cli(int exitCode, String out, String err) {
+    static Cli run(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        String[] words = new String[arguments.length];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = arguments[i].toString();
+        }
+        int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), words);
+        return new Cli(exitCode, out.toString(), err.toString());
+    }
+}

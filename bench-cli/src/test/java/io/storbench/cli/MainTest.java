@@ -1,0 +1,192 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+    private static final String EMBEDDED =
+            """
+            name: embedded
+            target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 4, service: 500us}}
+            workload: {block: 4k, file: 1m, verify: true}
+            network: {rtt: 1ms}
+            design:
+              factors: {workload.operation: [read, write], workload.depth: [1, 4]}
+              replicates: 2
+            protocol: {run: completion}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path plan(String text) throws IOException {
+        return Files.writeString(directory.resolve("plan.yaml"), text);
+    }
+
+    private List<String> trials() throws IOException {
+        return Files.readAllLines(directory.resolve("r/trials.jsonl"));
+    }
+
+    @Test
+    void aPlanIsMeasuredSimulatedAndReported() throws IOException {
+        Path plan = plan(EMBEDDED);
+        Path results = directory.resolve("r");
+        Cli run = Cli.run("run", plan, "-o", results);
+        assertThat(run.err()).doesNotContain("failed", "doubtful");
+        assertThat(run.exitCode()).isZero();
+        assertThat(trials()).hasSize(8).allMatch(line -> line.contains("\"status\":\"valid\""));
+        // 1 MiB in blocks of 4 KiB are 256 calls.
+        assertThat(trials())
+                .filteredOn(line -> line.contains("\"workload.operation\":\"read\""))
+                .hasSize(4)
+                .allMatch(line -> line.contains("\"procedures\":{\"READ\":{\"messages\":256,"));
+
+        Cli simulate = Cli.run("simulate", plan, "-o", results);
+        assertThat(simulate.exitCode()).isZero();
+        assertThat(simulate.out()).contains("measured", "simulated", "difference");
+        assertThat(trials()).hasSize(16);
+
+        assertThat(Cli.run("report", results).out()).contains("report.html");
+        assertThat(Files.readString(results.resolve("report.html")))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<svg")
+                .doesNotContain("<script", "<link", "<img", "@import");
+        assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(17);
+        assertThat(Cli.run("report", results, "--format", "json").out()).startsWith("{");
+        assertThat(Cli.run("report", results, "--format", "md").out()).contains("# embedded");
+    }
+
+    @Test
+    void aSecondRunOnTheSameDirectoryDoesOnlyWhatIsMissing() throws IOException {
+        Path plan = plan("target: {engine: \"null\"}\nprotocol: {warmup: 0, measure: 10ms}\n");
+        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
+        Cli second = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(second.exitCode()).isZero();
+        assertThat(second.err()).contains("1 trials, 1 of them done before");
+        assertThat(trials()).hasSize(1);
+    }
+
+    @Test
+    void anotherPlansDirectoryIsRefused() throws IOException {
+        Path plan = plan("target: {engine: \"null\"}\nprotocol: {warmup: 0, measure: 10ms}\n");
+        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
+        Cli other = Cli.run("run", plan, "-p", "workload.depth=2", "-o", directory.resolve("r"));
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("another plan").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aDesignIsShownWithItsAliases() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: "null"}
+                        design:
+                          kind: fraction
+                          factors: {workload.depth: [1, 2], workload.block: [4k, 8k], network.rtt: [0, 1ms]}
+                          generators: [C=AB]
+                        """);
+        Cli design = Cli.run("design", plan);
+        assertThat(design.exitCode()).isZero();
+        assertThat(design.out()).contains("Resolution 3", "  A = BC", "Points: 4");
+    }
+
+    @Test
+    void aForeignFileIsNotOverwrittenWithoutConsent() throws IOException {
+        Path foreign = Files.writeString(directory.resolve("thesis.tex"), "ten years of work");
+        String text =
+                """
+                target: {engine: file, path: "%s"}
+                workload: {operation: write, path: thesis.tex, file: 1m}
+                protocol: {warmup: 0, measure: 10ms}
+                """
+                        .formatted(directory);
+        Cli refused = Cli.run("run", plan(text), "-o", directory.resolve("r"));
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("thesis.tex", "--overwrite-data")
+                .doesNotContain("\tat ");
+        assertThat(foreign).hasContent("ten years of work");
+        Cli allowed = Cli.run("run", plan(text), "-o", directory.resolve("r"), "--overwrite-data");
+        assertThat(allowed.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target: {engine: nsf} | no engine is named \"nsf\"; did you mean \"nfs\"?",
+                "target: {engine: nfs, uri: embedded, versoin: 3} | did you mean \"version\"?",
+                "target: {engine: nfs} | uri",
+                "target: {engine: nfs, uri: embedded, version: 5} | version",
+                "target: {engine: file, path: /x, rsize: 1m} | rsize",
+                "workload: {depth: 1} | no target",
+            })
+    void mistakesEndWithTwoAndOneLine(String text, String message) throws IOException {
+        Cli run = Cli.run("run", plan(text), "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(message).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aFailedTrialIsMarkedAndTheOthersGoOn() throws IOException {
+        Path missing = directory.resolve("missing");
+        Path there = Files.createDirectory(directory.resolve("there"));
+        Path plan =
+                plan(
+                        """
+                        targets:
+                          broken: {engine: file, path: "%s"}
+                          good: {engine: file, path: "%s"}
+                        workload: {file: 64k}
+                        design: {factors: {target: [broken, good]}, replicates: 2}
+                        protocol: {warmup: 0, measure: 10ms}
+                        """
+                                .formatted(missing, there));
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(run.err()).contains("failed: target=broken (replicate 1)", "not a directory");
+        assertThat(trials()).hasSize(4);
+        assertThat(trials()).filteredOn(line -> line.contains("\"status\":\"valid\"")).hasSize(2);
+    }
+
+    @Test
+    void anUnreachableServerIsNamed() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: "nfs://127.0.0.1:1/export?mountport=1", version: 3}
+                        workload: {file: 64k}
+                        """);
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(run.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "simulate", "design", "report", "list"})
+    void everyCommandHelps(String command) {
+        Cli help = Cli.run(command, "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("Usage: storbench " + command);
+    }
+
+    @Test
+    void unknownCommandsAndOptionsAreUsageErrors() {
+        assertThat(Cli.run("rnu").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Cli.run("run", "--fast").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Cli.run("run", "no-such.yaml").err()).contains("no-such.yaml: no such file");
+        assertThat(Cli.run("report", directory).err()).contains("holds no storbench results");
+        assertThat(Cli.run("simulate").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Cli.run("--version").out()).startsWith("storbench ");
+        assertThat(Cli.run("list").out()).contains("nfs", "file", "null", "sim");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.cli;
+
+import org.jspecify.annotations.NullMarked;

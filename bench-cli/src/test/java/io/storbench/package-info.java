@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.ForeignFileException;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
@@ -93,8 +94,8 @@ final class ExportedDirectory {
         }
     }
 
-    private static RpcException refused(Wanted wanted, String why) {
-        return new RpcException(
+    private static ForeignFileException refused(Wanted wanted, String why) {
+        return new ForeignFileException(
                 "file "
                         + wanted.name
                         + " of the export: "

@@ -8,6 +8,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.net.TimerSlack;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Stable;
@@ -129,6 +130,7 @@ final class NfsTarget implements Target {
     }
 
     private Session session(EventLoop loop, Worker worker, int index) throws IOException {
+        TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         DataSet prepared = dataSet;
         if (prepared == null) {
             throw new IllegalStateException("run without prepare");

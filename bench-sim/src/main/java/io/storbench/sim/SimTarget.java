@@ -8,6 +8,7 @@ import io.storbench.engine.Worker;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -79,7 +80,7 @@ final class SimTarget implements Target {
             simulator.runUntil(limitNanos);
         }
         facts.put("model.events", simulator.events());
-        facts.put("model.digest", String.format(Locale.ROOT, "%016x", simulator.digest()));
+        facts.put("model.digest", HexFormat.of().toHexDigits(simulator.digest()));
         if (!loop.allFinished()) {
             throw new IOException(
                     String.format(

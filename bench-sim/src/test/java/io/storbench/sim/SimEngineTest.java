@@ -1,0 +1,207 @@
+package io.storbench.sim;
+
+import static io.storbench.engine.ProcedureCounter.MESSAGES;
+import static io.storbench.engine.ProcedureCounter.MESSAGE_BYTES_IN;
+import static io.storbench.engine.ProcedureCounter.MESSAGE_BYTES_OUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Engine;
+import io.storbench.plan.PlanException;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimEngineTest {
+    private static final String TIMED = "protocol={warmup: 1s, measure: 20s}";
+
+    @Test
+    void itIsFoundByItsName() {
+        assertThat(ServiceLoader.load(Engine.class)).extracting(Engine::name).contains("sim");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1ms, 1000000", "4ms, 4000000", "90ms, 90000000", "7ns, 7"})
+    void atDepthOneEachReadTakesTheRoundTripAndTheService(String rtt, long rttNanos) {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "network.rtt=" + rtt);
+        assertThat(numbers.operations()).isEqualTo(2048);
+        assertThat(numbers.durationNanos()).isEqualTo(2048 * (rttNanos + 2_000_000));
+        assertThat(numbers.service().meanNanos()).isEqualTo(rttNanos + 2_000_000.0);
+    }
+
+    @Test
+    void whatTheClientTakesIsPartOfEachRead() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN, "target.client.send=3us", "target.client.receive=5us");
+        assertThat(numbers.durationNanos()).isEqualTo(2048L * (4_000_000 + 2_000_000 + 8_000));
+    }
+
+    /// A closed loop with constant times runs at the lesser of depth / (RTT + S) and slots / S, and
+    /// by Little's law its mean latency is depth / throughput.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 12, 16, 32, 256})
+    void overTheDepthThroughputFollowsTheBoundOfTheServer(int depth) {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "workload.depth=" + depth, "protocol.run=time");
+        double perSecond = Math.min(depth / 0.006, 4 / 0.002);
+        assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(0.005 * perSecond));
+        assertThat(numbers.service().meanNanos() / 1e9)
+                .isCloseTo(depth / perSecond, within(0.005 * depth / perSecond));
+    }
+
+    /// Two hosts share one server, so each gets half of what it gives.
+    @Test
+    void hostsShareTheServer() {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "workload.depth=16", "hosts=2", TIMED);
+        assertThat(numbers.operationsPerSecond()).isCloseTo(2000, within(10.0));
+        assertThat(numbers.service().meanNanos()).isCloseTo(32 / 2000.0 * 1e9, within(1e5));
+    }
+
+    /// 4 KiB behind 132 bytes of reply at 10 MiB/s: the link limits, not the server.
+    @Test
+    void theLinkLimitsWhatItsRateAllows() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN,
+                        "workload.depth=64",
+                        "target.link.rate=10m",
+                        "target.server.service=10us",
+                        TIMED);
+        double perSecond = 10 * 1024 * 1024 / 4228.0;
+        assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(1e-3 * perSecond));
+    }
+
+    /// 100 = record mark 4, call header 24, AUTH_SYS 40, verifier 8, handle 12, offset 8, count 4;
+    /// 4228 = record mark 4, reply header 24, status 4, attributes 88, count 4, end 4, length 4,
+    /// data 4096 (RFC 5531, section 9; RFC 1813, section 3.3.6). Of 4228 bytes, three segments.
+    @Test
+    void readsAreCountedToTheByte() {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.file=128m");
+        assertThat(numbers.counters().procedures()).containsOnlyKeys("READ");
+        assertThat(numbers.counters().get("READ", MESSAGES)).isEqualTo(32_768);
+        assertThat(numbers.counters().get("READ", MESSAGE_BYTES_OUT)).isEqualTo(32_768 * 100);
+        assertThat(numbers.counters().get("READ", MESSAGE_BYTES_IN)).isEqualTo(32_768 * 4228);
+        assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(128L << 20);
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_OUT)).isEqualTo(32_768 * 166);
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN))
+                .isEqualTo(32_768L * (4228 + 3 * 66));
+    }
+
+    @Test
+    void aBlockLargerThanRsizeIsSeveralReads() {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "workload.block=1m", "target.rsize=64k");
+        assertThat(numbers.operations()).isEqualTo(8);
+        assertThat(numbers.counters().get("READ", MESSAGES)).isEqualTo(8 * 16);
+        // Sixteen calls over four slots take four services, one behind the other.
+        assertThat(numbers.durationNanos()).isEqualTo(8 * (4_000_000L + 4 * 2_000_000L));
+    }
+
+    /// 108 bytes before the data: as a READ's call, and stability 4, length 4; 140 bytes of reply:
+    /// header with mark 28, status 4, wcc_data 92, count 4, stability 4, verifier 8 (RFC 1813,
+    /// section 3.3.7).
+    @Test
+    void unstableWritesAreFollowedByOneCommit() {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.operation=write");
+        assertThat(numbers.counters().get("WRITE", MESSAGES)).isEqualTo(2048);
+        assertThat(numbers.counters().get("WRITE", MESSAGE_BYTES_OUT)).isEqualTo(2048 * 4204);
+        assertThat(numbers.counters().get("WRITE", MESSAGE_BYTES_IN)).isEqualTo(2048 * 140);
+        assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(8 << 20);
+        assertThat(numbers.appNanos()).hasValue(2048 * 6_000_000L);
+        assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
+    }
+
+    @Test
+    void stableWritesNeedNoCommit() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN, "workload.operation=write", "target.stable=file_sync");
+        assertThat(numbers.durableNanos()).hasValue(2048 * 6_000_000L);
+    }
+
+    @Test
+    void fewerClientSlotsThanTheDepthHoldCallsBack() {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "workload.depth=8", "target.client.slots=2", TIMED);
+        assertThat(numbers.operationsPerSecond()).isCloseTo(2 / 0.006, within(2.0));
+        // Service time runs from the call's sending, response time from its intended start.
+        assertThat(numbers.service().meanNanos()).isCloseTo(6e6, within(1e3));
+        assertThat(numbers.response().meanNanos()).isCloseTo(24e6, within(1e5));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameDigestInAnyLocaleAndTimeZone() {
+        Object digest = digest("design.seed=1");
+        assertThat(digest("design.seed=2")).isNotEqualTo(digest);
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        try {
+            for (String language : new String[] {"tr-TR", "ar-EG", "hi-IN-u-nu-deva"}) {
+                Locale.setDefault(Locale.forLanguageTag(language));
+                TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
+                assertThat(digest("design.seed=1")).isEqualTo(digest);
+            }
+        } finally {
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
+        }
+    }
+
+    private static Object digest(String seed) {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, seed, "workload.depth=8");
+        return numbers.facts().getOrDefault("model.digest", "");
+    }
+
+    @Test
+    void whatThePlanDoesNotSayIsNamedWithTheDefaultTaken() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN.replace("embedded", "\"nfs://10.0.0.2/export\""),
+                        "target.server={storage: ssd}");
+        assertThat(numbers.facts())
+                .containsEntry(
+                        "model.defaults",
+                        "server.threads=8, server.service=0, link.rate=unlimited");
+    }
+
+    @Test
+    void aTrialThatPassesItsLimitFails() {
+        TrialResult result = SimTrial.run(SimTrial.PLAN, "protocol.limit=1s");
+        assertThat(result).isInstanceOf(TrialResult.Failed.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.engine=file | no model of \"file\"",
+                "target.version=4.1 | not modelled",
+                "target.rsise=64k | rsize",
+                "target.server.slot=4 | slots",
+                "target.client.sent=1us | send",
+                "target.link.rate=0 | more than 0",
+            })
+    void mistakesAreNamed(String override, String message) {
+        assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, override))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aModelInWhichNothingTakesTimeIsRefused() {
+        assertThatThrownBy(() ->
+                        SimTrial.run(SimTrial.PLAN, "network.rtt=0", "target.server.service=0"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("never end");
+    }
+}

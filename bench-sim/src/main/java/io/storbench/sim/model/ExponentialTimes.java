@@ -33,6 +33,6 @@ public final class ExponentialTimes {
 
     private long draw() {
         // The uniform number is below 1, so the logarithm is finite, at least that of 2^-53.
-        return (long) (0.5 - StrictMath.log(1 - stream.nextDouble()) * meanNanos);
+        return (long) (0.5 - Logarithm.of(1 - stream.nextDouble()) * meanNanos);
     }
 }

@@ -8,14 +8,6 @@ public sealed interface Block {
     /// Running text.
     record Paragraph(String text) implements Block {}
 
-    /// Sentences that stand for themselves.
-    record Bullets(List<String> items) implements Block {
-        /// Copies.
-        public Bullets {
-            items = List.copyOf(items);
-        }
-    }
-
     /// Text to copy, kept as it is.
     record Code(String text) implements Block {}
 

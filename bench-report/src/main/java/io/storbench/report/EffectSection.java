@@ -1,14 +1,19 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
+import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.EffectCharts;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Which factors matter, and by how much.
 final class EffectSection {
@@ -25,58 +30,63 @@ final class EffectSection {
                                 + " first level, with the other factors held fixed: x2 doubles the"
                                 + " metric. In brackets the 95 % interval from the scatter of the"
                                 + " replicates, taken to be the same percentage at every point. The"
-                                + " last column is the range of the ratio over the combinations of the"
-                                + " other factors: a wide range means that they interact."));
-        List<FactorEffect> shown = new ArrayList<>();
-        for (Metric metric : analysis.metrics()) {
-            shown.addAll(analysis.effects().stream().filter(e -> e.metric() == metric).toList());
+                                + " range is that of the ratio over the combinations of the other"
+                                + " factors: a wide one means that they interact with this factor."));
+        List<Chart> charts = EffectCharts.of(analysis.effects());
+        if (!charts.isEmpty()) {
+            blocks.add(new Block.Charts(charts));
         }
-        blocks.add(new Block.Charts(EffectCharts.of(shown)));
         for (Metric metric : analysis.metrics()) {
-            blocks.add(table(metric, shown.stream().filter(e -> e.metric() == metric).toList()));
+            List<FactorEffect> own =
+                    analysis.effects().stream().filter(e -> e.metric() == metric).toList();
+            blocks.add(table(analysis.experiment(), metric, own));
         }
         return Optional.of(new Section("effects", "Main effects", blocks));
     }
 
-    private static Block table(Metric metric, List<FactorEffect> effects) {
-        List<List<String>> rows = new ArrayList<>();
-        for (FactorEffect effect : effects) {
-            if (effect.basis() == FactorEffect.Basis.NONE) {
-                rows.add(
-                        List.of(
-                                effect.factor().path(),
-                                effect.origin().key(),
-                                "all",
-                                ResultSection.NONE,
-                                "not estimable from this design",
-                                ResultSection.NONE,
-                                "none"));
-            }
-            effect.levels().forEach(level -> rows.add(row(effect, level)));
+    /// A row for each level, the origins side by side.
+    private static Block table(Experiment experiment, Metric metric, List<FactorEffect> effects) {
+        List<Origin> origins = effects.stream().map(FactorEffect::origin).distinct().toList();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("factor"));
+        columns.add(Column.number("level"));
+        for (Origin origin : origins) {
+            columns.add(Column.number(origin.key() + " mean"));
+            columns.add(Column.number("effect"));
+            columns.add(Column.number("range"));
         }
-        return new Block.Table(
-                "Effects on " + metric.words(),
-                List.of(
-                        Column.text("factor"),
-                        Column.text("origin"),
-                        Column.number("level"),
-                        Column.number("geometric mean"),
-                        Column.number("effect"),
-                        Column.number("range"),
-                        Column.text("based on")),
-                rows);
+        columns.add(Column.text("based on"));
+        List<List<String>> rows = new ArrayList<>();
+        for (Factor factor : experiment.varied()) {
+            List<FactorEffect> own =
+                    effects.stream().filter(e -> e.factor().equals(factor)).toList();
+            for (String level : factor.levels()) {
+                List<String> row = new ArrayList<>();
+                row.add(experiment.label(factor));
+                row.add(level);
+                own.forEach(effect -> row.addAll(cells(effect, level)));
+                row.add(
+                        own.stream()
+                                .map(EffectSection::basis)
+                                .distinct()
+                                .collect(Collectors.joining(" / ")));
+                rows.add(row);
+            }
+        }
+        return new Block.Table("Effects on " + metric.words(), columns, rows);
     }
 
-    private static List<String> row(FactorEffect effect, LevelEffect level) {
-        boolean first = level.level().equals(effect.factor().levels().getFirst());
-        return List.of(
-                effect.factor().path(),
-                effect.origin().key(),
-                level.level(),
-                effect.metric().format(level.geometricMean()),
-                first ? "x1 (reference)" : ratio(level),
-                range(effect, level),
-                basis(effect));
+    private static List<String> cells(FactorEffect effect, String level) {
+        for (LevelEffect own : effect.levels()) {
+            if (own.level().equals(level)) {
+                boolean first = level.equals(effect.factor().levels().getFirst());
+                return List.of(
+                        effect.metric().format(own.geometricMean()),
+                        first ? "reference" : ratio(own),
+                        first ? ResultSection.NONE : range(effect, own));
+            }
+        }
+        return List.of(ResultSection.NONE, ResultSection.NONE, ResultSection.NONE);
     }
 
     private static String basis(FactorEffect effect) {
@@ -86,7 +96,7 @@ final class EffectSection {
                             ? "1 matched combination"
                             : effect.combinations() + " matched combinations";
             case BALANCED -> "balanced fraction; may be aliased with interactions";
-            case NONE -> "none";
+            case NONE -> "not estimable from this design";
         };
     }
 

@@ -142,8 +142,14 @@ public record Headline(
             }
             if (valid + doubtful + failed > 0) {
                 counts.add(
-                        "%s: %d valid, %d doubtful, %d failed"
-                                .formatted(capital(origin.key()), valid, doubtful, failed));
+                        capital(origin.key())
+                                + ": "
+                                + valid
+                                + " valid, "
+                                + doubtful
+                                + " doubtful, "
+                                + failed
+                                + " failed");
             }
         }
         return counts;

@@ -9,14 +9,14 @@ final class ReproduceSection {
     private ReproduceSection() {}
 
     static Section of(ReportInput input) {
-        String seeds =
+        String hashes =
                 input.trials().stream()
                         .map(trial -> trial.header().key().planHash())
                         .distinct()
                         .collect(Collectors.joining(", "));
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Code(input.reproduceCommand()));
-        blocks.add(new Block.Paragraph("The plan (hash " + seeds + "):"));
+        blocks.add(new Block.Paragraph("The plan (hash " + hashes + "):"));
         blocks.add(new Block.Code(input.planText()));
         return new Section("reproduce", "Reproduce", blocks);
     }

@@ -72,7 +72,7 @@ final class ResultSection {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.number("point"));
         for (Factor factor : experiment.varied()) {
-            columns.add(new Column(factor.path(), factor.isNumeric()));
+            columns.add(new Column(experiment.label(factor), factor.isNumeric()));
         }
         return columns;
     }
@@ -120,10 +120,8 @@ final class ResultSection {
         return nanos.isPresent() ? TimeSpan.forPeople(nanos.getAsDouble()) : NONE;
     }
 
-    /// An interval for people: `[2.10 ms, 2.14 ms]`.
+    /// An interval for people: `[2.101, 2.143] ms`.
     static String interval(Estimate estimate, Metric metric) {
-        return estimate.interval()
-                .map(i -> "[" + metric.format(i.low()) + ", " + metric.format(i.high()) + "]")
-                .orElse(NONE);
+        return estimate.interval().map(i -> metric.format(i.low(), i.high())).orElse(NONE);
     }
 }

@@ -36,7 +36,8 @@ final class Axes {
             return new Axis(factor.path(), first - margin, last + margin, ticks, true);
         }
         double start = Math.min(0, first);
-        double margin = (last - start) * 0.06;
+        // Levels may be one value written in several ways.
+        double margin = last > start ? (last - start) * 0.06 : 1;
         return new Axis(factor.path(), start < 0 ? start - margin : 0, last + margin, ticks, false);
     }
 
@@ -74,9 +75,11 @@ final class Axes {
     static Axis logarithmic(String title, double smallest, double largest) {
         List<Double> values = new ArrayList<>();
         int first = (int) Math.floor(StrictMath.log10(smallest));
-        int last = (int) Math.ceil(StrictMath.log10(largest));
-        // Over several decades 2 and 5 would crowd.
-        double[] factors = last - first > 3 ? new double[] {1} : new double[] {1, 2, 5};
+        // One decade more than needed, so that there is an axis even when all values are one.
+        int last = (int) Math.floor(StrictMath.log10(largest)) + 1;
+        // Over many decades 2 and 5 would crowd.
+        boolean crowded = largest / smallest > 3000;
+        double[] factors = crowded ? new double[] {1} : new double[] {1, 2, 5};
         for (int exponent = first; exponent <= last; exponent++) {
             for (double factor : factors) {
                 values.add(factor * StrictMath.pow(10, exponent));
@@ -84,7 +87,10 @@ final class Axes {
         }
         double low =
                 values.stream().filter(v -> v <= smallest).reduce(values.getFirst(), Math::max);
-        double high = values.stream().filter(v -> v >= largest).reduce(values.getLast(), Math::min);
+        double high =
+                values.stream()
+                        .filter(v -> v >= largest && v > low)
+                        .reduce(values.getLast(), Math::min);
         List<Tick> ticks =
                 values.stream()
                         .filter(v -> v >= low && v <= high)

@@ -13,6 +13,7 @@ public record Chart(
         String title, String caption, Axis x, Axis y, List<Series> series, boolean curves) {
     /// Copies.
     public Chart {
+        title = Printable.text(title);
         series = List.copyOf(series);
     }
 
@@ -24,6 +25,7 @@ public record Chart(
             String title, double low, double high, List<Tick> ticks, boolean logarithmic) {
         /// Copies.
         public Axis {
+            title = Printable.label(title);
             ticks = List.copyOf(ticks);
         }
 
@@ -34,7 +36,12 @@ public record Chart(
     }
 
     /// A labelled position on an axis.
-    public record Tick(double position, String label) {}
+    public record Tick(double position, String label) {
+        /// Shortens.
+        public Tick {
+            label = Printable.label(label);
+        }
+    }
 
     /// Dots of one colour.
     ///
@@ -44,6 +51,7 @@ public record Chart(
     public record Series(String name, List<Dot> measured, List<Dot> simulated) {
         /// Copies.
         public Series {
+            name = Printable.label(name);
             measured = List.copyOf(measured);
             simulated = List.copyOf(simulated);
         }

@@ -5,6 +5,8 @@ import java.awt.FontMetrics;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGeneratorContext;
@@ -13,6 +15,7 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.svggen.SVGIDGenerator;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /// A drawing surface that writes SVG with texts as texts, and asks the machine for no font.
 final class SvgCanvas extends SVGGraphics2D {
@@ -20,8 +23,11 @@ final class SvgCanvas extends SVGGraphics2D {
 
     static final PlainFont FONT = new PlainFont(Font.PLAIN, 12);
 
-    private SvgCanvas(SVGGeneratorContext context) {
+    private final String idPrefix;
+
+    private SvgCanvas(SVGGeneratorContext context, String idPrefix) {
         super(context, false);
+        this.idPrefix = idPrefix;
     }
 
     /// An empty surface.
@@ -36,7 +42,7 @@ final class SvgCanvas extends SVGGraphics2D {
         var defaults = new GraphicContextDefaults();
         defaults.setFont(FONT);
         context.setGraphicContextDefaults(defaults);
-        return new SvgCanvas(context);
+        return new SvgCanvas(context, idPrefix);
     }
 
     private static Document document() {
@@ -59,8 +65,15 @@ final class SvgCanvas extends SVGGraphics2D {
     }
 
     /// The picture as an `svg` element that fills the width it is given.
-    String svg(int width, int height, String description) {
+    ///
+    /// @param flushRight texts that end where they are placed; others are centred there
+    String svg(int width, int height, String description, Set<String> flushRight) {
         Element root = getRoot();
+        anchor(root, flushRight);
+        NodeList definitions = root.getElementsByTagNameNS(SVG, "defs");
+        for (int i = 0; i < definitions.getLength(); i++) {
+            ((Element) definitions.item(i)).setAttribute("id", idPrefix + "-defs" + i);
+        }
         root.setAttribute("viewBox", "0 0 " + width + " " + height);
         root.setAttribute("role", "img");
         root.setAttribute("aria-label", description);
@@ -73,6 +86,20 @@ final class SvgCanvas extends SVGGraphics2D {
         // Inside a page neither XML declaration nor document type has a place.
         String text = writer.toString();
         return text.substring(text.indexOf("<svg")).replace("\r\n", "\n").strip();
+    }
+
+    /// The reader's font is wider or narrower than the one measured with. A text placed by its end
+    /// or middle shows less of the difference than one placed by its start.
+    private static void anchor(Element root, Set<String> flushRight) {
+        NodeList texts = root.getElementsByTagNameNS(SVG, "text");
+        for (int i = 0; i < texts.getLength(); i++) {
+            Element text = (Element) texts.item(i);
+            boolean end = flushRight.contains(text.getTextContent());
+            double width = FONT.width(text.getTextContent());
+            double x = Double.parseDouble(text.getAttribute("x")) + (end ? width : width / 2);
+            text.setAttribute("x", String.format(Locale.ROOT, "%.2f", x));
+            text.setAttribute("text-anchor", end ? "end" : "middle");
+        }
     }
 
     private static final class PrefixedIds extends SVGIDGenerator {

@@ -9,6 +9,8 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
@@ -101,7 +103,9 @@ public final class SvgChart {
         int height = chart.curves() ? HEIGHT : 70 + ROW_HEIGHT * chart.y().ticks().size();
         SvgCanvas canvas = SvgCanvas.create(id);
         picture.draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height));
-        return canvas.svg(WIDTH, height, chart.title());
+        Set<String> flushRight =
+                chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
+        return canvas.svg(WIDTH, height, chart.title(), flushRight);
     }
 
     private static XYErrorRenderer measured(Chart chart) {
@@ -117,7 +121,9 @@ public final class SvgChart {
         XYErrorRenderer renderer = renderer(chart);
         renderer.setDefaultLinesVisible(chart.curves());
         renderer.setDefaultShapesVisible(!chart.curves() || !chart.hasMeasured());
-        renderer.setDefaultShapesFilled(false);
+        // Hollow, and opaque so that a bar does not show through.
+        renderer.setUseFillPaint(true);
+        renderer.setDefaultFillPaint(Color.WHITE);
         renderer.setDrawXError(!chart.curves());
         renderer.setDrawYError(false);
         return renderer;

@@ -92,6 +92,13 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
         return factors.stream().filter(factor -> factor.levels().size() > 1).toList();
     }
 
+    /// A factor's name in tables: the last part of its path, or all of it where that is ambiguous.
+    public String label(Factor factor) {
+        long namesakes =
+                factors.stream().filter(f -> f.shortName().equals(factor.shortName())).count();
+        return namesakes == 1 ? factor.shortName() : factor.path();
+    }
+
     /// Groups of points that differ in one factor only, in order of their first point. Points
     /// without the factor are left out.
     public List<List<Point>> groupsOver(Factor factor) {

@@ -1,7 +1,6 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Measurement;
-import io.storbench.unit.TimeSpan;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -53,23 +52,49 @@ public enum Metric {
                     case APP_TIME -> orZero(numbers.appNanos());
                     case DURABLE_TIME -> orZero(numbers.durableNanos());
                 };
-        // Ratios and logarithms need positive numbers; 0 means that nothing was completed.
-        return Double.isFinite(value) && value > 0
-                ? OptionalDouble.of(value)
-                : OptionalDouble.empty();
+        // Ratios and logarithms need positive numbers; 0 means that nothing was completed. What no
+        // trial can have (1e18 ns are 31 years) is damage in the file.
+        return value > 1e-6 && value < 1e18 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     private static double orZero(OptionalLong nanos) {
         return nanos.isPresent() ? nanos.getAsLong() : 0;
     }
 
-    /// The number for people, with its unit.
+    /// The number for people, to four digits, with its unit: `3.031 ms`.
     public String format(double value) {
-        if (isTime()) {
-            return TimeSpan.forPeople(value);
+        Scale scale = scale(value);
+        return digits(value / scale.size()) + scale.unit();
+    }
+
+    /// Two ends of an interval in one unit: `[3.021, 3.039] ms`.
+    public String format(double low, double high) {
+        Scale scale = scale(Math.max(Math.abs(low), Math.abs(high)));
+        return "["
+                + digits(low / scale.size())
+                + ", "
+                + digits(high / scale.size())
+                + "]"
+                + scale.unit();
+    }
+
+    private record Scale(double size, String unit) {}
+
+    private Scale scale(double value) {
+        if (!isTime()) {
+            return new Scale(1, "/s");
         }
-        String pattern = value >= 100 ? "%,.0f/s" : value >= 10 ? "%.1f/s" : "%.2f/s";
-        return String.format(Locale.ROOT, pattern, value);
+        return value >= 1e9
+                ? new Scale(1e9, " s")
+                : value >= 1e6
+                        ? new Scale(1e6, " ms")
+                        : value >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
+    }
+
+    private static String digits(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
     /// The metrics that trials of this kind are judged by, the most telling first: completion

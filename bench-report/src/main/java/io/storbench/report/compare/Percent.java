@@ -2,14 +2,16 @@ package io.storbench.report.compare;
 
 import java.util.Locale;
 
-/// Fractions as people read them: two digits that count, in percent.
+/// Fractions as people read them: two digits that count, in percent, kept on one line by a no-break
+/// space.
 public final class Percent {
     private Percent() {}
 
     /// An amount without its sign: `0.031` is `3.1 %`.
     public static String of(double fraction) {
         double percent = Math.abs(fraction) * 100;
-        String format = percent >= 10 ? "%.0f %%" : percent >= 1 ? "%.1f %%" : "%.2f %%";
+        String format =
+                percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
     }
 

@@ -15,6 +15,8 @@ import tools.jackson.databind.JsonNode;
 /// A row per trial, whatever became of it, with every number of the result schema: columns are the
 /// schema's keys, joined by dots. Quoted by RFC 4180.
 final class CsvRenderer {
+    private static final String FORMULA_STARTS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
+
     private CsvRenderer() {}
 
     static String render(Report report) {
@@ -54,10 +56,11 @@ final class CsvRenderer {
         }
     }
 
-    /// A text cell. A spreadsheet takes a leading `= + - @` or tab for a formula and would run it,
-    /// so such texts get an apostrophe, which spreadsheets show as text (OWASP, "CSV Injection").
+    /// A text cell. A spreadsheet takes a leading `= + - @`, of full width too, for a formula and
+    /// would run it, even behind blanks; such texts get an apostrophe (OWASP, "CSV Injection").
     private static String text(String text) {
-        boolean formula = !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0;
+        String start = text.strip();
+        boolean formula = !start.isEmpty() && FORMULA_STARTS.indexOf(start.charAt(0)) >= 0;
         String safe = formula ? "'" + text : text;
         boolean quoted = safe.chars().anyMatch(c -> c == '"' || c == ',' || c == '\n' || c == '\r');
         return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;

@@ -1,16 +1,10 @@
 package io.storbench.report.render;
 
-import java.util.regex.Pattern;
+import io.storbench.report.chart.Printable;
 
 /// HTML in the making. Texts and attributes are escaped here and nowhere else, so that no name in a
 /// result can become markup.
 final class Html {
-    /// Control characters have no place in HTML; those of text direction could disguise a text.
-    private static final Pattern UNSAFE =
-            Pattern.compile(
-                    "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\u200E\\u200F\\u202A-\\u202E"
-                            + "\\u2066-\\u2069\\uD800-\\uDFFF\\uFFFE\\uFFFF]");
-
     private final StringBuilder out = new StringBuilder(1 << 16);
 
     /// A start tag with attributes as names and values in turn.
@@ -54,8 +48,7 @@ final class Html {
     }
 
     private static String escape(String text) {
-        return UNSAFE.matcher(text)
-                .replaceAll("\uFFFD")
+        return Printable.text(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -48,7 +48,7 @@ final class HtmlRenderer {
                         "content",
                         "default-src 'none'; style-src 'unsafe-inline'")
                 .line();
-        html.element("title", headline.title()).line();
+        html.element("title", headline.title() + " – storbench").line();
         html.open("style").line().markup(Style.CSS).close("style").line();
         html.close("head").line();
     }
@@ -56,14 +56,14 @@ final class HtmlRenderer {
     private void header(Headline headline, List<Section> sections) {
         html.open("header").line();
         html.element("h1", headline.title()).line();
+        if (!headline.level().isEmpty()) {
+            html.element("p", headline.level(), "class", "level").line();
+        }
         html.element("p", headline.question(), "class", "question").line();
         headline.verdicts().forEach(v -> html.element("p", v, "class", "verdict").line());
         html.open("p", "class", "counts");
         headline.counts().forEach(count -> html.element("span", count));
         html.close("p").line();
-        if (!headline.level().isEmpty()) {
-            html.element("p", headline.level(), "class", "note").line();
-        }
         headline.notes().forEach(note -> html.element("p", note, "class", "note").line());
         html.open("nav");
         sections.forEach(s -> html.element("a", s.title(), "href", "#" + s.id()));
@@ -80,11 +80,6 @@ final class HtmlRenderer {
     private void block(Block block) {
         switch (block) {
             case Block.Paragraph(String text) -> html.element("p", text).line();
-            case Block.Bullets(List<String> items) -> {
-                html.open("ul");
-                items.forEach(item -> html.element("li", item));
-                html.close("ul").line();
-            }
             case Block.Code(String text) -> html.element("pre", text).line();
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> pictures) -> {

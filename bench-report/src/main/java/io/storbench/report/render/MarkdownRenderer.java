@@ -27,12 +27,12 @@ final class MarkdownRenderer {
     private String document(Report report) {
         Headline headline = report.headline();
         out.append("# ").append(escape(headline.title())).append("\n\n");
-        paragraph(headline.question());
-        headline.verdicts().forEach(verdict -> paragraph(verdict));
-        paragraph(String.join(". ", headline.counts()) + ".");
         if (!headline.level().isEmpty()) {
             paragraph(headline.level());
         }
+        paragraph(headline.question());
+        headline.verdicts().forEach(verdict -> paragraph(verdict));
+        paragraph(String.join(". ", headline.counts()) + ".");
         headline.notes().forEach(note -> paragraph(note));
         report.sections().forEach(this::section);
         return out.toString().stripTrailing() + "\n";
@@ -50,10 +50,6 @@ final class MarkdownRenderer {
     private void block(Block block) {
         switch (block) {
             case Block.Paragraph(String text) -> paragraph(text);
-            case Block.Bullets(List<String> items) -> {
-                items.forEach(item -> out.append("- ").append(escape(item)).append('\n'));
-                out.append('\n');
-            }
             case Block.Code(String text) -> code(text);
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> _) -> {}

@@ -15,6 +15,7 @@ final class Style {
               border-top: 1px solid #ccc; }
             h3 { font-size: 1rem; margin: 0 0 .3rem; }
             p { margin: .5rem 0; max-width: 48rem; }
+            .level { font-weight: 600; }
             .question { font-size: 1.05rem; }
             .verdict { padding: .5rem .8rem; border-left: 4px solid #0072b2; background: #eef5fa; }
             .counts span { display: inline-block; margin-right: 1.2rem; font-weight: 600; }
@@ -38,6 +39,7 @@ final class Style {
             figcaption { color: #444; font-size: .85rem; }
             pre { overflow-x: auto; padding: .7rem; background: #f4f4f4; border: 1px solid #ddd;
               font: .85rem/1.4 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
+            @page { size: A4 landscape; margin: 12mm; }
             @media print {
               body { max-width: none; padding: 0; font-size: 10pt; }
               nav { display: none; }

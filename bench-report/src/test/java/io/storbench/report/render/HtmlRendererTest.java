@@ -1,20 +1,147 @@
 package io.storbench.report.render;
 
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
+import io.storbench.report.ReportInput;
+import io.storbench.report.SampleReport;
 import io.storbench.report.Samples;
+import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HtmlRendererTest {
+    private static final String EVIL =
+            "</pre></text><script>alert(1)</script><img src=x onerror=\"alert('1')\">&\u0000\u202E\uD800";
+
+    private static String sample() {
+        return ReportFormat.HTML.render(Report.of(Samples.demonstration()));
+    }
+
     /// Leaves the page in target for a person to look at.
     @Test
     void theDemonstrationMakesOnePageThatLoadsNothing() throws IOException {
-        String html = ReportFormat.HTML.render(Report.of(Samples.demonstration()));
+        String html = sample();
         Files.writeString(Path.of("target", "sample-report.html"), html);
-        assertThat(html).startsWith("<!DOCTYPE html>").contains("<svg").doesNotContain("<script");
+        assertThat(html)
+                .startsWith("<!DOCTYPE html>\n<html lang=\"en\">")
+                .contains("name=\"viewport\"", "<title>", "@media print", "<svg")
+                .doesNotContain("<script", "<link", "<img", "@import", "url(http", "src=");
+        // Addresses may name XML's vocabularies, and nothing else.
+        assertThat(
+                        Pattern.compile("https?://[^\"' <]+")
+                                .matcher(html)
+                                .results()
+                                .map(MatchResult::group)
+                                .distinct())
+                .containsExactlyInAnyOrder(
+                        "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink");
+    }
+
+    @Test
+    void idsAreUniqueInThePage() {
+        List<String> ids =
+                Pattern.compile(" id=\"([^\"]*)\"")
+                        .matcher(sample())
+                        .results()
+                        .map(match -> match.group(1))
+                        .toList();
+        assertThat(new HashSet<>(ids)).hasSameSizeAs(ids).isNotEmpty();
+    }
+
+    @Test
+    void textsInChartsAreTexts() {
+        assertThat(sample())
+                .containsPattern("<text[^>]*>mean service latency \\(ms\\)</text\\s*>")
+                .containsPattern("<text[^>]*>write, random</text\\s*>");
+    }
+
+    @Test
+    void nothingInAResultBecomesMarkup() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            String rtt = point % 2 == 0 ? "1ms" : "2ms";
+            String level = EVIL + (point > 2 ? "2" : "1");
+            trials.add(
+                    measured(point)
+                            .factor("network.rtt" + EVIL, rtt)
+                            .factor(EVIL, level)
+                            .setting(EVIL, EVIL)
+                            .fact(EVIL, EVIL)
+                            .fact("level", EVIL)
+                            .fact("network.emulation", EVIL)
+                            .valid(1e6));
+            trials.add(
+                    simulated(point)
+                            .factor("network.rtt" + EVIL, rtt)
+                            .factor(EVIL, level)
+                            .replicate(2)
+                            .doubtful(1e6, EVIL));
+        }
+        trials.add(measured(9).failed(EVIL));
+        String html =
+                ReportFormat.HTML.render(
+                        Report.of(
+                                new ReportInput(
+                                        EVIL,
+                                        trials,
+                                        Map.of(EVIL, new TreeMap<>(Map.of(EVIL, EVIL))),
+                                        EVIL,
+                                        EVIL)));
+        assertThat(html).contains("<svg").doesNotContain("<script", "<img", "\u0000", "\u202E");
+        assertThat(html).doesNotContain("onerror=\"");
+        assertThat(html.split("</pre>", -1)).hasSize(3);
+    }
+
+    @Test
+    void theLocaleChangesNothing() {
+        Locale before = Locale.getDefault();
+        String expected = sample();
+        try {
+            for (String tag : List.of("de-DE", "ar-EG-u-nu-arab", "tr-TR")) {
+                Locale.setDefault(Locale.forLanguageTag(tag));
+                assertThat(sample()).as(tag).isEqualTo(expected);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    /// A headless JDK on a machine without fonts or fontconfig fails as soon as it looks for them.
+    @Test
+    void aReportAsksTheMachineForNoFont(@TempDir Path directory) throws Exception {
+        Path log = directory.resolve("classes.log");
+        Path page = directory.resolve("report.html");
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xlog:class+load:file=" + log,
+                                "-Djava.awt.headless=true",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                SampleReport.class.getName(),
+                                page.toString())
+                        .inheritIO()
+                        .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        assertThat(Files.readString(page)).isEqualTo(sample());
+        assertThat(Files.readString(log))
+                .contains("org.jfree.chart.JFreeChart")
+                .doesNotContain("sun.font.FontManagerFactory");
     }
 }

@@ -1,0 +1,45 @@
+package io.storbench.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.chart.Chart.Axis;
+import io.storbench.report.chart.Chart.Tick;
+import org.junit.jupiter.api.Test;
+
+class AxesTest {
+    @Test
+    void aLinearAxisStartsAtZeroAndHasRoundTicks() {
+        Axis axis = Axes.of("", 3, 12.2);
+        assertThat(axis.ticks()).extracting(Tick::label).containsExactly("0", "5", "10", "15");
+        assertThat(axis.low()).isZero();
+        assertThat(axis.high()).isEqualTo(15);
+    }
+
+    @Test
+    void aLogarithmicAxisHoldsAllValues() {
+        Axis axis = Axes.of("", 0.3, 180);
+        assertThat(axis.logarithmic()).isTrue();
+        assertThat(axis.ticks())
+                .extracting(Tick::label)
+                .containsExactly("0.2", "0.5", "1", "2", "5", "10", "20", "50", "100", "200");
+    }
+
+    @Test
+    void aWideLogarithmicAxisHasADecadePerTick() {
+        assertThat(Axes.logarithmic("", 0.5, 20_000).ticks())
+                .extracting(Tick::label)
+                .containsExactly("0.1", "1", "10", "100", "1000", "10000", "100000");
+    }
+
+    @Test
+    void anAxisOfOneValueHasALength() {
+        Axis axis = Axes.logarithmic("", 1, 1);
+        assertThat(axis.ticks()).extracting(Tick::label).containsExactly("1", "2");
+    }
+
+    @Test
+    void labelsCarryNoNoise() {
+        assertThat(Axes.label(0.1 + 0.2)).isEqualTo("0.3");
+        assertThat(Axes.label(2500)).isEqualTo("2500");
+    }
+}

@@ -1,0 +1,48 @@
+package io.storbench.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.compare.Factor.Scale;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FactorTest {
+    private static Factor factor(String path, String... levels) {
+        return Factor.of(path, new LinkedHashSet<>(List.of(levels)));
+    }
+
+    @Test
+    void timesAreSortedByLength() {
+        Factor factor = factor("network.rtt", "10ms", "0.2ms", "1s");
+        assertThat(factor.scale()).isEqualTo(Scale.TIME);
+        assertThat(factor.levels()).containsExactly("0.2ms", "10ms", "1s");
+        assertThat(factor.value("0.2ms")).isEqualTo(200_000);
+    }
+
+    @Test
+    void bareNumbersAreNumbers() {
+        Factor factor = factor("workload.depth", "32", "4", "1");
+        assertThat(factor.scale()).isEqualTo(Scale.NUMBER);
+        assertThat(factor.levels()).containsExactly("1", "4", "32");
+    }
+
+    @Test
+    void theSameTextIsMegabytesOfABlockAndMinutesOfATime() {
+        assertThat(factor("workload.block", "4k", "1m").value("1m")).isEqualTo(1_048_576);
+        assertThat(factor("target.rsize", "1m", "2m").value("1m")).isEqualTo(1_048_576);
+        assertThat(factor("protocol.measure", "1m", "2m").value("1m")).isEqualTo(60e9);
+    }
+
+    @Test
+    void wordsKeepTheirOrder() {
+        Factor factor = factor("workload.pattern", "sequential", "random");
+        assertThat(factor.isNumeric()).isFalse();
+        assertThat(factor.levels()).containsExactly("sequential", "random");
+    }
+
+    @Test
+    void oneWordAmongNumbersMakesAllWords() {
+        assertThat(factor("target.slots", "4", "unlimited").isNumeric()).isFalse();
+    }
+}

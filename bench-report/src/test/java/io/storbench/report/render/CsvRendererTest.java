@@ -1,0 +1,54 @@
+package io.storbench.report.render;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.Report;
+import io.storbench.report.ReportInput;
+import io.storbench.result.TrialResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CsvRendererTest {
+    private static List<String> lines(TrialResult... trials) {
+        ReportInput input = new ReportInput("t", List.of(trials), Map.of(), "", "");
+        return List.of(ReportFormat.CSV.render(Report.of(input)).split("\r\n"));
+    }
+
+    @Test
+    void everyTrialHasARowWhateverBecameOfIt() {
+        List<String> lines =
+                lines(
+                        measured(1).replicate(1).valid(1e6),
+                        measured(1).replicate(2).doubtful(2e6, "slow"),
+                        measured(1).replicate(3).failed("gone"));
+        assertThat(lines).hasSize(4);
+        assertThat(lines.getFirst())
+                .contains("service.mean_ns", "counters.procedures.READ.messages");
+        assertThat(lines.get(1)).contains(",valid,").contains(",1000000.0,");
+        assertThat(lines.get(3)).contains(",failed,").contains("gone");
+        long columns = commas(lines.getFirst());
+        assertThat(lines).allSatisfy(line -> assertThat(commas(line)).isEqualTo(columns));
+    }
+
+    private static long commas(String line) {
+        return line.chars().filter(c -> c == ',').count();
+    }
+
+    /// RFC 4180, section 2, rules 5 to 7.
+    @Test
+    void commasQuotesAndLineEndsAreQuoted() {
+        assertThat(lines(measured(1).failed("a,\"b\"\nc")).get(1)).contains("\"a,\"\"b\"\"\nc\"");
+    }
+
+    @Test
+    void aTextThatLooksLikeAFormulaIsDisarmed() {
+        for (String start : List.of("=", "+", "-", "@", "\uFF1D", "\t=")) {
+            assertThat(lines(measured(1).failed(start + "cmd()")).get(1))
+                    .contains(",'" + start + "cmd()");
+        }
+        // Behind blanks a spreadsheet still finds it.
+        assertThat(lines(measured(1).failed(" =cmd()")).get(1)).contains(",' =cmd()");
+    }
+}

@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Starts the same program under another Java, and stands in for it until it ends.
 ///
@@ -13,6 +14,15 @@ import java.util.List;
 final class Restart {
     /// The child carries this system property; a process that has it never restarts.
     static final String GUARD = "storbench.restarted";
+
+    /// What a shell reports for SIGTERM: 128 + 15.
+    private static final int EXIT_TERMINATED = 143;
+
+    /// Whether this process is to end; guarded by this object, as is the child.
+    private boolean ending;
+
+    /// Present once the child was started.
+    private Optional<Process> child = Optional.empty();
 
     private Restart() {}
 
@@ -44,11 +54,23 @@ final class Restart {
     /// @return the child's exit code
     /// @throws IOException if the child cannot be started
     static int run(List<String> command) throws IOException, InterruptedException {
+        return new Restart().start(command);
+    }
+
+    private int start(List<String> command) throws IOException, InterruptedException {
         ignoreInterrupt();
-        Process child = new ProcessBuilder(command).inheritIO().start();
-        Thread hook = new Thread(() -> end(child), "storbench-child");
+        Thread hook = new Thread(this::end, "storbench-child");
+        // Before the child: a signal that comes while it starts must find its way to it as well.
         Runtime.getRuntime().addShutdownHook(hook);
-        int exit = child.waitFor();
+        Process started;
+        synchronized (this) {
+            if (ending) {
+                return EXIT_TERMINATED;
+            }
+            started = new ProcessBuilder(command).inheritIO().start();
+            child = Optional.of(started);
+        }
+        int exit = started.waitFor();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
@@ -59,10 +81,14 @@ final class Restart {
     }
 
     /// Runs as a shutdown hook, so only `halt` can still choose the exit code.
-    private static void end(Process child) {
-        child.destroy();
+    private synchronized void end() {
+        ending = true;
+        if (!child.isPresent()) {
+            return;
+        }
+        child.get().destroy();
         try {
-            Runtime.getRuntime().halt(child.waitFor());
+            Runtime.getRuntime().halt(child.get().waitFor());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

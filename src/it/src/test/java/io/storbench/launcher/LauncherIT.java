@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The jar under a Java that is too old for it; such a Java must be installed.
+@Timeout(120)
 class LauncherIT {
     @TempDir Path folder;
 
@@ -81,6 +83,52 @@ class LauncherIT {
         assertThat(Files.readAllLines(log)).containsExactly("started");
         assertThat(result.exit()).isEqualTo(69);
         assertThat(result.err()).contains("`release` file");
+    }
+
+    /// A terminal sends Ctrl-C to every process of the group.
+    @Test
+    void ctrlCEndsTheProgramInItsOwnWayAndItsExitCodeIsTheLaunchers() throws Exception {
+        Process process = startWaitingProgram("trap 'echo bye; exit 130' INT");
+
+        new ProcessBuilder("kill", "-INT", "--", "-" + process.pid()).start().waitFor();
+
+        assertThat(process.inputReader().readLine()).isEqualTo("bye");
+        assertThat(process.waitFor()).isEqualTo(130);
+    }
+
+    @Test
+    void aRequestToTerminateTheLauncherIsPassedOn() throws Exception {
+        Process process = startWaitingProgram("trap 'echo bye; exit 3' TERM");
+
+        process.toHandle().destroy(); // unlike Process.destroy(), it leaves the output open
+
+        assertThat(process.inputReader().readLine()).isEqualTo("bye");
+        assertThat(process.waitFor()).isEqualTo(3);
+    }
+
+    /// The launcher, in a process group of its own, and below it a program that waits half a minute
+    /// for a signal. Ctrl-C is switched on: a build in the background ignores it, and so would
+    /// these.
+    private Process startWaitingProgram(String trap) throws IOException {
+        Path jdks = folder.resolve("jdks");
+        liar(
+                jdks.resolve("waits"),
+                "%s; echo ready; for i in $(seq 300); do sleep 0.1; done".formatted(trap));
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        "env",
+                        "--default-signal=INT",
+                        "setsid",
+                        oldJava.toString(),
+                        "-Dstorbench.jdks=" + jdks,
+                        "-jar",
+                        Storbench.jar().toString());
+        for (String variable : JdkSearch.VARIABLES) {
+            builder.environment().remove(variable);
+        }
+        Process process = builder.start();
+        assertThat(process.inputReader().readLine()).isEqualTo("ready");
+        return process;
     }
 
     private static void liar(Path home, String script) throws IOException {

@@ -26,12 +26,17 @@ public record Storbench(int exit, String out, String err) {
     /// @param folder the process's working directory, where its output is kept too
     static Storbench run(Path folder, String... arguments)
             throws IOException, InterruptedException {
+        return finish(startRun(folder, arguments), folder);
+    }
+
+    /// Starts `storbench`; [#finish] waits for its end.
+    static Process startRun(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-jar");
         command.add(jar().toString());
         command.addAll(List.of(arguments));
-        return finish(start(folder, new ProcessBuilder(command)), folder);
+        return start(folder, new ProcessBuilder(command));
     }
 
     /// Starts a process in this folder, its output going to files there.

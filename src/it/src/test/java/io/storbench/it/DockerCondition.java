@@ -11,7 +11,11 @@ import org.testcontainers.DockerClientFactory;
 final class DockerCondition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        return decide(obstacle(), "1".equals(System.getenv("STORBENCH_REQUIRE_DOCKER")));
+        Optional<String> obstacle = obstacle();
+        // The build's own output gives the number of skipped tests, never the reason.
+        obstacle.ifPresent(reason ->
+                System.err.println("skipped: " + context.getDisplayName() + ": " + reason));
+        return decide(obstacle, "1".equals(System.getenv("STORBENCH_REQUIRE_DOCKER")));
     }
 
     /// @throws IllegalStateException if the tests cannot run and must

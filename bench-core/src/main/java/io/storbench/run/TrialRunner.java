@@ -12,6 +12,7 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Protocol;
+import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
@@ -81,8 +82,14 @@ public final class TrialRunner {
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
-    private static TargetSpec targetSpec(TrialSpec spec, NetworkSpec network) {
-        io.storbench.plan.Settings settings = spec.target();
+    private TargetSpec targetSpec(TrialSpec spec, NetworkSpec network) {
+        Settings settings = spec.target();
+        if (origin == Origin.SIMULATED) {
+            // What only the model reads stands beside the target's own keys.
+            settings =
+                    new Settings(
+                            settings.mapping().overlaid(spec.simulate().mapping()), "simulate");
+        }
         settings.text("engine");
         return new TargetSpec(spec.engine(), settings, network, spec.workload(), spec.seed());
     }

@@ -301,7 +301,7 @@ final class Wire implements AutoCloseable {
     /// the server's duplicate request cache can know it.
     private void reconnect(IOException cause) throws IOException {
         if (!answeredSinceConnect) {
-            throw lost(cause, "nothing was answered on it");
+            throw lost(cause, "it brought no answer, so it is not made again");
         }
         closeQuietly();
         try {

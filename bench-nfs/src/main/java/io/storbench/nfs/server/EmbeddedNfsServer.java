@@ -192,13 +192,15 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     }
 
     private void end() {
-        connections.forEach(EmbeddedNfsServer::closeQuietly);
         try {
+            // A listener takes connections until its selector has let go of it: no client may
+            // come back before it is told that its connection is closed.
             listener.close();
             selector.close();
         } catch (IOException _) {
             // Nobody can be told, and the process gives the sockets back in any case.
         }
+        connections.forEach(EmbeddedNfsServer::closeQuietly);
         files.close();
     }
 

@@ -1,0 +1,53 @@
+package io.storbench.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Operation;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.nfs.CountingWorker.Load;
+import io.storbench.nfs.SplittingRelay.Cut;
+import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.nfs.server.ServerOptions;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReplyCuttingTest {
+    private static final int BLOCK_BYTES = 512;
+    private static final int BLOCKS = 32;
+
+    private static Trial readThrough(Cut cut) throws IOException {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
+                SplittingRelay relay = new SplittingRelay(server.address(), cut)) {
+            String port = Integer.toString(server.address().getPort());
+            String uri = "nfs://127.0.0.1:" + relay.port() + server.exportPath();
+            return Trial.run(
+                    Trial.settings("uri", uri, "mountport", port),
+                    new Load(Operation.READ, BLOCKS, BLOCK_BYTES, 4, 0, false),
+                    (long) BLOCKS * BLOCK_BYTES,
+                    0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES", "FRAGMENTS"})
+    void repliesAreUnderstoodHoweverTheyAreCut(Cut cut) throws IOException {
+        Trial trial = readThrough(cut);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(BLOCKS);
+        assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);
+        assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) BLOCKS * BLOCK_BYTES);
+    }
+
+    @Test
+    void aSecondReplyToTheSameCallIsCountedAsLate() throws IOException {
+        Trial trial = readThrough(Cut.TWICE);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(BLOCKS);
+        // Those that come after the last READ was answered are not received any more.
+        assertThat(trial.get(Counter.LATE_REPLIES)).isBetween(BLOCKS - 4L, (long) BLOCKS);
+        assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) BLOCKS * BLOCK_BYTES);
+    }
+}

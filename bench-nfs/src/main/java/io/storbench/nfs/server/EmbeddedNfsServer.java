@@ -35,16 +35,18 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final ServiceSlots slots;
     private final FaultPlan faults;
     private final boolean timed;
+    private final boolean spinning;
     private final List<ServerConnection> connections = new ArrayList<>();
     private final List<ServerConnection> gone = new ArrayList<>();
     private final Thread thread;
     private volatile boolean closing;
 
     private EmbeddedNfsServer(
-            ServerSocketChannel listener, InetSocketAddress address, ServerOptions options)
+            ServerSocketChannel listener, ServerOptions options, boolean spinning)
             throws IOException {
         this.listener = listener;
-        this.address = address;
+        this.address = (InetSocketAddress) listener.getLocalAddress();
+        this.spinning = spinning;
         this.clock = new MeasuredLoop(0);
         this.selector = new ExactSelector(clock);
         listener.configureBlocking(false);
@@ -61,11 +63,16 @@ public final class EmbeddedNfsServer implements AutoCloseable {
 
     /// Starts a server.
     public static EmbeddedNfsServer start(ServerOptions options) throws IOException {
+        return start(options, false);
+    }
+
+    /// Starts a server that, when it spins, never sleeps but keeps one core busy: for measuring a
+    /// client without what it costs to wake the server up.
+    static EmbeddedNfsServer start(ServerOptions options, boolean spinning) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
         try {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            var address = (InetSocketAddress) listener.getLocalAddress();
-            EmbeddedNfsServer server = new EmbeddedNfsServer(listener, address, options);
+            EmbeddedNfsServer server = new EmbeddedNfsServer(listener, options, spinning);
             server.thread.start();
             return server;
         } catch (IOException e) {
@@ -114,7 +121,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         TimerSlack.minimize();
         try {
             while (!closing) {
-                selector.await(nextDueNanos(), !connections.isEmpty(), this::ready);
+                selector.await(spinning ? 0 : nextDueNanos(), !connections.isEmpty(), this::ready);
                 long nowNanos = clock.nowNanos();
                 for (ServerConnection connection : connections) {
                     turn(connection, nowNanos);

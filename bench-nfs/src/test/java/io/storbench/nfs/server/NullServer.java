@@ -1,19 +1,17 @@
-package io.storbench.nfs.bench;
+package io.storbench.nfs.server;
 
-import io.storbench.nfs.server.EmbeddedNfsServer;
-import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
 import java.util.List;
 
 /// The embedded server as a process of its own, keeping no data: all requests that one read brings
-/// are answered by one write. Prints its port, and ends when its standard input does.
+/// are answered by one write, and the process never sleeps. Prints its port, and ends when its standard input does.
 final class NullServer {
     private NullServer() {}
 
     /// Serves.
     public static void main(String[] args) throws IOException {
         var options = new ServerOptions(ServerOptions.Store.NULL, 0, 1, 0, List.of());
-        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(options)) {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(options, true)) {
             System.out.println(server.address().getPort());
             while (System.in.read() >= 0) {
                 // Nothing is said to a null server.

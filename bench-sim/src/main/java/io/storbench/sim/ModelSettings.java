@@ -147,7 +147,7 @@ record ModelSettings(
 
     /// Where nothing takes time, a closed loop never lets the clock advance.
     private void refuseTimeless(Settings settings, NetworkSpec network) {
-        if (network.rttNanos() / 2 == 0
+        if (network.rttNanos() == 0
                 && serviceNanos == 0
                 && client.sendNanos() == 0
                 && client.receiveNanos() == 0) {

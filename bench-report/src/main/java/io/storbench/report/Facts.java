@@ -15,6 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What targets and trials told about themselves.
 ///
@@ -68,17 +69,30 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     }
 
     private String protocol() {
-        SortedSet<String> names = get("protocol");
-        SortedSet<String> engines = names.isEmpty() ? get("engine") : names;
-        return engines.stream()
+        return Stream.of("protocol", "engine")
+                .flatMap(fact -> get(fact).stream())
                 .filter(name -> name.toLowerCase(Locale.ROOT).startsWith("nfs"))
                 .findFirst()
                 .map(_ -> "NFS ")
                 .orElse("");
     }
 
+    /// What to know before believing the numbers: the servers, and what was emulated.
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        note("Server: ", "server").ifPresent(notes::add);
+        note("Data is durable in: ", "durability").ifPresent(notes::add);
+        notes.addAll(emulations());
+        return notes;
+    }
+
+    private Optional<String> note(String words, String fact) {
+        String shown = cell(get(fact));
+        return shown.isEmpty() ? Optional.empty() : Optional.of(words + shown + ".");
+    }
+
     /// What was emulated between client and server.
-    List<String> emulations() {
+    private List<String> emulations() {
         return get("network.emulation").stream().map(Facts::emulation).toList();
     }
 

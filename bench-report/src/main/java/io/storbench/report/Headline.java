@@ -42,7 +42,7 @@ public record Headline(
                 question(analysis),
                 verdicts(analysis),
                 counts(analysis),
-                facts.emulations());
+                facts.notes());
     }
 
     private static String origins(Analysis analysis) {

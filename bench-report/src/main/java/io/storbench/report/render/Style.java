@@ -23,11 +23,11 @@ final class Style {
             nav a { display: inline-block; margin: .2rem 1rem .2rem 0; padding: .2rem 0; }
             a { color: #00548a; }
             .table { overflow-x: auto; margin: 1rem 0; }
-            table { border-collapse: collapse; font-size: .875rem;
+            table { border-collapse: collapse; width: max-content; font-size: .875rem;
               font-variant-numeric: tabular-nums; }
             caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
             th, td { padding: .3rem .6rem; border-bottom: 1px solid #ddd; text-align: left;
-              vertical-align: top; overflow-wrap: normal; }
+              vertical-align: top; max-width: 30rem; }
             td.n { white-space: nowrap; }
             th { vertical-align: bottom; border-bottom: 2px solid #888; }
             th.n, td.n { text-align: right; }
@@ -44,13 +44,14 @@ final class Style {
               body { max-width: none; padding: 0; font-size: 10pt; }
               nav { display: none; }
               .table { overflow: visible; }
-              table { font-size: 7.5pt; }
+              table { width: auto; font-size: 7.5pt; }
               th, td { padding: .15rem .3rem; }
               tr { break-inside: avoid; }
               thead { display: table-header-group; }
               h2, h3, caption { break-after: avoid; }
               pre { white-space: pre-wrap; }
-              .charts { grid-template-columns: 1fr 1fr; }
+              .charts { grid-template-columns: 1fr 1fr; gap: .8rem; }
+              figure svg { max-height: 5.8cm; }
               .verdict { print-color-adjust: exact; }
             }
             """;

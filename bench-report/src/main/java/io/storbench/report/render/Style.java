@@ -27,7 +27,7 @@ final class Style {
               font-variant-numeric: tabular-nums; }
             caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
             th, td { padding: .3rem .6rem; border-bottom: 1px solid #ddd; text-align: left;
-              vertical-align: top; max-width: 30rem; }
+              vertical-align: top; max-width: 30rem; overflow-wrap: break-word; }
             td.n { white-space: nowrap; }
             th { vertical-align: bottom; border-bottom: 2px solid #888; }
             th.n, td.n { text-align: right; }
@@ -44,8 +44,8 @@ final class Style {
               body { max-width: none; padding: 0; font-size: 10pt; }
               nav { display: none; }
               .table { overflow: visible; }
-              table { width: auto; font-size: 7.5pt; }
-              th, td { padding: .15rem .3rem; }
+              table { width: auto; font-size: 6.5pt; }
+              th, td { padding: .1rem .25rem; }
               tr { break-inside: avoid; }
               thead { display: table-header-group; }
               h2, h3, caption { break-after: avoid; }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -43,6 +44,8 @@ public final class Main {
     public static void main(String[] arguments) {
         // Charts are drawn without a display.
         System.setProperty("java.awt.headless", "true");
+        // Output is the same whatever the user's locale is: results are compared between machines.
+        Locale.setDefault(Locale.ROOT);
         System.exit(run(arguments));
     }
 

@@ -194,9 +194,7 @@ public final class TrialRunner {
                 workers.stream().mapToLong(LoadWorker::durationNanos).max().orElseThrow();
         SortedMap<String, Object> facts = new TreeMap<>(targetFacts);
         facts.put("engine", spec.engine());
-        facts.put(
-                "protocol",
-                spec.protocol() instanceof Protocol.Completion ? "completion" : "timed");
+        facts.put("run", spec.protocol() instanceof Protocol.Completion ? "completion" : "timed");
         if (origin == Origin.MEASURED && durationNanos > 0) {
             long cpuNanos = workers.stream().mapToLong(LoadWorker::cpuNanos).sum();
             facts.put("worker_cpu_ns", cpuNanos);

@@ -69,6 +69,7 @@ public final class TrialBuilder {
     }
 
     public TrialBuilder completion(long app, long durable) {
+        facts.put("run", "completion");
         appNanos = OptionalLong.of(app);
         durableNanos = OptionalLong.of(durable);
         return this;

@@ -102,7 +102,10 @@ public enum Metric {
     public static List<Metric> of(List<Measurement> measurements) {
         boolean completion =
                 !measurements.isEmpty()
-                        && measurements.stream().allMatch(m -> m.appNanos().isPresent());
+                        && measurements.stream()
+                                .allMatch(m ->
+                                        m.appNanos().isPresent()
+                                                && "completion".equals(m.facts().get("run")));
         if (!completion) {
             return List.of(LATENCY, THROUGHPUT);
         }

@@ -12,14 +12,19 @@ import java.util.function.Consumer;
 ///
 /// A selector waits in whole milliseconds, so it is used as long as the deadline is further away
 /// than that. The rest is slept through in slices, between which the sockets are looked at, and the
-/// last [#SPIN_NANOS] are spun. So a message that arrives while a deadline is near is noticed at
-/// most one slice (about 50 µs) late, and on time otherwise, and no core is kept busy. Who knows
-/// that nothing can arrive says so, and the rest is slept through in one piece.
+/// last part is spun: an eighth of the wait, between [#MIN_SPIN_NANOS] and [#MAX_SPIN_NANOS], since
+/// a processor wakes up the later the longer it slept. So a message that arrives while a deadline
+/// is near is noticed at most one slice (about 50 µs) late, and on time otherwise, and no core is
+/// kept busy. Who knows that nothing can arrive says so, and the rest is slept through in one
+/// piece.
 ///
 /// Used by one thread, which should have called [TimerSlack#minimize]. Allocates nothing.
 public final class ExactSelector implements AutoCloseable {
-    /// How long before a deadline sleeping ends: what a wake-up costs.
-    private static final long SPIN_NANOS = 30_000;
+    /// How long before a deadline sleeping ends at least: what a wake-up costs after a short sleep.
+    private static final long MIN_SPIN_NANOS = 30_000;
+
+    /// What a wake-up may cost after a long sleep.
+    private static final long MAX_SPIN_NANOS = 150_000;
 
     /// The longest sleep between two looks at the sockets.
     private static final long SLICE_NANOS = 40_000;
@@ -27,7 +32,7 @@ public final class ExactSelector implements AutoCloseable {
     private static final long MILLI_NANOS = 1_000_000;
 
     /// How much a wait of the selector may overrun its whole milliseconds.
-    private static final long SELECT_MARGIN_NANOS = 150_000;
+    private static final long SELECT_MARGIN_NANOS = 250_000;
 
     private final Selector selector;
     private final EventLoop clock;
@@ -54,6 +59,7 @@ public final class ExactSelector implements AutoCloseable {
     public int await(long deadlineNanos, boolean expecting, Consumer<SelectionKey> ready)
             throws IOException {
         long leftNanos = deadlineNanos - clock.nowNanos();
+        long spinNanos = Math.clamp(leftNanos / 8, MIN_SPIN_NANOS, MAX_SPIN_NANOS);
         while (leftNanos > 0) {
             int count;
             if (leftNanos > MILLI_NANOS + SELECT_MARGIN_NANOS) {
@@ -67,9 +73,9 @@ public final class ExactSelector implements AutoCloseable {
                 if (count > 0) {
                     return count;
                 }
-                sleep(Math.min(leftNanos - SPIN_NANOS, SLICE_NANOS));
+                sleep(Math.min(leftNanos - spinNanos, SLICE_NANOS));
             } else {
-                sleep(leftNanos - SPIN_NANOS);
+                sleep(leftNanos - spinNanos);
             }
             leftNanos = deadlineNanos - clock.nowNanos();
         }

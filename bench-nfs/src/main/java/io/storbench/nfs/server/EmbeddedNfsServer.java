@@ -41,8 +41,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
-    private EmbeddedNfsServer(
-            ServerSocketChannel listener, ServerOptions options, boolean spinning)
+    private EmbeddedNfsServer(ServerSocketChannel listener, ServerOptions options, boolean spinning)
             throws IOException {
         this.listener = listener;
         this.address = (InetSocketAddress) listener.getLocalAddress();

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /// The embedded server as a process of its own, keeping no data: all requests that one read brings
-/// are answered by one write, and the process never sleeps. Prints its port, and ends when its standard input does.
+/// are answered by one write, and the process never sleeps. Prints its port, and ends when its
+/// standard input does.
 final class NullServer {
     private NullServer() {}
 

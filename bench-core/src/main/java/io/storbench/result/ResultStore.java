@@ -218,24 +218,27 @@ public final class ResultStore implements AutoCloseable {
     /// @param histograms the trial's interval log; empty when it has none
     /// @throws IOException when the disk is full or fails; results so far stay whole
     public void append(TrialResult result, String histograms) throws IOException {
-        if (!histograms.isEmpty()) {
-            String name = result.header().key().fileName() + ".hlog";
-            Files.writeString(directory.resolve("histograms").resolve(name), histograms);
-        }
         long start = trials.position();
-        byte[] line = (TrialJson.write(result) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(line);
-            while (bytes.hasRemaining()) {
-                trials.write(bytes);
+            if (!histograms.isEmpty()) {
+                String name = result.header().key().fileName() + ".hlog";
+                Files.writeString(directory.resolve("histograms").resolve(name), histograms);
+            }
+            ByteBuffer line =
+                    ByteBuffer.wrap(
+                            (TrialJson.write(result) + "\n").getBytes(StandardCharsets.UTF_8));
+            while (line.hasRemaining()) {
+                trials.write(line);
             }
             trials.force(false);
         } catch (IOException e) {
             trials.truncate(start);
             trials.position(start);
             throw new IOException(
-                    "cannot write results to %s: %s; results so far are kept, run again with -o %s"
-                                    .formatted(directory, e.getMessage(), directory)
+                    "cannot write results to %s: %s; the results so far are whole, run again with"
+                                    .formatted(directory, e.getMessage())
+                            + " -o "
+                            + directory
                             + " to go on",
                     e);
         }

@@ -156,7 +156,7 @@ public final class LoadWorker implements Worker {
                 completed[request.slot()]++;
             }
             case WARMUP, DRAIN -> completed[request.slot()]++;
-            case FLUSH -> durableNanos = doneNanos - window().beginNanos();
+            case FLUSH -> flushed(doneNanos);
             case SCRATCH, READ_BACK, FINISHED -> {}
         }
         if (next(request, doneNanos)) {
@@ -167,6 +167,13 @@ public final class LoadWorker implements Worker {
         }
         if (outstanding == 0) {
             endPhaseWhenIdle();
+        }
+    }
+
+    private void flushed(long doneNanos) {
+        durableNanos = doneNanos - window().beginNanos();
+        if (completion) {
+            window().count();
         }
     }
 

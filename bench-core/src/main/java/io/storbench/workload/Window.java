@@ -25,6 +25,7 @@ final class Window {
     private long lastDoneNanos;
     private long operations;
     private long cpuNanos;
+    private CounterSnapshot before = CounterSnapshot.NONE;
     private CounterSnapshot counters = CounterSnapshot.NONE;
 
     Window(EventLoop loop, Session session, LatencyRecorder recorder, LongSupplier threadCpuNanos) {
@@ -37,7 +38,7 @@ final class Window {
     /// Opens it; once.
     void begin() {
         open = true;
-        counters = session.counters().snapshot();
+        before = session.counters().snapshot();
         cpuNanos = threadCpuNanos.getAsLong();
         beginNanos = loop.nowNanos();
         lastDoneNanos = beginNanos;
@@ -75,8 +76,13 @@ final class Window {
         open = false;
         endNanos = atNanos;
         recorder.endInterval(intervalStartNanos, endNanos);
-        counters = session.counters().snapshot().since(counters);
+        count();
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
+    }
+
+    /// Takes the counters up to now: a flush after the last operation belongs to it.
+    void count() {
+        counters = session.counters().snapshot().since(before);
     }
 
     boolean isOpen() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Target;
 import io.storbench.nfs.CountingWorker.Load;
@@ -76,5 +77,23 @@ class NfsEngineTest {
                             FILE_BYTES);
             assertThat(read.worker.troubles()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READ, 1", "WRITE, 1", "READ, 8"})
+    void noOperationIsFasterThanTheEmulatedRoundTrip(Operation operation, int depth)
+            throws IOException {
+        long rttNanos = 1_000_000;
+        Trial trial =
+                Trial.run(
+                        Trial.settings("uri", "embedded"),
+                        new Load(operation, 64, 4096, depth, 0, false),
+                        FILE_BYTES,
+                        rttNanos);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.latencies()).allMatch(nanos -> nanos >= rttNanos);
+        assertThat(trial.worker.elapsedNanos()).isGreaterThanOrEqualTo(64 / depth * rttNanos);
+        assertThat(trial.facts).containsEntry("network.emulation", "message");
+        assertThat((long) trial.facts.get("path_rtt_ns")).isPositive();
     }
 }

@@ -43,7 +43,7 @@ public final class Mount3 {
             case ACCES ->
                     "MNT3ERR_ACCES: access denied. Likely cause: the server wants a privileged"
                             + " source port (below 1024);\nexport with the option \"insecure\", or"
-                            + " check that this host is in the export's client list";
+                            + " check that the path is exported, and to this host";
             case 20 -> "MNT3ERR_NOTDIR: not a directory";
             case 22 -> "MNT3ERR_INVAL: invalid argument";
             case 63 -> "MNT3ERR_NAMETOOLONG: the path is too long";

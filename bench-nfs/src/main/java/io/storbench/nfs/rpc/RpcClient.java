@@ -167,12 +167,16 @@ public final class RpcClient implements AutoCloseable {
     }
 
     /// The results of the reply received last.
+    ///
+    /// @throws RpcException if the server refused the call
     public ByteBuffer accepted(Procedure procedure) throws IOException {
         try {
             ReplyHeader.decodeAccepted(in, procedure);
             return in;
         } catch (XdrException e) {
             throw notRpc(e);
+        } catch (RpcException e) {
+            throw new RpcException(host + ":" + port + ": " + e.getMessage(), e);
         }
     }
 

@@ -14,12 +14,14 @@ import org.dcache.oncrpc4j.xdr.XdrAble;
 import org.dcache.oncrpc4j.xdr.XdrDecodingStream;
 import org.dcache.oncrpc4j.xdr.XdrEncodingStream;
 import org.dcache.oncrpc4j.xdr.XdrOpaque;
+import org.dcache.oncrpc4j.xdr.XdrString;
 import org.dcache.oncrpc4j.xdr.XdrVoid;
 
 /// A small NFSv3 service on oncrpc4j, with its RPC and its XDR: one file full of the pattern, to be
 /// mounted, looked up and read.
 final class OncRpcReadServer implements AutoCloseable {
     static final int FILE_BYTES = 1 << 20;
+    static final int MAPPED_PORT = 20_490;
 
     private static final byte[] ROOT = {1};
     private static final byte[] FILE = {2, 2, 2, 2, 2};
@@ -37,6 +39,7 @@ final class OncRpcReadServer implements AutoCloseable {
                         .withBindAddress("127.0.0.1")
                         .withoutAutoPublish()
                         .withSameThreadIoStrategy()
+                        .withRpcService(new OncRpcProgram(100_000, 2), OncRpcReadServer::getPort)
                         .withRpcService(new OncRpcProgram(100_005, 3), this::mount)
                         .withRpcService(new OncRpcProgram(100_003, 3), this::nfs)
                         .withRpcService(
@@ -75,8 +78,33 @@ final class OncRpcReadServer implements AutoCloseable {
                 });
     }
 
+    /// A port mapper that knows NFS version 3 only, at [#MAPPED_PORT].
+    private static void getPort(RpcCall call) throws OncRpcException, IOException {
+        int[] mapping = new int[4]; // program, version, protocol, port
+        call.retrieveCall(
+                new XdrAble() {
+                    @Override
+                    public void xdrDecode(XdrDecodingStream in)
+                            throws OncRpcException, IOException {
+                        for (int i = 0; i < mapping.length; i++) {
+                            mapping[i] = in.xdrDecodeInt();
+                        }
+                    }
+
+                    @Override
+                    public void xdrEncode(XdrEncodingStream out) {}
+                });
+        boolean known = mapping[0] == 100_003 && mapping[1] == 3 && mapping[2] == 6;
+        reply(call, out -> out.xdrEncodeInt(known ? MAPPED_PORT : 0));
+    }
+
     private void mount(RpcCall call) throws OncRpcException, IOException {
-        call.retrieveCall(XdrVoid.XDR_VOID);
+        XdrString path = new XdrString();
+        call.retrieveCall(path);
+        if (path.stringValue().equals("/refused")) {
+            reply(call, out -> out.xdrEncodeInt(13));
+            return;
+        }
         reply(
                 call,
                 out -> {
@@ -87,8 +115,7 @@ final class OncRpcReadServer implements AutoCloseable {
     }
 
     private void nfs(RpcCall call) throws OncRpcException, IOException {
-        if (call.getCredential()
-                instanceof RpcAuthTypeUnix credential) {
+        if (call.getCredential() instanceof RpcAuthTypeUnix credential) {
             uid = credential.uid();
         }
         switch (call.getProcedure()) {

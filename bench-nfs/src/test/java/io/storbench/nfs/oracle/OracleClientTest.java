@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.mount.MountClient;
+import io.storbench.nfs.mount.PortMapper;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.Program;
@@ -77,6 +79,24 @@ class OracleClientTest {
     void theCredentialIsUnderstood() throws IOException {
         new Nfs3Client(rpc).attributes(new FileHandle(new byte[] {1}));
         assertThat(server.uid()).isEqualTo(4711);
+    }
+
+    @Test
+    void thePortMapperIsAsked() throws IOException {
+        assertThat(PortMapper.port(rpc, Nfs3.PROGRAM)).isEqualTo(OncRpcReadServer.MAPPED_PORT);
+        assertThatThrownBy(() -> PortMapper.port(rpc, Mount3.PROGRAM))
+                .isInstanceOf(RpcException.class)
+                .hasMessageContaining("MOUNT version 3 (program 100005) is not registered")
+                .hasMessageContaining("mountport");
+    }
+
+    @Test
+    void aRefusedExportPointsToPrivilegedPorts() {
+        assertThatThrownBy(() -> new MountClient(rpc).mount("/refused"))
+                .isInstanceOf(RpcException.class)
+                .hasMessageContaining("/refused")
+                .hasMessageContaining("MNT3ERR_ACCES")
+                .hasMessageContaining("insecure");
     }
 
     @Test

@@ -81,8 +81,7 @@ class OracleServerTest {
     @Test
     void aFileIsCreatedWrittenAndRead() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-                OncRpcClient client =
-                        OncRpcClient.newBuilder().withTCP().build(server.address())) {
+                OncRpcClient client = OncRpcClient.newBuilder().withTCP().build(server.address())) {
             RpcTransport transport = client.connect();
             byte[] root = mount(program(transport, MOUNT, 3), server.exportPath());
             RpcCall nfs = program(transport, NFS, 3);
@@ -99,12 +98,11 @@ class OracleServerTest {
         mount.call(
                 1,
                 arguments(out -> out.xdrEncodeString(path)),
-                results(
-                        in -> {
-                            assertThat(in.xdrDecodeInt()).isZero();
-                            root[0] = in.xdrDecodeDynamicOpaque();
-                            assertThat(in.xdrDecodeIntVector()).contains(1); // AUTH_SYS
-                        }));
+                results(in -> {
+                    assertThat(in.xdrDecodeInt()).isZero();
+                    root[0] = in.xdrDecodeDynamicOpaque();
+                    assertThat(in.xdrDecodeIntVector()).contains(1); // AUTH_SYS
+                }));
         return root[0];
     }
 
@@ -112,73 +110,66 @@ class OracleServerTest {
         byte[][] file = new byte[1][];
         nfs.call(
                 8,
-                arguments(
-                        out -> {
-                            out.xdrEncodeDynamicOpaque(root);
-                            out.xdrEncodeString("made-by-the-oracle");
-                            out.xdrEncodeInt(1); // GUARDED
-                            for (int i = 0; i < 6; i++) { // sattr3: nothing is set
-                                out.xdrEncodeInt(0);
-                            }
-                        }),
-                results(
-                        in -> {
-                            assertThat(in.xdrDecodeInt()).isZero();
-                            assertThat(in.xdrDecodeBoolean()).isTrue();
-                            file[0] = in.xdrDecodeDynamicOpaque();
-                            skipAttributes(in);
-                            skipChange(in);
-                        }));
+                arguments(out -> {
+                    out.xdrEncodeDynamicOpaque(root);
+                    out.xdrEncodeString("made-by-the-oracle");
+                    out.xdrEncodeInt(1); // GUARDED
+                    for (int i = 0; i < 6; i++) { // sattr3: nothing is set
+                        out.xdrEncodeInt(0);
+                    }
+                }),
+                results(in -> {
+                    assertThat(in.xdrDecodeInt()).isZero();
+                    assertThat(in.xdrDecodeBoolean()).isTrue();
+                    file[0] = in.xdrDecodeDynamicOpaque();
+                    skipAttributes(in);
+                    skipChange(in);
+                }));
         return file[0];
     }
 
     private static void write(RpcCall nfs, byte[] file, byte[] data) throws IOException {
         nfs.call(
                 7,
-                arguments(
-                        out -> {
-                            out.xdrEncodeDynamicOpaque(file);
-                            out.xdrEncodeLong(0);
-                            out.xdrEncodeInt(data.length);
-                            out.xdrEncodeInt(FILE_SYNC);
-                            out.xdrEncodeDynamicOpaque(data);
-                        }),
-                results(
-                        in -> {
-                            assertThat(in.xdrDecodeInt()).isZero();
-                            skipChange(in);
-                            assertThat(in.xdrDecodeInt()).isEqualTo(data.length);
-                            assertThat(in.xdrDecodeInt()).isEqualTo(FILE_SYNC);
-                            in.xdrDecodeLong(); // the verifier
-                        }));
+                arguments(out -> {
+                    out.xdrEncodeDynamicOpaque(file);
+                    out.xdrEncodeLong(0);
+                    out.xdrEncodeInt(data.length);
+                    out.xdrEncodeInt(FILE_SYNC);
+                    out.xdrEncodeDynamicOpaque(data);
+                }),
+                results(in -> {
+                    assertThat(in.xdrDecodeInt()).isZero();
+                    skipChange(in);
+                    assertThat(in.xdrDecodeInt()).isEqualTo(data.length);
+                    assertThat(in.xdrDecodeInt()).isEqualTo(FILE_SYNC);
+                    in.xdrDecodeLong(); // the verifier
+                }));
     }
 
     private static byte[] read(RpcCall nfs, byte[] file, int lengthBytes) throws IOException {
         byte[][] data = new byte[1][];
         nfs.call(
                 6,
-                arguments(
-                        out -> {
-                            out.xdrEncodeDynamicOpaque(file);
-                            out.xdrEncodeLong(0);
-                            out.xdrEncodeInt(lengthBytes);
-                        }),
-                results(
-                        in -> {
-                            assertThat(in.xdrDecodeInt()).isZero();
-                            skipAttributes(in);
-                            assertThat(in.xdrDecodeInt()).isEqualTo(lengthBytes);
-                            assertThat(in.xdrDecodeBoolean()).isTrue();
-                            data[0] = in.xdrDecodeDynamicOpaque();
-                        }));
+                arguments(out -> {
+                    out.xdrEncodeDynamicOpaque(file);
+                    out.xdrEncodeLong(0);
+                    out.xdrEncodeInt(lengthBytes);
+                }),
+                results(in -> {
+                    assertThat(in.xdrDecodeInt()).isZero();
+                    skipAttributes(in);
+                    assertThat(in.xdrDecodeInt()).isEqualTo(lengthBytes);
+                    assertThat(in.xdrDecodeBoolean()).isTrue();
+                    data[0] = in.xdrDecodeDynamicOpaque();
+                }));
         return data[0];
     }
 
     @Test
     void whatIsNotServedIsRefusedAsTheProtocolSays() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-                OncRpcClient client =
-                        OncRpcClient.newBuilder().withTCP().build(server.address())) {
+                OncRpcClient client = OncRpcClient.newBuilder().withTCP().build(server.address())) {
             RpcTransport transport = client.connect();
             XdrAble nothing = XdrVoid.XDR_VOID;
             program(transport, NFS, 3).call(0, nothing, nothing);

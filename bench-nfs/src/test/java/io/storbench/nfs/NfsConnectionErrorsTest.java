@@ -1,0 +1,121 @@
+package io.storbench.nfs;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.nfs.server.ServerOptions;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NfsConnectionErrorsTest {
+    private static void open(String uri, String... keysAndValues) throws IOException {
+        String[] all = new String[keysAndValues.length + 2];
+        all[0] = "uri";
+        all[1] = uri;
+        System.arraycopy(keysAndValues, 0, all, 2, keysAndValues.length);
+        Trial.open(Trial.settings(all), Trial.workload(4096, 4096, 1), 0).close();
+    }
+
+    @Test
+    void aPortNobodyListensOnIsNamed() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
+        assertThatThrownBy(() -> open(uri))
+                .isInstanceOf(RpcException.class)
+                .hasMessageContaining("127.0.0.1:" + port)
+                .hasMessageContaining("refuses connections");
+    }
+
+    @Test
+    void anUnknownHostIsNamed() {
+        // RFC 2606, section 2: .invalid never resolves.
+        assertThatThrownBy(() -> open("nfs://nobody.invalid/x?mountport=1"))
+                .isInstanceOf(RpcException.class)
+                .hasMessageContaining("nobody.invalid");
+    }
+
+    @Test
+    void anExportThatDoesNotExistIsNamed() throws IOException {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
+            int port = server.address().getPort();
+            String uri = "nfs://127.0.0.1:%d/other?mountport=%d".formatted(port, port);
+            assertThatThrownBy(() -> open(uri))
+                    .isInstanceOf(RpcException.class)
+                    .hasMessageContaining("/other")
+                    .hasMessageContaining("MNT3ERR_NOENT");
+        }
+    }
+
+    @Test
+    void aServerThatIsNoRpcServerIsNamed() throws IOException {
+        try (ServerSocket web = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answerAsWebServer(web));
+            int port = web.getLocalPort();
+            String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
+            assertThatThrownBy(() -> open(uri))
+                    .isInstanceOf(RpcException.class)
+                    .hasMessageContaining("does not speak RPC on this port");
+        }
+    }
+
+    private static void answerAsWebServer(ServerSocket web) {
+        try (Socket client = web.accept()) {
+            client.getInputStream().read();
+            client.getOutputStream()
+                    .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        } catch (IOException _) {
+            // The client has seen enough.
+        }
+    }
+
+    @Test
+    void aServerThatClosesIsNamed() throws IOException {
+        try (ServerSocket closing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual()
+                    .start(() -> {
+                        try {
+                            closing.accept().close();
+                        } catch (IOException _) {
+                            // The test is over.
+                        }
+                    });
+            int port = closing.getLocalPort();
+            String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
+            assertThatThrownBy(() -> open(uri))
+                    .isInstanceOf(RpcException.class)
+                    .hasMessageContaining("connection to 127.0.0.1:" + port + " lost");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "version, 4.1, is not supported",
+        "rsize, 2m, multiple of 8",
+        "wsize, 1025, multiple of 8",
+        "stable, data_sync, unstable or file_sync",
+        "stable, unstabl, did you mean",
+        "mountport, 70000, 65535",
+        "timeo, 0, at least 1ms",
+        "server.service, 5 parsecs, parsecs",
+        "server.slots, 0, from 1",
+        "server.slot, 4, did you mean",
+        "server.faults, [explode:3], no fault",
+        "rzise, 1m, did you mean",
+    })
+    void aMistakeInTheTargetsKeysIsNamed(String key, String value, String expected) {
+        assertThatThrownBy(() -> open("embedded", key, value))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(expected);
+    }
+}

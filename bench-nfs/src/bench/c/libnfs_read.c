@@ -75,7 +75,12 @@ static void submit(void) {
     args.file.data.data_val = handle->val;
     args.offset = issued++ * 7919 % blocks * BLOCK;
     args.count = BLOCK;
+#ifdef LIBNFS_API_V2 /* libnfs 6 */
+    static char buffers[1024][BLOCK];
+    if (rpc_nfs3_read_task(rpc, answered, buffers[issued % 1024], BLOCK, &args, NULL) == NULL) {
+#else
     if (rpc_nfs3_read_async(rpc, answered, &args, NULL) != 0) {
+#endif
         die("READ", rpc_get_error(rpc));
     }
     under_way++;

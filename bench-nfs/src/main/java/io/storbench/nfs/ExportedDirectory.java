@@ -6,6 +6,7 @@ import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.FileHandle;
+import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Client;
 import io.storbench.nfs.v3.TransferSizes;
 import java.io.IOException;
@@ -59,8 +60,22 @@ final class ExportedDirectory {
         if (attributes.type() != Attributes.FILE) {
             throw refused(wanted, "it is not a regular file");
         }
+        checkAccess(wanted, file);
         check(wanted, file, attributes.sizeBytes());
         return file;
+    }
+
+    private void checkAccess(Wanted wanted, FileHandle file) throws IOException {
+        int needed = Access.READ | (wanted.written ? Access.MODIFY | Access.EXTEND : 0);
+        if ((nfs.access(file, needed) & needed) != needed) {
+            throw new RpcException(
+                    "file "
+                            + wanted.name
+                            + " of the export: the server does not allow this user to "
+                            + (wanted.written ? "read and write" : "read")
+                            + " it; check uid, gid, the file's mode and the export's squash"
+                            + " options");
+        }
     }
 
     private void check(Wanted wanted, FileHandle file, long foundBytes) throws IOException {

@@ -7,6 +7,7 @@ import io.storbench.nfs.mount.PortMapper;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.Program;
 import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
@@ -15,6 +16,7 @@ import io.storbench.nfs.v3.TransferSizes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 
 /// A mounted export: where NFS is served, the export's root, and a connection for what happens
@@ -28,20 +30,32 @@ final class NfsServerAccess implements AutoCloseable {
 
     private static final int PINGS = 21;
 
+    private static final int UNMOUNT_MILLIS = 1_000;
+
+    private final InetSocketAddress mountAddress;
+    private final String export;
+    private final Credential credential;
     private final InetSocketAddress address;
     private final RpcClient rpc;
     private final Nfs3Client nfs;
     private final FileHandle root;
     private final TransferSizes sizes;
 
-    private NfsServerAccess(InetSocketAddress address, RpcClient rpc, FileHandle root)
+    private NfsServerAccess(
+            Mounted mounted, Credential credential, InetSocketAddress address, RpcClient rpc)
             throws IOException {
+        this.mountAddress = mounted.address;
+        this.export = mounted.export;
+        this.root = mounted.root;
+        this.credential = credential;
         this.address = address;
         this.rpc = rpc;
         this.nfs = new Nfs3Client(rpc);
-        this.root = root;
         this.sizes = nfs.transferSizes(root);
     }
+
+    /// What MOUNT has answered.
+    private record Mounted(InetSocketAddress address, String export, FileHandle root) {}
 
     /// Mounts an export.
     ///
@@ -52,16 +66,34 @@ final class NfsServerAccess implements AutoCloseable {
         InetSocketAddress mountAddress = url.address(port(url, mountPort, small, Mount3.PROGRAM));
         FileHandle root;
         try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
-            root = new MountClient(rpc).mount(url.export());
+            root = mount(new MountClient(rpc), url.export());
         }
         InetSocketAddress address = url.address(port(url, url.port(), small, Nfs3.PROGRAM));
         var large = new RpcClient.Options(credential, TIMEOUT_MILLIS, Nfs3Call.MAX_DATA_BYTES);
         RpcClient rpc = RpcClient.connect(address, large);
         try {
-            return new NfsServerAccess(address, rpc, root);
+            var mounted = new Mounted(mountAddress, url.export(), root);
+            return new NfsServerAccess(mounted, credential, address, rpc);
         } catch (IOException e) {
             rpc.close();
             throw e;
+        }
+    }
+
+    /// A refusal names the exports that there are.
+    private static FileHandle mount(MountClient client, String export) throws IOException {
+        try {
+            return client.mount(export);
+        } catch (RpcException refused) {
+            List<String> exports;
+            try {
+                exports = client.exports();
+            } catch (IOException _) {
+                throw refused; // the list was only to help
+            }
+            throw new RpcException(
+                    refused.getMessage() + "\nThe server exports: " + String.join(", ", exports),
+                    refused);
         }
     }
 
@@ -103,8 +135,16 @@ final class NfsServerAccess implements AutoCloseable {
         return times[PINGS / 2];
     }
 
+    /// Closes the connection, and tells the server that the export is no longer used; a server that
+    /// does not listen any more need not be told.
     @Override
     public void close() throws IOException {
         rpc.close();
+        var hasty = new RpcClient.Options(credential, UNMOUNT_MILLIS, 0);
+        try (RpcClient mount = RpcClient.connect(mountAddress, hasty)) {
+            new MountClient(mount).unmount(export);
+        } catch (IOException _) {
+            // MOUNT keeps such lists for information only (RFC 1813, section 5.2.4).
+        }
     }
 }

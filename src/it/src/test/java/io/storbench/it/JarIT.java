@@ -1,0 +1,136 @@
+package io.storbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The jar in a process of its own, without any server.
+class JarIT {
+    private static final String PLAN =
+            """
+            name: long
+            target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 1}}
+            workload: {block: 4k, file: 256k}
+            network: {rtt: 1ms}
+            design: {factors: {workload.depth: [1, 2, 3]}, replicates: 5}
+            protocol: {warmup: 0, measure: 300ms}
+            """;
+
+    @TempDir private Path folder = Path.of("");
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(arguments));
+        return Storbench.start(folder, new ProcessBuilder(command));
+    }
+
+    private long trials() throws IOException {
+        Path file = folder.resolve("r/trials.jsonl");
+        if (!Files.exists(file)) {
+            return 0;
+        }
+        try (var lines = Files.lines(file)) {
+            return lines.count();
+        }
+    }
+
+    /// With native access denied, a call into any library of our own or of a dependency would end
+    /// the program.
+    @Test
+    void theDemonstrationNeedsNoNativeLibrary() throws Exception {
+        Process process =
+                start(
+                        "--illegal-native-access=deny",
+                        "-cp",
+                        Storbench.jar().toString(),
+                        "io.storbench.cli.Main",
+                        "run",
+                        "-p",
+                        "design.replicates=1",
+                        "-p",
+                        "protocol.measure=100ms",
+                        "-o",
+                        "r");
+        Storbench run = Storbench.finish(process, folder);
+        assertThat(run.err()).doesNotContain("Exception", "failed");
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("simulated", "report.html");
+        assertThat(trials()).isEqualTo(30);
+        assertThat(Files.readString(folder.resolve("r/report.html"))).contains("<svg");
+    }
+
+    /// SIGINT is what Ctrl-C sends; 130 is 128 + 2.
+    @Test
+    void ctrlCKeepsTheResultsAndTheNextRunGoesOn() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        Process process =
+                start("-jar", Storbench.jar().toString(), "run", plan.toString(), "-o", "r");
+        for (int i = 0; i < 600 && trials() < 2; i++) {
+            assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+        Storbench stopped = Storbench.finish(process, folder);
+        assertThat(stopped.exit()).isEqualTo(130);
+        assertThat(stopped.err()).contains("interrupted", "go on with -o r");
+        long done = trials();
+        assertThat(done).isBetween(2L, 14L);
+
+        Storbench rest =
+                Storbench.finish(
+                        start(
+                                "-jar",
+                                Storbench.jar().toString(),
+                                "run",
+                                plan.toString(),
+                                "-o",
+                                "r"),
+                        folder);
+        assertThat(rest.exit()).isZero();
+        assertThat(rest.err()).contains("15 trials, " + done + " of them done before");
+        assertThat(trials()).isEqualTo(15);
+    }
+
+    /// The same seed gives the same digest, whatever the locale and the time zone.
+    @Test
+    void aSimulationIsTheSameInEveryLocaleAndTimeZone() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        List<String> digests = new ArrayList<>();
+        for (List<String> options :
+                List.of(
+                        List.of(
+                                "-Duser.language=ar",
+                                "-Duser.country=EG",
+                                "-Duser.timezone=Asia/Tokyo"),
+                        List.of(
+                                "-Duser.language=tr",
+                                "-Duser.timezone=America/New_York",
+                                "-Xint"))) {
+            List<String> arguments = new ArrayList<>(options);
+            String directory = "sim" + digests.size();
+            arguments.addAll(
+                    List.of(
+                            "-jar",
+                            Storbench.jar().toString(),
+                            "simulate",
+                            plan.toString(),
+                            "-o",
+                            directory));
+            Storbench run = Storbench.finish(start(arguments.toArray(String[]::new)), folder);
+            assertThat(run.exit()).isZero();
+            digests.add(
+                    Files.readString(folder.resolve(directory + "/trials.jsonl"))
+                            .replaceAll("\"started_at\":\"[^\"]*\"", "")
+                            .replaceAll("\"environment\":\"[^\"]*\"", ""));
+        }
+        assertThat(digests.getFirst()).contains("model.digest").isEqualTo(digests.getLast());
+    }
+}

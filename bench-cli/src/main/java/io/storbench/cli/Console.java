@@ -4,6 +4,7 @@ import io.storbench.result.Origin;
 import io.storbench.run.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -36,12 +37,22 @@ final class Console {
 
     /// A bar on a terminal, lines elsewhere.
     Progress progress(Origin origin) {
-        boolean terminal =
-                Optional.ofNullable(System.console())
-                                .filter(java.io.Console::isTerminal)
-                                .isPresent()
-                        && !"dumb".equals(System.getenv("TERM"));
-        boolean color = terminal && System.getenv("NO_COLOR") == null;
+        boolean terminal = isErrTerminal() && !"dumb".equals(System.getenv("TERM"));
+        String noColor = System.getenv("NO_COLOR");
+        boolean color = noColor == null || noColor.isEmpty();
         return terminal ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);
+    }
+
+    /// Whether standard error is a terminal. Java knows that only of standard input and output
+    /// together; Linux tells each by its link.
+    private static boolean isErrTerminal() {
+        try {
+            String err = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return err.startsWith("/dev/pts/") || err.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException _) {
+            return Optional.ofNullable(System.console())
+                    .filter(java.io.Console::isTerminal)
+                    .isPresent();
+        }
     }
 }

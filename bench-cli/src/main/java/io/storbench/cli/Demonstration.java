@@ -1,13 +1,9 @@
 package io.storbench.cli;
 
-import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.TrialSpec;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Origin;
-import io.storbench.result.TrialResult;
-import io.storbench.run.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,16 +51,11 @@ final class Demonstration {
                         "its round-trip time emulated in the client; then the same predicted by"
                                 + " simulation."));
         Experiment experiment = new Experiment(plan, directory, console);
-        int measured;
-        StopSignal stop = new StopSignal();
-        Budget budget = new Budget(console.progress(Origin.MEASURED), stop);
-        try (Interrupt _ = Interrupt.of(stop)) {
-            measured = experiment.run(Origin.MEASURED, false, stop, budget);
-        }
-        if (measured == ExitCode.INTERRUPTED && !budget.spent()) {
+        int measured = experiment.run(Origin.MEASURED, false, MEASURE_NANOS);
+        if (measured == ExitCode.INTERRUPTED) {
             return measured;
         }
-        int simulated = experiment.run(Origin.SIMULATED, false);
+        int simulated = experiment.run(Origin.SIMULATED, false, Long.MAX_VALUE);
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }
@@ -72,47 +63,6 @@ final class Demonstration {
         Path report = ReportCommand.html(directory);
         Files.writeString(report, ReportFormat.HTML.render(Results.report(directory)));
         console.out(List.of("", "Results: " + directory, "Report:  " + report.toUri()));
-        return measured == ExitCode.INTERRUPTED ? simulated : Math.max(measured, simulated);
-    }
-
-    /// Stops between trials when the time is spent.
-    private static final class Budget implements Progress {
-        private final Progress shown;
-        private final StopSignal stop;
-        private final long beginNanos = System.nanoTime();
-        private boolean spent;
-
-        Budget(Progress shown, StopSignal stop) {
-            this.shown = shown;
-            this.stop = stop;
-        }
-
-        boolean spent() {
-            return spent;
-        }
-
-        @Override
-        public void begins(int total, int skipped) {
-            shown.begins(total, skipped);
-        }
-
-        @Override
-        public void trialBegins(TrialSpec spec) {
-            shown.trialBegins(spec);
-        }
-
-        @Override
-        public void trialEnds(TrialResult result, int finished) {
-            shown.trialEnds(result, finished);
-            if (System.nanoTime() - beginNanos > MEASURE_NANOS && !stop.isRequested()) {
-                spent = true;
-                stop.request();
-            }
-        }
-
-        @Override
-        public void ends() {
-            shown.ends();
-        }
+        return ExitCode.worst(measured, simulated);
     }
 }

@@ -11,4 +11,14 @@ final class ExitCode {
     static final int INTERRUPTED = 130;
 
     private ExitCode() {}
+
+    /// The one of two that says more: data that differ before failed trials before doubtful ones.
+    static int worst(int a, int b) {
+        for (int code : new int[] {INTERRUPTED, CORRUPT, TRIAL_FAILED, DOUBTFUL}) {
+            if (a == code || b == code) {
+                return code;
+            }
+        }
+        return DONE;
+    }
 }

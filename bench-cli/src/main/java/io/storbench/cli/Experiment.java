@@ -23,27 +23,18 @@ final class Experiment {
 
     /// Runs what is still to be done.
     ///
+    /// @param budgetNanos no trial begins when this time has passed
     /// @return the exit code
-    int run(Origin origin, boolean overwriteData) throws IOException {
+    int run(Origin origin, boolean overwriteData, long budgetNanos) throws IOException {
         StopSignal stop = new StopSignal();
-        try (Interrupt _ = Interrupt.of(stop)) {
-            return run(origin, overwriteData, stop, console.progress(origin));
-        }
-    }
-
-    int run(
-            Origin origin,
-            boolean overwriteData,
-            StopSignal stop,
-            io.storbench.run.Progress progress)
-            throws IOException {
-        try (ResultStore store = ResultStore.open(directory, plan)) {
+        try (ResultStore store = ResultStore.open(directory, plan);
+                Interrupt _ = Interrupt.of(stop, console)) {
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
-                    new ExperimentRunner.Options(origin, overwriteData, environment);
-            ExperimentRunner.Outcome outcome =
-                    new ExperimentRunner(plan, store, options, progress, stop).run();
-            return exitCode(outcome);
+                    new ExperimentRunner.Options(origin, overwriteData, environment, budgetNanos);
+            ExperimentRunner runner =
+                    new ExperimentRunner(plan, store, options, console.progress(origin), stop);
+            return exitCode(runner.run());
         }
     }
 

@@ -7,36 +7,43 @@ import java.util.concurrent.TimeUnit;
 /// Ctrl-C: asks the run to stop, and lets it drain and say where the results are, before the JVM
 /// ends with 130.
 final class Interrupt implements AutoCloseable {
-    /// The longest that a stopped run may take to drain.
-    private static final long DRAIN_SECONDS = 10;
+    /// How long a stopped run may drain before it is interrupted, and then again.
+    private static final long DRAIN_SECONDS = 3;
 
     private final CountDownLatch drained = new CountDownLatch(1);
     private final Thread hook;
 
-    private Interrupt(StopSignal stop) {
+    private Interrupt(StopSignal stop, Console console) {
+        Thread running = Thread.currentThread();
         this.hook =
                 new Thread(
                         () -> {
                             stop.request();
-                            awaitDrained();
+                            if (!isDrainedWithin(DRAIN_SECONDS)) {
+                                // Still preparing: that ends by an interrupt, which workers ignore.
+                                console.err("stopping");
+                                running.interrupt();
+                                boolean _ = isDrainedWithin(DRAIN_SECONDS);
+                            }
                             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
                         },
                         "storbench-interrupt");
     }
 
     /// Listens until it is closed.
-    static Interrupt of(StopSignal stop) {
-        Interrupt interrupt = new Interrupt(stop);
+    static Interrupt of(StopSignal stop, Console console) {
+        Interrupt interrupt = new Interrupt(stop, console);
         Runtime.getRuntime().addShutdownHook(interrupt.hook);
         return interrupt;
     }
 
-    private void awaitDrained() {
+    private boolean isDrainedWithin(long seconds) {
         try {
-            boolean _ = drained.await(DRAIN_SECONDS, TimeUnit.SECONDS);
+            return drained.await(seconds, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
             // The JVM is ending anyway.
             Thread.currentThread().interrupt();
+            return true;
         }
     }
 

@@ -41,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
         Path directory = options.directoryFor(plan);
         Console console = new Console(spec.commandLine());
         Experiment experiment = new Experiment(plan, directory, console);
-        int exitCode = experiment.run(Origin.MEASURED, overwriteData);
+        int exitCode = experiment.run(Origin.MEASURED, overwriteData, Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             console.out(

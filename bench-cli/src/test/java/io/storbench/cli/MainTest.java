@@ -137,6 +137,25 @@ class MainTest {
     }
 
     @Test
+    void aCacheThatServedWhatOughtToBeColdIsDoubtful() throws IOException {
+        Path there = Files.createDirectory(directory.resolve("there"));
+        Path plan =
+                plan(
+                        """
+                        target: {engine: file, path: "%s"}
+                        workload: {file: 64k}
+                        protocol: {warmup: 0, measure: 20ms}
+                        """
+                                .formatted(there));
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(run.err()).contains("doubtful", "cache");
+        // The second run has nothing to do, and is as doubtful.
+        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode())
+                .isEqualTo(ExitCode.DOUBTFUL);
+    }
+
+    @Test
     void aFailedTrialIsMarkedAndTheOthersGoOn() throws IOException {
         Path missing = directory.resolve("missing");
         Path there = Files.createDirectory(directory.resolve("there"));
@@ -146,7 +165,7 @@ class MainTest {
                         targets:
                           broken: {engine: file, path: "%s"}
                           good: {engine: file, path: "%s"}
-                        workload: {file: 64k}
+                        workload: {file: 64k, cache: {client: unknown}}
                         design: {factors: {target: [broken, good]}, replicates: 2}
                         protocol: {warmup: 0, measure: 10ms}
                         """

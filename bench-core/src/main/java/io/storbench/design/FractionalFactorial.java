@@ -11,6 +11,12 @@ import java.util.stream.Collectors;
 /// The first k-p factors run through all combinations; each generator gives the column of one of
 /// the rest as a product of others.
 public final class FractionalFactorial {
+    /// The most factors that run through all combinations: 65,536 points.
+    private static final int MAX_BASE = 16;
+
+    /// The most generators: a defining relation of 1,023 words.
+    private static final int MAX_GENERATORS = 10;
+
     private final int factors;
     private final List<Word> columns;
     private final List<Word> definingWords;
@@ -33,6 +39,14 @@ public final class FractionalFactorial {
             throw new IllegalArgumentException(
                     "%d generators for %d factors: a fraction has 1 to %d generators"
                             .formatted(generators.size(), factors, Math.max(1, factors - 2)));
+        }
+        if (base > MAX_BASE || generators.size() > MAX_GENERATORS) {
+            throw new IllegalArgumentException(
+                    "%d factors with %d generators: at most %d factors run through all combinations,"
+                                    .formatted(factors, generators.size(), MAX_BASE)
+                            + " and at most "
+                            + MAX_GENERATORS
+                            + " are generated");
         }
         List<Word> columns = new ArrayList<>();
         for (int i = 0; i < factors; i++) {

@@ -10,19 +10,22 @@ public interface DataFile {
     String describe();
 
     /// Its size in bytes; nothing when it does not exist.
+    ///
+    /// @throws IOException also when it is no file, or may not be used as the data set needs
     OptionalLong sizeBytes() throws IOException;
 
     /// Creates it, empty.
-    ///
-    /// @throws IOException also when it exists
     void create() throws IOException;
+
+    /// Removes it.
+    void delete() throws IOException;
 
     /// Reads until the buffer is full or the file ends.
     void read(ByteBuffer buffer, long offset) throws IOException;
 
-    /// Writes all of the buffer.
-    void write(ByteBuffer buffer, long offset) throws IOException;
+    /// Makes the file begin with this word, little-endian; returns when that is durable.
+    void mark(long word) throws IOException;
 
-    /// Returns when all that was written is durable.
-    void sync() throws IOException;
+    /// Writes the pattern from one offset to another, both in bytes; returns when it is durable.
+    void fill(long fromOffset, long toOffset) throws IOException;
 }

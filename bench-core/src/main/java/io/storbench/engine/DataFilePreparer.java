@@ -12,12 +12,17 @@ import java.util.OptionalLong;
 /// A file is ours when its first and last blocks hold the pattern. The first block is written last,
 /// so that a file whose filling was cut short is not taken for a complete one.
 public final class DataFilePreparer {
-    private static final int CHUNK_BYTES = 1 << 20;
+    /// What is written last.
+    private static final int HEAD_BYTES = 1 << 20;
+
     private static final int PROBE_BYTES = 4096;
+
+    /// The first word of a file that is being filled: "storbfil" in ASCII.
+    private static final long FILLING = 0x73746f726266696cL;
 
     private final DataSet dataSet;
     private final ByteBuffer buffer =
-            ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer.allocateDirect(PROBE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /// A preparer for one data set.
     public DataFilePreparer(DataSet dataSet) {
@@ -33,20 +38,41 @@ public final class DataFilePreparer {
         long wantedBytes = dataSet.fileBytes(index);
         OptionalLong sizeBytes = file.sizeBytes();
         if (sizeBytes.isEmpty()) {
-            file.create();
+            create(file, wantedBytes);
+        } else if (isUnfinished(file)) {
             fill(file, wantedBytes);
-        } else if (!isOurs(file, sizeBytes.getAsLong())) {
+        } else if (!isOurs(file, Math.min(sizeBytes.getAsLong(), wantedBytes))) {
             useForeign(file, index, sizeBytes.getAsLong(), wantedBytes);
         } else if (sizeBytes.getAsLong() < wantedBytes) {
-            refill(file, wantedBytes);
+            fill(file, wantedBytes);
         }
+    }
+
+    private static void create(DataFile file, long sizeBytes) throws IOException {
+        file.create();
+        try {
+            fill(file, sizeBytes);
+        } catch (IOException e) {
+            try {
+                file.delete();
+            } catch (IOException removal) {
+                e.addSuppressed(removal);
+            }
+            throw e;
+        }
+    }
+
+    private boolean isUnfinished(DataFile file) throws IOException {
+        buffer.clear().limit(Long.BYTES);
+        file.read(buffer, 0);
+        return buffer.position() == Long.BYTES && buffer.getLong(0) == FILLING;
     }
 
     private void useForeign(DataFile file, int index, long sizeBytes, long wantedBytes)
             throws IOException {
         boolean mustWrite = index == DataSet.SCRATCH || dataSet.written();
         if (mustWrite && dataSet.overwrite()) {
-            refill(file, wantedBytes);
+            fill(file, wantedBytes);
         } else if (mustWrite) {
             throw new ForeignFileException(
                     file.describe()
@@ -86,28 +112,12 @@ public final class DataFilePreparer {
                         < 0;
     }
 
-    private void refill(DataFile file, long sizeBytes) throws IOException {
-        buffer.clear().limit(Long.BYTES).putLong(0, 0);
-        file.write(buffer, 0);
-        file.sync();
-        fill(file, sizeBytes);
-    }
-
-    private void fill(DataFile file, long sizeBytes) throws IOException {
-        for (long offset = CHUNK_BYTES; offset < sizeBytes; offset += CHUNK_BYTES) {
-            fillChunk(file, offset, sizeBytes);
+    private static void fill(DataFile file, long sizeBytes) throws IOException {
+        long headBytes = Math.min(HEAD_BYTES, sizeBytes);
+        file.mark(FILLING);
+        if (sizeBytes > headBytes) {
+            file.fill(headBytes, sizeBytes);
         }
-        if (sizeBytes > CHUNK_BYTES) {
-            file.sync();
-        }
-        fillChunk(file, 0, sizeBytes);
-        file.sync();
-    }
-
-    private void fillChunk(DataFile file, long offset, long sizeBytes) throws IOException {
-        int lengthBytes = (int) Math.min(CHUNK_BYTES, sizeBytes - offset);
-        buffer.clear().limit(lengthBytes);
-        DataPattern.fill(buffer, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
-        file.write(buffer, offset);
+        file.fill(0, headBytes);
     }
 }

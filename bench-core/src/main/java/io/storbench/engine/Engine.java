@@ -7,6 +7,12 @@ public interface Engine {
     /// The name that plans use, such as `nfs`.
     String name();
 
+    /// Reads the target's keys and refuses what it does not know or cannot do; touches nothing
+    /// else. Called for every trial of a plan before the first one runs.
+    ///
+    /// @throws io.storbench.plan.PlanException for the first mistake
+    void check(TargetSpec spec);
+
     /// Opens the target for one trial. May block: connects, mounts, starts an embedded server.
     ///
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong

@@ -8,6 +8,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.PageCache;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,15 +37,40 @@ public final class FileEngine implements Engine {
         return "file";
     }
 
+    /// The most threads: one per operation outstanding of every host.
+    private static final int MAX_LANES = 512;
+
     @Override
-    public Target open(TargetSpec spec) throws IOException {
+    public void check(TargetSpec spec) {
         Settings settings = spec.settings();
-        Path directory = Path.of(settings.requiredText("path"));
+        directory(settings);
         settings.refuseUnknown();
         if (spec.network().rttNanos() > 0) {
-            throw settings.mistake(
-                    "path", "network.rtt cannot be emulated below a mounted path; use 0 here");
+            throw new PlanException(
+                    settings.mapping().place(),
+                    "network.rtt cannot be emulated below a mounted path; leave it out or use 0");
         }
+        if (spec.workload().depth() > MAX_LANES) {
+            throw new PlanException(
+                    settings.mapping().place(),
+                    "workload.depth: at most %d here, since each operation has a thread"
+                            .formatted(MAX_LANES));
+        }
+    }
+
+    private static Path directory(Settings settings) {
+        String text = settings.requiredText("path");
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw settings.mistake("path", "not a path on this system: " + e.getReason());
+        }
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws IOException {
+        check(spec);
+        Path directory = directory(spec.settings());
         if (!Files.isDirectory(directory)) {
             throw new IOException("target.path " + directory + " is not a directory");
         }
@@ -89,7 +117,7 @@ public final class FileEngine implements Engine {
 
         private String cacheFact(boolean dropped) {
             return switch (load.clientCache()) {
-                case COLD -> dropped ? "cold (posix_fadvise)" : "unknown (posix_fadvise refused)";
+                case COLD -> dropped ? "cold (posix_fadvise)" : "not known to be cold";
                 case WARM -> "warm (read once)";
                 case UNKNOWN -> "unknown";
             };
@@ -97,7 +125,7 @@ public final class FileEngine implements Engine {
 
         private boolean setCache(Path path) throws IOException {
             try (FileChannel channel =
-                    FileChannel.open(path, java.nio.file.StandardOpenOption.READ)) {
+                    FileChannel.open(path, StandardOpenOption.READ)) {
                 if (load.clientCache() == WorkloadSpec.Cache.WARM) {
                     ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
                     while (channel.read(buffer) >= 0) {
@@ -106,14 +134,23 @@ public final class FileEngine implements Engine {
                 }
                 if (load.clientCache() == WorkloadSpec.Cache.COLD) {
                     channel.force(false);
-                    return PageCache.drop(path);
+                    // A file system in memory has no other place for its data.
+                    return PageCache.drop(path)
+                            && !Files.getFileStore(path).type().equals("tmpfs");
                 }
                 return true;
             }
         }
 
         private Path path(int worker, int file) {
-            return directory.resolve(dataSet.fileName(worker, file));
+            String name = dataSet.fileName(worker, file);
+            try {
+                return directory.resolve(name);
+            } catch (InvalidPathException e) {
+                throw new PlanException(
+                        "workload.path: \"%s\" is not a file name on this system: %s"
+                                .formatted(name, e.getReason()));
+            }
         }
 
         @Override
@@ -129,7 +166,8 @@ public final class FileEngine implements Engine {
                                 loop,
                                 worker,
                                 List.of(path(host, DataSet.DATA), scratch),
-                                new FileSession.Access(dataSet.written(), load.blockBytes()));
+                                new FileSession.Access(
+                                        dataSet.written(), load.verify(), load.blockBytes()));
                     },
                     limitNanos,
                     stop);

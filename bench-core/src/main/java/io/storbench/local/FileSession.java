@@ -4,10 +4,12 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.posix.PageCache;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,11 +26,14 @@ final class FileSession implements Session {
     /// How the files are used.
     ///
     /// @param written whether they are opened for writing too
+    /// @param verified whether what is read must come from the device
     /// @param blockBytes the longest request
-    record Access(boolean written, int blockBytes) {}
+    record Access(boolean written, boolean verified, int blockBytes) {}
 
     private final EventLoop loop;
     private final Worker worker;
+    private final List<Path> paths;
+    private final boolean verified;
     private final List<FileChannel> channels = new ArrayList<>();
     private final ByteBuffer buffer;
     private final Counters counters = new Counters(List.of());
@@ -44,8 +49,15 @@ final class FileSession implements Session {
                 access.written()
                         ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE)
                         : Set.of(StandardOpenOption.READ);
+        this.paths = List.copyOf(paths);
+        this.verified = access.verified();
         for (Path path : paths) {
-            channels.add(FileChannel.open(path, options));
+            try {
+                channels.add(FileChannel.open(path, options));
+            } catch (IOException e) {
+                close();
+                throw new IOException("cannot open " + path + ": " + LocalError.explain(e), e);
+            }
         }
     }
 
@@ -56,7 +68,7 @@ final class FileSession implements Session {
         }
         done = request;
         FileChannel channel = channels.get(request.file());
-        if (request.operation() == io.storbench.engine.Operation.WRITE) {
+        if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
             DataPattern.fill(
                     buffer, 0, request.lengthBytes(), request.offset(), request.generation());
@@ -67,7 +79,7 @@ final class FileSession implements Session {
                     switch (request.operation()) {
                         case READ -> read(channel, request);
                         case WRITE -> write(channel, request);
-                        case FLUSH -> flush(channel);
+                        case FLUSH -> flush(channel, paths.get(request.file()));
                     };
         } catch (IOException e) {
             outcome = new Outcome.Failed(describe(request) + ": " + LocalError.explain(e));
@@ -111,9 +123,13 @@ final class FileSession implements Session {
         return Outcome.DONE;
     }
 
-    private Outcome flush(FileChannel channel) throws IOException {
+    private Outcome flush(FileChannel channel, Path path) throws IOException {
         channel.force(false);
         doneNanos = loop.nowNanos();
+        if (verified) {
+            // So that reading back reads what the device has, where the system lets us.
+            boolean _ = PageCache.drop(path);
+        }
         return Outcome.DONE;
     }
 

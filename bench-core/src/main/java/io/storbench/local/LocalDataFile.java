@@ -1,8 +1,10 @@
 package io.storbench.local;
 
 import io.storbench.engine.DataFile;
+import io.storbench.engine.DataPattern;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -13,6 +15,8 @@ import java.util.OptionalLong;
 
 /// A file of a mounted file system while it is being prepared.
 record LocalDataFile(Path path) implements DataFile {
+    private static final int CHUNK_BYTES = 1 << 20;
+
     @Override
     public String describe() {
         return path.toString();
@@ -50,21 +54,46 @@ record LocalDataFile(Path path) implements DataFile {
     }
 
     @Override
-    public void write(ByteBuffer buffer, long offset) throws IOException {
+    public void delete() throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    @Override
+    public void mark(long word) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(0, word);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            long start = offset - buffer.position();
-            while (buffer.hasRemaining()) {
-                channel.write(buffer, start + buffer.position());
-            }
+            write(channel, bytes, 0);
+            channel.force(true);
         } catch (IOException e) {
-            throw new IOException("cannot write " + path + ": " + LocalError.explain(e), e);
+            throw cannotWrite(e);
         }
     }
 
     @Override
-    public void sync() throws IOException {
+    public void fill(long fromOffset, long toOffset) throws IOException {
+        ByteBuffer chunk =
+                ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
+                int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
+                DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+                write(channel, chunk.clear().limit(lengthBytes), offset);
+            }
             channel.force(true);
+        } catch (IOException e) {
+            throw cannotWrite(e);
         }
+    }
+
+    private static void write(FileChannel channel, ByteBuffer bytes, long offset)
+            throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes, offset + bytes.position());
+        }
+    }
+
+    private IOException cannotWrite(IOException e) {
+        return new IOException("cannot write " + path + ": " + LocalError.explain(e), e);
     }
 }

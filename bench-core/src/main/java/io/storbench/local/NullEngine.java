@@ -14,6 +14,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
@@ -30,8 +31,18 @@ public final class NullEngine implements Engine {
     }
 
     @Override
-    public Target open(TargetSpec spec) {
+    public void check(TargetSpec spec) {
         spec.settings().refuseUnknown();
+        if (spec.network().rttNanos() > 0) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "network.rtt: the null engine has no path; leave it out or use 0");
+        }
+    }
+
+    @Override
+    public Target open(TargetSpec spec) {
+        check(spec);
         return new NullTarget();
     }
 

@@ -4,9 +4,11 @@ import io.storbench.design.FractionalFactorial;
 import io.storbench.design.FullFactorial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The plan's `design`, read: factors, points, replicates, seed.
 ///
@@ -28,6 +30,9 @@ public record DesignSpec(
     /// The most replicates.
     public static final int MAX_REPLICATES = 1000;
 
+    /// The most trials: a plan of more is a slip, and would not fit into memory.
+    public static final int MAX_TRIALS = 100_000;
+
     private enum Kind {
         FULL,
         FRACTION,
@@ -43,6 +48,12 @@ public record DesignSpec(
                         ? rows(settings, targets, replicates, seed)
                         : factorial(settings, targets, kind, replicates, seed);
         settings.refuseUnknown();
+        if ((long) design.points().size() * replicates > MAX_TRIALS) {
+            throw settings.mistake(
+                    "replicates",
+                    "%d points in %d replicates are more than %d trials"
+                            .formatted(design.points().size(), replicates, MAX_TRIALS));
+        }
         return design;
     }
 
@@ -79,6 +90,50 @@ public record DesignSpec(
             throw settings.mistake(
                     kind == Kind.FULL ? "factors" : "generators", String.valueOf(e.getMessage()));
         }
+    }
+
+    /// Refuses what would silently lose against something else: two factors that set one key, and
+    /// a key that the command line and a factor's level both set.
+    void refuseConflicts(Place place, List<String> overridden) {
+        Map<String, String> factorByKey = new LinkedHashMap<>();
+        for (Factor factor : factors) {
+            for (String key : keysOf(factor)) {
+                for (Map.Entry<String, String> other : factorByKey.entrySet()) {
+                    if (overlap(key, other.getKey()) && !other.getValue().equals(factor.path())) {
+                        throw new PlanException(
+                                place,
+                                "the factors %s and %s both set %s"
+                                        .formatted(other.getValue(), factor.path(), key));
+                    }
+                }
+                factorByKey.put(key, factor.path());
+            }
+        }
+        for (String key : overridden) {
+            for (Map.Entry<String, String> set : factorByKey.entrySet()) {
+                if (overlap(key, set.getKey()) && !key.equals("target")) {
+                    throw new PlanException(
+                            "-p %s: the design's factor %s sets this key at every point; change the"
+                                            .formatted(key, set.getValue())
+                                    + " design in the plan");
+                }
+            }
+        }
+    }
+
+    private static Set<String> keysOf(Factor factor) {
+        Set<String> keys = new LinkedHashSet<>();
+        factor.levels().forEach(level -> keys.addAll(level.assignments().keySet()));
+        return keys;
+    }
+
+    /// Whether one key is the other or leads to it. A target is chosen first and may be reached
+    /// into by others.
+    private static boolean overlap(String a, String b) {
+        if (a.equals("target") || b.equals("target")) {
+            return a.equals(b);
+        }
+        return a.equals(b) || a.startsWith(b + ".") || b.startsWith(a + ".");
     }
 
     private static FractionalFactorial fraction(List<Factor> factors, List<String> generators) {

@@ -24,7 +24,10 @@ public record ExperimentPlan(
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    static ExperimentPlan of(PlanNode.Mapping tree) {
+    /// Reads a plan's tree.
+    ///
+    /// @param overridden the keys set on the command line
+    static ExperimentPlan of(PlanNode.Mapping tree, List<String> overridden) {
         Settings plan = new Settings(tree, "");
         String name = plan.text("name").orElse("experiment");
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
@@ -37,6 +40,7 @@ public record ExperimentPlan(
             plan.has(key);
         }
         plan.refuseUnknown();
+        design.refuseConflicts(tree.place(), overridden);
         List<PlanNode.Mapping> points = new ArrayList<>();
         for (List<Factor.Level> levels : design.points()) {
             points.add(resolve(tree, targets, levels));

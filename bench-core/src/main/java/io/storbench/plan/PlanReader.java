@@ -45,10 +45,14 @@ public final class PlanReader {
         if (!(node instanceof PlanNode.Mapping tree)) {
             throw new PlanException(node.place(), "a plan is a list of \"key: value\" lines");
         }
+        List<String> overridden = new ArrayList<>();
         for (String override : overrides) {
+            if (!factors(tree).containsKey(override.split("=", 2)[0])) {
+                overridden.add(override.split("=", 2)[0]);
+            }
             tree = override(tree, override);
         }
-        return ExperimentPlan.of(tree);
+        return ExperimentPlan.of(tree, overridden);
     }
 
     private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {

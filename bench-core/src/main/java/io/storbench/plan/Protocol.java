@@ -1,5 +1,7 @@
 package io.storbench.plan;
 
+import java.util.List;
+
 /// When a trial measures.
 public sealed interface Protocol {
     /// The longest that the trial may take, in nanoseconds, preparation not counted.
@@ -20,6 +22,9 @@ public sealed interface Protocol {
     /// What a completion trial may take unless the plan says otherwise: 1 h.
     long COMPLETION_LIMIT_NANOS = 3_600_000_000_000L;
 
+    /// The longest time of a trial's parts: 30 days.
+    long MAX_NANOS = 720L * 3_600_000_000_000L;
+
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {
         boolean completion =
@@ -33,6 +38,11 @@ public sealed interface Protocol {
         if (measureNanos == 0) {
             throw settings.mistake("measure", "must be longer than 0");
         }
+        for (String key : List.of("warmup", "measure", "limit")) {
+            if (settings.nanos(key, 0) > MAX_NANOS) {
+                throw settings.mistake(key, "at most 720h");
+            }
+        }
         long limitNanos =
                 settings.nanos(
                         "limit",
@@ -40,6 +50,9 @@ public sealed interface Protocol {
                                 ? COMPLETION_LIMIT_NANOS
                                 : Math.addExact(warmupNanos + measureNanos, SPARE_NANOS));
         settings.refuseUnknown();
+        if (!completion && limitNanos <= warmupNanos + measureNanos) {
+            throw settings.mistake("limit", "must be longer than warmup and measure together");
+        }
         return completion
                 ? new Completion(limitNanos)
                 : new Timed(warmupNanos, measureNanos, limitNanos);

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLParser;
 
 /// Reads YAML (and so JSON) into nodes that know their lines.
 ///
@@ -19,11 +19,11 @@ final class YamlReader {
 
     private static final YAMLMapper MAPPER = new YAMLMapper();
 
-    private final JsonParser parser;
+    private final YAMLParser parser;
     private final String source;
     private final boolean withLines;
 
-    private YamlReader(JsonParser parser, String source, boolean withLines) {
+    private YamlReader(YAMLParser parser, String source, boolean withLines) {
         this.parser = parser;
         this.source = source;
         this.withLines = withLines;
@@ -38,7 +38,7 @@ final class YamlReader {
             throw new PlanException(
                     source + ": longer than the " + MAX_CHARACTERS + " characters a plan may have");
         }
-        try (JsonParser parser = MAPPER.createParser(text)) {
+        try (YAMLParser parser = (YAMLParser) MAPPER.createParser(text)) {
             YamlReader reader = new YamlReader(parser, source, withLines);
             JsonToken first = parser.nextToken();
             if (first == null) {
@@ -78,13 +78,16 @@ final class YamlReader {
         if (parser.getObjectId() != null) {
             throw new PlanException(place, "anchors (&name) are not supported");
         }
+        if (parser.isCurrentAlias()) {
+            throw new PlanException(place, "aliases (*name) are not supported");
+        }
         return switch (token) {
             case START_OBJECT -> mapping(place, depth);
             case START_ARRAY -> sequence(place, depth);
             case VALUE_NULL -> throw new PlanException(place, "a value is missing");
             case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
                     new PlanNode.Scalar(place, parser.getString());
-            default -> throw new PlanException(place, "aliases (*name) are not supported");
+            default -> throw new PlanException(place, "tags (!!name) are not supported");
         };
     }
 

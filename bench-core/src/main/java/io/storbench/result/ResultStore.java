@@ -10,14 +10,14 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class ResultStore implements AutoCloseable {
     private final Path directory;
     private final FileChannel trials;
     private final FileLock lock;
-    private final Set<TrialKey> done = new HashSet<>();
+    private final Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
 
     private ResultStore(Path directory, FileChannel trials, FileLock lock) {
         this.directory = directory;
@@ -54,9 +54,7 @@ public final class ResultStore implements AutoCloseable {
     public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
         checkPlan(directory, plan);
         Files.createDirectories(directory.resolve("histograms"));
-        if (!Files.exists(directory.resolve(PLAN))) {
-            Files.writeString(directory.resolve(PLAN), planJson(plan));
-        }
+        writePlan(directory, plan);
         FileChannel trials =
                 FileChannel.open(
                         directory.resolve(TRIALS),
@@ -108,6 +106,29 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
+    /// Replaces the plan as a whole, so that a crash leaves the old one or the new one. A plan with
+    /// other `simulate` keys is the same experiment; the latest is kept.
+    private static void writePlan(Path directory, ExperimentPlan plan) throws IOException {
+        Path next = directory.resolve(PLAN + ".next");
+        try (FileChannel channel =
+                FileChannel.open(
+                        next,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(planJson(plan).getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(
+                next,
+                directory.resolve(PLAN),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
     private static String planJson(ExperimentPlan plan) {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("schema_version", TrialJson.SCHEMA_VERSION);
@@ -154,8 +175,7 @@ public final class ResultStore implements AutoCloseable {
         if (!Files.exists(file)) {
             return List.of();
         }
-        String text = Files.readString(file);
-        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        List<String> lines = wholeLines(file);
         List<TrialResult> results = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             try {
@@ -167,13 +187,27 @@ public final class ResultStore implements AutoCloseable {
         return List.copyOf(results);
     }
 
+    /// The lines that end; a crash may have cut the last one short, even within a character.
+    private static List<String> wholeLines(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static int wholeBytes(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
     /// The environments of a directory by id.
     public static Map<String, SortedMap<String, Object>> readEnvironments(Path directory)
             throws IOException {
         Map<String, SortedMap<String, Object>> environments = new LinkedHashMap<>();
         Path file = directory.resolve(ENVIRONMENTS);
         if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
+            for (String line : wholeLines(file)) {
                 SortedMap<String, Object> facts = new TreeMap<>();
                 try {
                     JSON.readTree(line)
@@ -191,16 +225,14 @@ public final class ResultStore implements AutoCloseable {
 
     /// Cuts off a line that a crash left unfinished, and learns what is done.
     private void readDone() throws IOException {
-        String text = Files.readString(directory.resolve(TRIALS));
-        int complete = text.lastIndexOf('\n') + 1;
-        long completeBytes = text.substring(0, complete).getBytes(StandardCharsets.UTF_8).length;
+        int completeBytes = wholeBytes(Files.readAllBytes(directory.resolve(TRIALS)));
         trials.truncate(completeBytes);
         trials.position(completeBytes);
-        for (TrialResult result : read(directory)) {
-            if (!(result instanceof TrialResult.Failed)) {
-                done.add(result.header().key());
-            }
-        }
+        read(directory).forEach(this::remember);
+    }
+
+    private void remember(TrialResult result) {
+        latest.put(result.header().key(), result);
     }
 
     /// The directory.
@@ -209,8 +241,18 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /// Whether the trial has a result that is not a failure.
-    public boolean isDone(TrialKey key) {
-        return done.contains(key);
+    ///
+    /// @param model of the trial, as in [TrialHeader]: with another model it is another trial
+    public boolean isDone(TrialKey key, String model) {
+        TrialResult result = latest.get(key);
+        return result != null
+                && !(result instanceof TrialResult.Failed)
+                && result.header().model().equals(model);
+    }
+
+    /// The latest result of every trial.
+    public List<TrialResult> latest() {
+        return List.copyOf(latest.values());
     }
 
     /// Adds a result; returns when it is on the device.
@@ -242,23 +284,24 @@ public final class ResultStore implements AutoCloseable {
                             + " to go on",
                     e);
         }
-        if (!(result instanceof TrialResult.Failed)) {
-            done.add(result.header().key());
-        }
+        remember(result);
     }
 
-    /// Keeps an environment and gives its id, the same for the same facts.
+    /// Keeps an environment and gives its id, the same for the same facts but the load.
     public String environment(SortedMap<String, Object> facts) throws IOException {
-        String text = JSON.writeValueAsString(facts);
-        String id = HexFormat.of().toHexDigits(text.hashCode());
+        SortedMap<String, Object> lasting = new TreeMap<>(facts);
+        lasting.remove("load_average_1min");
+        String id = HexFormat.of().toHexDigits(JSON.writeValueAsString(lasting).hashCode());
         if (!readEnvironments(directory).containsKey(id)) {
             SortedMap<String, Object> line = new TreeMap<>(facts);
             line.put("id", id);
+            // A line that a crash cut short is ended first, and never read.
+            Path file = directory.resolve(ENVIRONMENTS);
+            byte[] before = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+            byte[] whole = Arrays.copyOf(before, wholeBytes(before));
+            Files.write(file, whole);
             Files.writeString(
-                    directory.resolve(ENVIRONMENTS),
-                    JSON.writeValueAsString(line) + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+                    file, JSON.writeValueAsString(line) + "\n", StandardOpenOption.APPEND);
         }
         return id;
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 /// @param seed of everything random in the trial
 /// @param startedAt ISO 8601 in UTC
 /// @param environment the id of the environment in which it ran
+/// @param model identifies what only a simulation reads; empty for a measured trial
 public record TrialHeader(
         TrialKey key,
         String planName,
@@ -22,7 +23,21 @@ public record TrialHeader(
         int runOrder,
         long seed,
         String startedAt,
-        String environment) {
+        String environment,
+        String model) {
+    /// The header of a measured trial.
+    public TrialHeader(
+            TrialKey key,
+            String planName,
+            Map<String, String> factors,
+            Map<String, String> settings,
+            int runOrder,
+            long seed,
+            String startedAt,
+            String environment) {
+        this(key, planName, factors, settings, runOrder, seed, startedAt, environment, "");
+    }
+
     /// Copies.
     public TrialHeader {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));

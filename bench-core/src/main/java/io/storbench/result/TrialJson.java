@@ -99,6 +99,9 @@ public final class TrialJson {
         node.put("seed", header.seed());
         node.put("started_at", header.startedAt());
         node.put("environment", header.environment());
+        if (!header.model().isEmpty()) {
+            node.put("model", header.model());
+        }
     }
 
     private static TrialHeader header(JsonNode node) {
@@ -114,7 +117,8 @@ public final class TrialJson {
                 node.required("run_order").asInt(),
                 node.required("seed").asLong(),
                 node.required("started_at").asString(),
-                node.required("environment").asString());
+                node.required("environment").asString(),
+                node.path("model").asString(""));
     }
 
     private static Map<String, String> texts(JsonNode node) {

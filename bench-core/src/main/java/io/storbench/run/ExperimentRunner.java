@@ -29,9 +29,11 @@ public final class ExperimentRunner {
     /// @param origin measured, or simulated in place of the real targets
     /// @param overwriteData whether the user allowed to overwrite foreign files
     /// @param environment the id of the environment, as the store gave it
-    public record Options(Origin origin, boolean overwriteData, String environment) {}
+    /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
+    public record Options(
+            Origin origin, boolean overwriteData, String environment, long budgetNanos) {}
 
-    /// How it went.
+    /// How it went: all results of this origin, those of earlier runs included.
     ///
     /// @param failed trials
     /// @param corrupt failed trials whose data read back differed
@@ -45,10 +47,6 @@ public final class ExperimentRunner {
     private final Progress progress;
     private final StopSignal stop;
     private final Map<String, Engine> engines = new HashMap<>();
-
-    private int failed;
-    private int corrupt;
-    private int doubtful;
 
     /// A runner for one plan.
     public ExperimentRunner(
@@ -72,47 +70,73 @@ public final class ExperimentRunner {
     /// @throws IOException when results cannot be kept
     public Outcome run() throws IOException {
         List<TrialSpec> trials = plan.trials();
-        trials.forEach(spec -> engine(spec.engine()));
         PathRtt pathRtt = PathRtt.read(store.directory());
-        int finished = (int) trials.stream().filter(spec -> store.isDone(key(spec))).count();
+        trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
+        int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
+        long beginNanos = System.nanoTime();
         progress.begins(trials.size(), finished);
         try {
             for (TrialSpec spec : trials) {
-                if (store.isDone(key(spec))) {
+                if (isDone(spec, pathRtt)) {
                     continue;
                 }
+                if (stop.isRequested()
+                        || System.nanoTime() - beginNanos >= options.budgetNanos()) {
+                    break;
+                }
                 progress.trialBegins(spec);
-                TrialRunner.Finished trial = runOne(spec, pathRtt);
+                TrialRunner.Finished trial =
+                        runner(spec).run(spec, network(spec, pathRtt), header(spec, pathRtt));
                 if (stop.isRequested()) {
                     break;
                 }
                 store.append(trial.result(), trial.histograms());
-                count(trial.result());
                 progress.trialEnds(trial.result(), ++finished);
             }
         } finally {
             progress.ends();
         }
-        return new Outcome(failed, corrupt, doubtful, stop.isRequested());
+        return outcome();
     }
 
-    private TrialRunner.Finished runOne(TrialSpec spec, PathRtt pathRtt)
-            throws ForeignFileException {
-        boolean measured = options.origin() == Origin.MEASURED;
-        Engine engine = measured ? engine(spec.engine()) : engine("sim");
+    private boolean isMeasured() {
+        return options.origin() == Origin.MEASURED;
+    }
+
+    private TrialRunner runner(TrialSpec spec) {
+        Engine engine = engine(spec.engine());
+        return new TrialRunner(
+                isMeasured() ? engine : engine("sim"),
+                options.origin(),
+                options.overwriteData(),
+                stop);
+    }
+
+    private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {
         long rttNanos = spec.network().rttNanos();
-        NetworkSpec network =
-                measured ? spec.network() : new NetworkSpec(rttNanos + pathRtt.nanos(spec.point()));
-        TrialRunner runner =
-                new TrialRunner(engine, options.origin(), options.overwriteData(), stop);
-        return runner.run(spec, network, header(spec));
+        return isMeasured()
+                ? spec.network()
+                : new NetworkSpec(rttNanos + pathRtt.nanos(spec.point()));
+    }
+
+    /// What only the simulation reads, as text.
+    private String model(TrialSpec spec, PathRtt pathRtt) {
+        return isMeasured()
+                ? ""
+                : spec.simulate().mapping().plain()
+                        + " rtt_ns="
+                        + network(spec, pathRtt).rttNanos();
+    }
+
+    private boolean isDone(TrialSpec spec, PathRtt pathRtt) {
+        return store.isDone(key(spec), model(spec, pathRtt));
     }
 
     private TrialKey key(TrialSpec spec) {
         return new TrialKey(spec.planHash(), options.origin(), spec.point(), spec.replicate());
     }
 
-    private TrialHeader header(TrialSpec spec) {
+    private TrialHeader header(TrialSpec spec, PathRtt pathRtt) {
         return new TrialHeader(
                 key(spec),
                 spec.planName(),
@@ -121,7 +145,8 @@ public final class ExperimentRunner {
                 spec.runOrder(),
                 spec.seed(),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-                options.environment());
+                options.environment(),
+                model(spec, pathRtt));
     }
 
     private Engine engine(String name) {
@@ -138,14 +163,22 @@ public final class ExperimentRunner {
         return engine;
     }
 
-    private void count(TrialResult result) {
-        switch (result) {
-            case TrialResult.Valid _ -> {}
-            case TrialResult.Doubtful _ -> doubtful++;
-            case TrialResult.Failed failure -> {
-                failed++;
-                corrupt += failure.corrupt() ? 1 : 0;
+    private Outcome outcome() {
+        int failed = 0;
+        int corrupt = 0;
+        int doubtful = 0;
+        for (TrialResult result : store.latest()) {
+            if (result.header().key().origin() == options.origin()) {
+                switch (result) {
+                    case TrialResult.Valid _ -> {}
+                    case TrialResult.Doubtful _ -> doubtful++;
+                    case TrialResult.Failed failure -> {
+                        failed++;
+                        corrupt += failure.corrupt() ? 1 : 0;
+                    }
+                }
             }
         }
+        return new Outcome(failed, corrupt, doubtful, stop.isRequested());
     }
 }

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.ForeignFileException;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -21,6 +22,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadWorker;
+import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -56,26 +58,41 @@ public final class TrialRunner {
         this.stop = stop;
     }
 
+    /// Refuses a trial that the engine does not understand, before anything runs.
+    ///
+    /// @throws io.storbench.plan.PlanException for the first mistake
+    void check(TrialSpec spec, NetworkSpec network) {
+        engine.check(targetSpec(spec, network));
+    }
+
     /// Runs a trial.
     ///
     /// @param network the network to emulate or to simulate
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong
-    /// @throws io.storbench.engine.ForeignFileException when a write was refused
+    /// @throws ForeignFileException when a write was refused
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
-            throws io.storbench.engine.ForeignFileException {
+            throws ForeignFileException {
         IntervalLog log = new IntervalLog();
         try (Target target = engine.open(targetSpec(spec, network))) {
             target.prepare(dataSet(spec));
             List<LatencyRecorder> recorders = new ArrayList<>();
             List<LoadWorker> workers = workers(spec, target.blocking(), log, recorders);
-            target.run(workers, spec.protocol().limitNanos(), stop);
+            target.run(workers, limitNanos(spec), stop);
             TrialResult result = judge(spec, header, workers, recorders, target.facts());
             return new Finished(result, log.text());
-        } catch (io.storbench.engine.ForeignFileException e) {
+        } catch (ForeignFileException e) {
             throw e;
         } catch (IOException e) {
             return new Finished(new TrialResult.Failed(header, reason(e), false), "");
         }
+    }
+
+    /// A verified writer reads everything back after its measurement, which may take as long again.
+    private static long limitNanos(TrialSpec spec) {
+        boolean readsBack =
+                spec.workload().verify()
+                        && spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+        return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 
     private static String reason(IOException e) {
@@ -114,6 +131,8 @@ public final class TrialRunner {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<LoadWorker> workers = new ArrayList<>();
+        StartLine start = new StartLine(spec.hosts() * lanes);
+        int generation = generation(spec);
         for (int host = 0; host < spec.hosts(); host++) {
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
             for (int lane = 0; lane < lanes; lane++) {
@@ -127,7 +146,8 @@ public final class TrialRunner {
                                         spec.protocol(),
                                         actors,
                                         seed,
-                                        generation(spec),
+                                        generation,
+                                        start,
                                         stop,
                                         cpuNanos),
                                 recorder));
@@ -136,10 +156,14 @@ public final class TrialRunner {
         return workers;
     }
 
-    /// A number that is unlikely to be in the file already: from 1 on, since 0 is the filling's.
-    private static int generation(TrialSpec spec) {
-        String name = "generation-" + spec.point() + "-" + spec.replicate();
-        return 1 + (int) RandomStream.of(spec.seed(), name).nextLong(Integer.MAX_VALUE - 1L);
+    /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the
+    /// same in a second run, reading back would find what the first run wrote.
+    private int generation(TrialSpec spec) {
+        long nonce = origin == Origin.MEASURED ? System.nanoTime() : 0;
+        return 1
+                + (int)
+                        RandomStream.of(spec.seed() + nonce, "generation")
+                                .nextLong(Integer.MAX_VALUE - 1L);
     }
 
     private TrialResult judge(
@@ -161,13 +185,14 @@ public final class TrialRunner {
             }
         }
         Measurement numbers = measurement(spec, workers, recorders, targetFacts);
-        List<String> doubts = doubts(workers, numbers);
+        List<String> doubts = doubts(spec, workers, numbers);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
     }
 
-    private static List<String> doubts(List<LoadWorker> workers, Measurement numbers) {
+    private static List<String> doubts(
+            TrialSpec spec, List<LoadWorker> workers, Measurement numbers) {
         List<String> doubts = new ArrayList<>();
         if (numbers.operations() == 0) {
             doubts.add("no operation completed within the measurement");
@@ -180,6 +205,18 @@ public final class TrialRunner {
             doubts.add(
                     "the payload counted by the session is not that of the completed operations");
         }
+        if (numbers.facts().get("client_cache") instanceof String state
+                && spec.workload().clientCache() == WorkloadSpec.Cache.COLD) {
+            if (!state.startsWith("cold")) {
+                doubts.add("a cold client cache was asked for, but it is " + state);
+            } else if (spec.workload().operation() == WorkloadSpec.Kind.READ
+                    && workers.stream().anyMatch(LoadWorker::passedOnce)) {
+                doubts.add(
+                        "blocks were read more than once, so the client's cache served some; take a"
+                                + " larger workload.file, protocol: {run: completion}, or cache:"
+                                + " {client: unknown}");
+            }
+        }
         return doubts;
     }
 
@@ -190,8 +227,11 @@ public final class TrialRunner {
             SortedMap<String, Object> targetFacts) {
         LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
         recorders.forEach(recorder -> recorder.addTo(latencies));
-        long durationNanos =
-                workers.stream().mapToLong(LoadWorker::durationNanos).max().orElseThrow();
+        long beganNanos =
+                workers.stream().mapToLong(LoadWorker::measureBeganNanos).min().orElseThrow();
+        long endedNanos =
+                workers.stream().mapToLong(LoadWorker::measureEndedNanos).max().orElseThrow();
+        long durationNanos = Math.max(0, endedNanos - beganNanos);
         SortedMap<String, Object> facts = new TreeMap<>(targetFacts);
         facts.put("engine", spec.engine());
         facts.put("run", spec.protocol() instanceof Protocol.Completion ? "completion" : "timed");
@@ -209,16 +249,22 @@ public final class TrialRunner {
                 write || spec.protocol() instanceof Protocol.Completion
                         ? OptionalLong.of(durationNanos)
                         : OptionalLong.empty(),
-                durable(workers),
+                durable(workers, beganNanos),
                 workers.stream()
                         .map(LoadWorker::counters)
                         .reduce(CounterSnapshot.NONE, CounterSnapshot::plus),
                 facts);
     }
 
-    private static OptionalLong durable(List<LoadWorker> workers) {
-        return workers.stream().allMatch(worker -> worker.durableNanos().isPresent())
-                ? workers.stream().mapToLong(w -> w.durableNanos().getAsLong()).max()
-                : OptionalLong.empty();
+    private static OptionalLong durable(List<LoadWorker> workers, long beganNanos) {
+        if (workers.stream().anyMatch(worker -> worker.durableAtNanos().isEmpty())) {
+            return OptionalLong.empty();
+        }
+        long lastNanos =
+                workers.stream()
+                        .mapToLong(worker -> worker.durableAtNanos().orElseThrow())
+                        .max()
+                        .orElseThrow();
+        return OptionalLong.of(lastNanos - beganNanos);
     }
 }

@@ -2,7 +2,6 @@ package io.storbench.workload;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -33,6 +32,7 @@ public final class LoadWorker implements Worker {
     /// @param actors how the operations are dealt
     /// @param seed of the block order
     /// @param generation that writes put into the pattern
+    /// @param start where the trial's workers wait for each other
     /// @param stop ends the load early
     /// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
     public record Job(
@@ -41,6 +41,7 @@ public final class LoadWorker implements Worker {
             Actors actors,
             long seed,
             int generation,
+            StartLine start,
             StopSignal stop,
             LongSupplier threadCpuNanos) {}
 
@@ -54,6 +55,7 @@ public final class LoadWorker implements Worker {
 
     private enum Phase {
         SCRATCH,
+        READY,
         WARMUP,
         MEASURE,
         DRAIN,
@@ -67,27 +69,30 @@ public final class LoadWorker implements Worker {
 
     private static final long SCRATCH_NANOS = 250_000_000;
 
+    /// How often a worker that is ready looks whether the others are.
+    private static final long START_POLL_NANOS = 100_000;
+
     private final Job job;
     private final WorkloadSpec load;
     private final LatencyRecorder recorder;
     private final boolean completion;
-    private final BlockOrder order;
+    private final Operations operations;
     private final Request[] requests;
-    private final Request[] waiting;
-    private final long[] nextIndex;
-    private final long[] completed;
+    private final WaitingRequests waiting;
     private final Runnable measureEnds = this::endMeasurement;
+    private final Runnable measureBegins = this::beginWhenAllAreReady;
 
     private @Nullable EventLoop loop;
     private @Nullable Session session;
     private @Nullable Window window;
     private Phase phase = Phase.WARMUP;
+    private boolean arrived;
     private int outstanding;
     private int mostOutstanding;
-    private int waitingCount;
     private long scratchLeft;
     private long scratchUntilNanos;
-    private long durableNanos = -1;
+    private long durableAtNanos = -1;
+    private long readBackOperations;
     private @Nullable Outcome failure;
 
     /// A worker that has not begun.
@@ -96,17 +101,11 @@ public final class LoadWorker implements Worker {
         this.load = job.load();
         this.recorder = recorder;
         this.completion = job.protocol() instanceof Protocol.Completion;
-        this.order =
-                new BlockOrder(
-                        load.blocks(), load.pattern() == WorkloadSpec.Pattern.RANDOM, job.seed());
-        int slots = job.actors().count();
-        this.requests = new Request[slots];
-        this.waiting = new Request[slots];
-        this.nextIndex = new long[slots];
-        this.completed = new long[slots];
-        for (int slot = 0; slot < slots; slot++) {
+        this.operations = new Operations(job);
+        this.requests = new Request[job.actors().count()];
+        this.waiting = new WaitingRequests(requests.length);
+        for (int slot = 0; slot < requests.length; slot++) {
             requests[slot] = new Request(slot);
-            nextIndex[slot] = (long) job.actors().first() + slot;
         }
     }
 
@@ -124,7 +123,8 @@ public final class LoadWorker implements Worker {
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 phase = Phase.WARMUP;
-                loop.schedule(now + timed.warmupNanos(), this::beginMeasurement);
+                arrive(now);
+                loop.schedule(now + timed.warmupNanos(), measureBegins);
             }
             case Protocol.Completion _ -> {
                 phase = Phase.SCRATCH;
@@ -153,17 +153,17 @@ public final class LoadWorker implements Worker {
         switch (phase) {
             case MEASURE -> {
                 window().record(request, doneNanos);
-                completed[request.slot()]++;
+                operations.completed(request);
             }
-            case WARMUP, DRAIN -> completed[request.slot()]++;
+            case WARMUP, DRAIN -> operations.completed(request);
             case FLUSH -> flushed(doneNanos);
-            case SCRATCH, READ_BACK, FINISHED -> {}
+            case READ_BACK -> readBackOperations++;
+            case SCRATCH, READY, FINISHED -> {}
         }
+        // Those that were refused earlier come first.
+        submitWaiting();
         if (next(request, doneNanos)) {
             submit(request);
-        }
-        if (waitingCount > 0) {
-            submitWaiting();
         }
         if (outstanding == 0) {
             endPhaseWhenIdle();
@@ -171,7 +171,7 @@ public final class LoadWorker implements Worker {
     }
 
     private void flushed(long doneNanos) {
-        durableNanos = doneNanos - window().beginNanos();
+        durableAtNanos = doneNanos;
         if (completion) {
             window().count();
         }
@@ -182,22 +182,12 @@ public final class LoadWorker implements Worker {
     /// @return false when the phase has none for it
     private boolean next(Request request, long now) {
         return switch (phase) {
-            case WARMUP, MEASURE -> nextOfLoad(request, now);
+            case WARMUP, MEASURE ->
+                    !job.stop().isRequested() && operations.nextOfLoad(request, now);
             case SCRATCH -> nextOfScratch(request, now);
-            case READ_BACK -> nextOfReadBack(request, now);
-            case DRAIN, FLUSH, FINISHED -> false;
+            case READ_BACK -> operations.nextOfReadBack(request, now);
+            case READY, DRAIN, FLUSH, FINISHED -> false;
         };
-    }
-
-    private boolean nextOfLoad(Request request, long now) {
-        int slot = request.slot();
-        long index = nextIndex[slot];
-        if (job.stop().isRequested() || (completion && index >= load.blocks())) {
-            return false;
-        }
-        nextIndex[slot] = index + job.actors().total();
-        set(request, DataSet.DATA, order.block(index), now);
-        return true;
     }
 
     private boolean nextOfScratch(Request request, long now) {
@@ -205,54 +195,37 @@ public final class LoadWorker implements Worker {
             return false;
         }
         scratchLeft--;
-        set(request, DataSet.SCRATCH, scratchLeft % (scratchBytes(load) / load.blockBytes()), now);
+        operations.nextOfScratch(request, now);
         return true;
-    }
-
-    private boolean nextOfReadBack(Request request, long now) {
-        int slot = request.slot();
-        // What a later pass over the file wrote lies in the same blocks again.
-        if (completed[slot] == 0 || nextIndex[slot] >= load.blocks()) {
-            return false;
-        }
-        long offset = order.block(nextIndex[slot]) * load.blockBytes();
-        nextIndex[slot] += job.actors().total();
-        completed[slot]--;
-        request.set(Operation.READ, DataSet.DATA, offset, load.blockBytes(), now);
-        request.setPayload(job.generation(), true);
-        return true;
-    }
-
-    private void set(Request request, int file, long block, long now) {
-        boolean write = load.operation() == WorkloadSpec.Kind.WRITE;
-        Operation operation = write ? Operation.WRITE : Operation.READ;
-        request.set(operation, file, block * load.blockBytes(), load.blockBytes(), now);
-        request.setPayload(
-                write ? job.generation() : DataPattern.ANY_GENERATION,
-                load.verify() && file == DataSet.DATA);
     }
 
     private void submit(Request request) {
-        if (session().trySubmit(request)) {
+        if (waiting.isEmpty() && session().trySubmit(request)) {
             outstanding++;
             mostOutstanding = Math.max(mostOutstanding, outstanding);
         } else {
-            waiting[waitingCount++] = request;
+            waiting.add(request);
         }
     }
 
     private void submitWaiting() {
-        if (phase == Phase.DRAIN || phase == Phase.FINISHED) {
-            waitingCount = 0;
-            return;
+        if (phase == Phase.DRAIN) {
+            waiting.clear();
         }
-        while (waitingCount > 0 && session().trySubmit(waiting[waitingCount - 1])) {
-            waitingCount--;
+        while (!waiting.isEmpty() && session().trySubmit(waiting.first())) {
+            waiting.remove();
             outstanding++;
             mostOutstanding = Math.max(mostOutstanding, outstanding);
         }
-        if (outstanding == 0) {
+        if (outstanding == 0 && !waiting.isEmpty()) {
             throw new IllegalStateException("the session refuses requests although it is idle");
+        }
+    }
+
+    private void arrive(long now) {
+        if (!arrived) {
+            arrived = true;
+            job.start().arrive(now);
         }
     }
 
@@ -260,6 +233,8 @@ public final class LoadWorker implements Worker {
         if (failure == null) {
             failure = outcome;
         }
+        // The others must not wait for this one.
+        arrive(loop().nowNanos());
         if (window().isOpen()) {
             window().end();
         }
@@ -273,25 +248,51 @@ public final class LoadWorker implements Worker {
         }
         switch (phase) {
             case SCRATCH -> {
-                beginMeasurement();
-                submitAll(loop().nowNanos());
+                phase = Phase.READY;
+                arrive(loop().nowNanos());
+                beginWhenAllAreReady();
             }
             case MEASURE -> endMeasurement();
             case DRAIN -> flushOrFinish();
             case FLUSH -> readBackOrFinish();
             // Only a stop leaves a warm-up with nothing to do.
-            case WARMUP, READ_BACK, FINISHED -> phase = Phase.FINISHED;
+            case WARMUP, READ_BACK -> phase = Phase.FINISHED;
+            case READY, FINISHED -> {}
         }
     }
 
-    private void beginMeasurement() {
-        if (phase != Phase.WARMUP && phase != Phase.SCRATCH) {
+    private void beginWhenAllAreReady() {
+        if (phase != Phase.WARMUP && phase != Phase.READY) {
             return;
         }
+        if (job.stop().isRequested() && outstanding == 0) {
+            phase = Phase.FINISHED;
+            return;
+        }
+        long now = loop().nowNanos();
+        long beginNanos = job.start().isOpen() ? beginNanos() : now + START_POLL_NANOS;
+        if (beginNanos > now) {
+            loop().schedule(beginNanos, measureBegins);
+        } else {
+            beginMeasurement();
+        }
+    }
+
+    /// When the measurement of all workers begins, now that all are ready.
+    private long beginNanos() {
+        return switch (job.protocol()) {
+            case Protocol.Timed timed -> job.start().openedNanos() + timed.warmupNanos();
+            case Protocol.Completion _ -> job.start().openedNanos();
+        };
+    }
+
+    private void beginMeasurement() {
         phase = Phase.MEASURE;
         window().begin();
-        if (job.protocol() instanceof Protocol.Timed timed) {
-            loop().schedule(window().beginNanos() + timed.measureNanos(), measureEnds);
+        switch (job.protocol()) {
+            case Protocol.Timed timed ->
+                    loop().schedule(beginNanos() + timed.measureNanos(), measureEnds);
+            case Protocol.Completion _ -> submitAll(loop().nowNanos());
         }
     }
 
@@ -324,9 +325,7 @@ public final class LoadWorker implements Worker {
             return;
         }
         phase = Phase.READ_BACK;
-        for (int slot = 0; slot < requests.length; slot++) {
-            nextIndex[slot] = (long) job.actors().first() + slot;
-        }
+        operations.restart();
         submitAll(loop().nowNanos());
     }
 
@@ -345,14 +344,29 @@ public final class LoadWorker implements Worker {
         return window().operations();
     }
 
-    /// The measurement's length in nanoseconds; 0 when it never began.
-    public long durationNanos() {
-        return window().durationNanos();
+    /// Operations that read back what was written, after the measurement.
+    public long readBackOperations() {
+        return readBackOperations;
     }
 
-    /// From the measurement's begin until a flush after the last write was back, in nanoseconds.
-    public OptionalLong durableNanos() {
-        return durableNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableNanos);
+    /// When the measurement began, in the loop's time.
+    public long measureBeganNanos() {
+        return window().beginNanos();
+    }
+
+    /// When it ended; when it began, if it never did.
+    public long measureEndedNanos() {
+        return window().endNanos();
+    }
+
+    /// When a flush after the last write was back, in the loop's time.
+    public OptionalLong durableAtNanos() {
+        return durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos);
+    }
+
+    /// Whether any block may have been asked for a second time, warm-up included.
+    public boolean passedOnce() {
+        return operations.passedOnce();
     }
 
     /// What was counted during the measurement.
@@ -367,8 +381,7 @@ public final class LoadWorker implements Worker {
 
     /// Whether the target took as many operations at a time as the depth asks for.
     public boolean reachedDepth() {
-        long withWork = Math.clamp(load.blocks() - job.actors().first(), 0, requests.length);
-        return mostOutstanding >= withWork;
+        return mostOutstanding >= operations.withWork();
     }
 
     /// Whether the payload that the session counted is that of the completed operations, give or

@@ -93,8 +93,8 @@ final class Window {
         return beginNanos;
     }
 
-    long durationNanos() {
-        return endNanos - beginNanos;
+    long endNanos() {
+        return endNanos;
     }
 
     long operations() {

@@ -87,6 +87,7 @@ class FractionalFactorialTest {
                 "4 | D=A | make AD the same as I",
                 "4 | D=AA | has A twice",
                 "4 | D=ab | not a product",
+                "25 | Z=AB | at most 16 factors",
                 "3 | B=A C=A | 2 generators for 3 factors",
             })
     void impossibleGeneratorsAreRefused(int factors, String generators, String message) {

@@ -36,6 +36,7 @@ class DataPatternTest {
         buffer.put(at, (byte) ~buffer.get(at));
         long wordOffset = (at - 8L) / 8 * 8;
         assertThat(check(buffer, 0, 3)).isEqualTo(wordOffset);
+        assertThat(check(buffer, 0, DataPattern.ANY_GENERATION)).isEqualTo(wordOffset);
     }
 
     @Test

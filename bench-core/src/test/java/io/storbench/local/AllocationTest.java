@@ -16,6 +16,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.workload.LoadWorker;
+import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -51,6 +52,7 @@ class AllocationTest {
                                 new LoadWorker.Actors(0, depth, depth),
                                 1,
                                 1,
+                                new StartLine(1),
                                 stop,
                                 () -> 0),
                         new LatencyRecorder(new IntervalLog()));

@@ -3,6 +3,7 @@ package io.storbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.engine.DataFile;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,14 +108,114 @@ class FileEngineTest extends TargetContract {
         assertThat(firstWrong()).isEqualTo(-1);
     }
 
+    /// A filling that is cut short leaves its mark in the first word, and a hole behind it.
     @Test
-    void aFileWhoseFillingWasCutShortIsNotTakenForComplete() throws IOException {
-        // The first block is written last, so it is a hole until then.
-        byte[] bytes = new byte[SIZE_BYTES];
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        DataPattern.fill(buffer, 1 << 20, SIZE_BYTES - (1 << 20), 1 << 20, 0);
-        Files.write(directory.resolve("data"), bytes);
-        assertThatThrownBy(() -> prepare(true, false, false))
-                .isInstanceOf(ForeignFileException.class);
+    void aFileWhoseFillingWasCutShortIsFilledAgain() throws IOException {
+        LocalDataFile file = new LocalDataFile(directory.resolve("data"));
+        DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
+        DataFile dying =
+                new DyingDataFile(file);
+        assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(dying, DataSet.DATA))
+                .hasMessage("the power fails");
+        assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
+        assertThat(firstWrong()).isZero();
+        prepare(true, true, false);
+        assertThat(firstWrong()).isEqualTo(-1);
+    }
+
+    @Test
+    void aNewFileThatCannotBeFilledIsRemoved() {
+        DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
+        DataFile full = new FullDataFile(new LocalDataFile(directory.resolve("data")));
+        assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(full, DataSet.DATA))
+                .hasMessage("no space");
+        assertThat(directory.resolve("data")).doesNotExist();
+    }
+
+    @Test
+    void aLargerForeignFileIsOursOnceItWasOverwrittenWithConsent() throws IOException {
+        Files.write(directory.resolve("data"), new byte[2 * SIZE_BYTES]);
+        prepare(true, false, true);
+        prepare(true, true, false);
+        assertThat(Files.size(directory.resolve("data"))).isEqualTo(2L * SIZE_BYTES);
+    }
+
+    /// Writes all but the first block, then the machine stops: nothing is cleaned up either.
+    private record DyingDataFile(DataFile file) implements DataFile {
+        @Override
+        public String describe() {
+            return file.describe();
+        }
+
+        @Override
+        public OptionalLong sizeBytes() throws IOException {
+            return file.sizeBytes();
+        }
+
+        @Override
+        public void create() throws IOException {
+            file.create();
+        }
+
+        @Override
+        public void delete() throws IOException {
+            throw new IOException("the machine is off");
+        }
+
+        @Override
+        public void read(ByteBuffer buffer, long offset) throws IOException {
+            file.read(buffer, offset);
+        }
+
+        @Override
+        public void mark(long word) throws IOException {
+            file.mark(word);
+        }
+
+        @Override
+        public void fill(long fromOffset, long toOffset) throws IOException {
+            if (fromOffset == 0) {
+                throw new IOException("the power fails");
+            }
+            file.fill(fromOffset, toOffset);
+        }
+    }
+
+    /// A file system that takes a file, and no data.
+    private record FullDataFile(DataFile file) implements DataFile {
+        @Override
+        public String describe() {
+            return file.describe();
+        }
+
+        @Override
+        public OptionalLong sizeBytes() throws IOException {
+            return file.sizeBytes();
+        }
+
+        @Override
+        public void create() throws IOException {
+            file.create();
+        }
+
+        @Override
+        public void delete() throws IOException {
+            file.delete();
+        }
+
+        @Override
+        public void read(ByteBuffer buffer, long offset) throws IOException {
+            file.read(buffer, offset);
+        }
+
+        @Override
+        public void mark(long word) throws IOException {
+            throw new IOException("no space");
+        }
+
+        @Override
+        public void fill(long fromOffset, long toOffset) throws IOException {
+            throw new IOException("no space");
+        }
     }
 }

@@ -162,6 +162,12 @@ class PlanReaderTest {
                 "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same factors",
                 "design: {replicates: 0} | \"0\" is not a whole number from 1 to 1000",
                 "target: {engine: nfs} | \"target\" appears twice",
+                "protocol: {measure: 9223372036s} | protocol.measure: at most 720h",
+                "protocol: {warmup: 1s, measure: 5s, limit: 3s} | must be longer than warmup and measure",
+                "design: {factors: {workload.depth: [1, 8], mode: [{a: {workload.depth: 2}}]}} | the factors workload.depth and mode both set workload.depth",
+                "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts: [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
+                "hosts: *a | aliases",
+                "hosts: !!binary QUJD | tags",
                 "design: | a value is missing",
                 "workload: &a {depth: 1} | anchors",
                 "workload: [1, | not valid YAML",
@@ -197,6 +203,18 @@ class PlanReaderTest {
                 .hasMessage("plan no-such-plan.yaml: no such file");
         assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of()))
                 .hasMessageContaining("directory");
+    }
+
+    @Test
+    void anOverrideThatTheDesignWouldHideIsRefused() {
+        String rows =
+                """
+                target: {engine: "null"}
+                design: {kind: rows, rows: [{workload.depth: 1}, {workload.depth: 2}]}
+                """;
+        assertThatThrownBy(() -> parse(rows, "workload.depth=64"))
+                .hasMessageContaining("-p workload.depth: the design's factor workload.depth");
+        assertThat(parse(rows, "workload.block=8k").points()).hasSize(2);
     }
 
     @Test

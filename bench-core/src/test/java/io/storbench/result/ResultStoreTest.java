@@ -102,9 +102,9 @@ class ResultStoreTest {
             store.append(new TrialResult.Failed(header(2), "x", false), "");
         }
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
-            assertThat(store.isDone(header(1).key())).isTrue();
-            assertThat(store.isDone(header(2).key())).isFalse();
-            assertThat(store.isDone(header(3).key())).isFalse();
+            assertThat(store.isDone(header(1).key(), "")).isTrue();
+            assertThat(store.isDone(header(2).key(), "")).isFalse();
+            assertThat(store.isDone(header(3).key(), "")).isFalse();
         }
         assertThat(directory.resolve("histograms/measured-p001-r01.hlog")).hasContent("histogram");
     }
@@ -121,6 +121,38 @@ class ResultStoreTest {
             store.append(valid(2), "");
         }
         assertThat(ResultStore.read(directory)).containsExactly(valid(1), valid(2));
+    }
+
+    @Test
+    void aLineThatACrashCutWithinACharacterIsDoneAgain() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "");
+        }
+        // The first of the two bytes of a "µ".
+        Files.write(
+                directory.resolve("trials.jsonl"),
+                new byte[] {'{', '"', (byte) 0xc2},
+                StandardOpenOption.APPEND);
+        Files.writeString(directory.resolve("environments.jsonl"), "{\"id\":\"1\"}\n{\"i");
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(2), "");
+            store.environment(new TreeMap<>(Map.of("os_name", "Linux")));
+        }
+        assertThat(ResultStore.read(directory)).containsExactly(valid(1), valid(2));
+        assertThat(ResultStore.readEnvironments(directory)).hasSize(2);
+    }
+
+    @Test
+    void aSimulationWithAnotherModelIsAnotherTrial() throws IOException {
+        TrialKey key = new TrialKey(PLAN.hash(), Origin.SIMULATED, 1, 1);
+        TrialHeader header =
+                new TrialHeader(key, "x", Map.of(), Map.of(), 1, 1, "t", "abc", "service=1ms");
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(new TrialResult.Valid(header, valid(1).numbers()), "");
+            assertThat(store.isDone(key, "service=1ms")).isTrue();
+            assertThat(store.isDone(key, "service=2ms")).isFalse();
+        }
+        assertThat(ResultStore.read(directory).getFirst().header()).isEqualTo(header);
     }
 
     @Test

@@ -39,15 +39,15 @@ final class FileFill {
         this.words = data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Fills a file up to this size; what is behind stays.
+    /// Fills a file from one offset to another, in bytes; what is behind stays.
     ///
     /// @throws IOException if the server has no space, or loses what it was given
-    void fill(FileHandle file, long sizeBytes) throws IOException {
+    void fill(FileHandle file, long fromOffset, long toOffset) throws IOException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            Set<Long> verifiers = write(file, sizeBytes);
+            Set<Long> verifiers = write(file, fromOffset, toOffset);
             verifiers.add(nfs.commit(file));
             if (verifiers.size() == 1) {
-                check(file, sizeBytes);
+                check(file, toOffset);
                 return;
             }
         }
@@ -57,13 +57,14 @@ final class FileFill {
                         + " times while the data set was written; it keeps losing its data");
     }
 
-    private Set<Long> write(FileHandle file, long sizeBytes) throws IOException {
+    private Set<Long> write(FileHandle file, long fromOffset, long toOffset)
+            throws IOException {
         Map<Integer, Part> underWay = new HashMap<>();
-        long next = 0;
+        long next = fromOffset;
         Set<Long> verifiers = new HashSet<>();
-        while (next < sizeBytes || !underWay.isEmpty()) {
-            if (next < sizeBytes && underWay.size() < WINDOW) {
-                int lengthBytes = (int) Math.min(writeBytes, sizeBytes - next);
+        while (next < toOffset || !underWay.isEmpty()) {
+            if (next < toOffset && underWay.size() < WINDOW) {
+                int lengthBytes = (int) Math.min(writeBytes, toOffset - next);
                 send(file, new Part(next, lengthBytes), underWay);
                 next += lengthBytes;
                 continue;

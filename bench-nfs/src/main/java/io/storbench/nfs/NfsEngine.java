@@ -18,6 +18,11 @@ public final class NfsEngine implements Engine {
     }
 
     @Override
+    public void check(TargetSpec spec) {
+        NfsSettings _ = NfsSettings.of(spec.settings());
+    }
+
+    @Override
     public Target open(TargetSpec spec) throws IOException {
         return NfsTarget.open(spec);
     }

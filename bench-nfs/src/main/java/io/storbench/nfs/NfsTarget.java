@@ -1,5 +1,6 @@
 package io.storbench.nfs;
 
+import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.MeasuredRun;
@@ -105,18 +106,16 @@ final class NfsTarget implements Target {
     public void prepare(DataSet wanted) throws IOException {
         dataSet = wanted;
         ExportedDirectory directory = access.directory();
+        DataFilePreparer preparer = new DataFilePreparer(wanted);
         for (int worker = 0; worker < wanted.workers(); worker++) {
             List<FileHandle> handles = new ArrayList<>();
-            for (int file = 0; file < wanted.filesPerWorker(); file++) {
-                boolean scratch = file == DataSet.SCRATCH;
-                handles.add(
-                        directory.ensure(
-                                new ExportedDirectory.Wanted(
-                                        wanted.fileName(worker, file),
-                                        wanted.fileBytes(file),
-                                        scratch || wanted.written(),
-                                        wanted.verified(),
-                                        wanted.overwrite())));
+            for (int index = 0; index < wanted.filesPerWorker(); index++) {
+                ExportedDataFile file =
+                        directory.file(
+                                wanted.fileName(worker, index),
+                                index == DataSet.SCRATCH || wanted.written());
+                preparer.prepare(file, index);
+                handles.add(file.handle());
             }
             handlesByWorker.add(handles);
         }

@@ -17,6 +17,11 @@ public final class SimEngine implements Engine {
     }
 
     @Override
+    public void check(TargetSpec spec) {
+        ModelSettings _ = ModelSettings.of(spec.settings(), spec.network());
+    }
+
+    @Override
     public Target open(TargetSpec spec) {
         return new SimTarget(spec, ModelSettings.of(spec.settings(), spec.network()));
     }

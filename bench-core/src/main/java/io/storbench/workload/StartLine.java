@@ -1,0 +1,38 @@
+package io.storbench.workload;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Where the workers of a trial wait for each other, so that they all measure over the same time.
+/// Safe for the threads of all workers; their loops share one clock.
+public final class StartLine {
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final AtomicInteger missing;
+    private final AtomicLong lastNanos = new AtomicLong(UNKNOWN);
+
+    /// A line that nobody has reached.
+    ///
+    /// @param workers how many it waits for
+    public StartLine(int workers) {
+        this.missing = new AtomicInteger(workers);
+    }
+
+    /// Tells that a worker is ready, or will never be; once for each.
+    ///
+    /// @param nowNanos in the loop's time
+    void arrive(long nowNanos) {
+        lastNanos.accumulateAndGet(nowNanos, Math::max);
+        missing.decrementAndGet();
+    }
+
+    /// Whether all have arrived.
+    boolean isOpen() {
+        return missing.get() <= 0;
+    }
+
+    /// When the last one arrived, once all have.
+    long openedNanos() {
+        return lastNanos.get();
+    }
+}

@@ -17,7 +17,10 @@ public final class Simulator {
     private final EventQueue queue = new EventQueue(INITIAL_EVENTS);
     private long nowNanos;
     private long events;
-    private long digest;
+
+    /// Starts with random bits, so that even an event of number 0 at the instant 0 changes it.
+    private long digest = MULTIPLIER;
+
     private int eventTypes;
     private boolean stopped;
 
@@ -70,7 +73,8 @@ public final class Simulator {
             EventType<?> type = queue.type(slot);
             nowNanos = time;
             events++;
-            note(time + type.number());
+            note(time);
+            note(type.number());
             type.run(time, queue.payload(slot));
         }
     }

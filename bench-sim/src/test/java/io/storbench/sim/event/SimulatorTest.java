@@ -78,6 +78,23 @@ class SimulatorTest {
         assertThat(digest(1, 0, 8)).isNotEqualTo(digest(1, 0, 9));
     }
 
+    @Test
+    void theDigestTellsAHandlersNumberFromAnInstant() {
+        assertThat(digest(0, 1, 9)).isNotEqualTo(digest(1, 0, 9));
+    }
+
+    @Test
+    void theFirstHandlersEventsAtTheStartEnterTheDigest() {
+        long before = simulator.digest();
+        simulator.schedule(0, note, "");
+        simulator.run();
+        long once = simulator.digest();
+        simulator.schedule(0, note, "");
+        simulator.run();
+        assertThat(once).isNotEqualTo(before);
+        assertThat(simulator.digest()).isNotIn(before, once);
+    }
+
     private static long digest(long atNanos, int handler, long noted) {
         Simulator simulator = new Simulator();
         List<EventType<Long>> types =

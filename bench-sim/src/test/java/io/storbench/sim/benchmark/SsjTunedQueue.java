@@ -1,6 +1,7 @@
 package io.storbench.sim.benchmark;
 
 import io.storbench.random.RandomStream;
+import io.storbench.sim.model.ExponentialTimes;
 import umontreal.ssj.simevents.Accumulate;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
@@ -8,14 +9,14 @@ import umontreal.ssj.simevents.eventlist.DoublyLinked;
 import umontreal.ssj.stat.Tally;
 
 /// The M/M/1 queue of the benchmark on SSJ with all that an expert could change for this one model:
-/// the linked event list, which is the fastest for two pending events, our random numbers in place
-/// of its slower streams, both events made once, arrival times in a ring of primitives. What is
-/// left to compare is the bare simulators.
+/// the linked event list, which is the fastest for two pending events, the same [ExponentialTimes]
+/// as ours in place of its slower streams and logarithm, both events made once, arrival times in a
+/// ring of primitives. Its time counts nanoseconds. What is left to compare is the bare simulators:
+/// event list, dispatch, and statistics.
 final class SsjTunedQueue {
     private final Simulator simulator = new Simulator();
-    private final RandomStream arrivals;
-    private final RandomStream services;
-    private final MarkovQueue queue;
+    private final ExponentialTimes gaps;
+    private final ExponentialTimes services;
     private final Event arrival;
     private final Event departure;
     private final Tally sojourns = new Tally("sojourn");
@@ -30,9 +31,10 @@ final class SsjTunedQueue {
     private long events;
 
     private SsjTunedQueue(MarkovQueue queue, long seed) {
-        this.queue = queue;
-        this.arrivals = RandomStream.of(seed, "arrivals");
-        this.services = RandomStream.of(seed, "services");
+        RandomStream arrivalStream = RandomStream.of(seed, "arrivals");
+        RandomStream serviceStream = RandomStream.of(seed, "services");
+        this.gaps = new ExponentialTimes(arrivalStream, 1e9 / queue.arrivalRate());
+        this.services = new ExponentialTimes(serviceStream, 1e9 / queue.serviceRate());
         this.toCome = queue.customers();
         simulator.init(new DoublyLinked());
         this.arrival = new Arrival();
@@ -45,13 +47,9 @@ final class SsjTunedQueue {
     }
 
     private MarkovQueue.Result run() {
-        arrival.schedule(exponential(arrivals, queue.arrivalRate()));
+        arrival.schedule((double) gaps.nextNanos());
         simulator.start();
-        return new MarkovQueue.Result(events, sojourns.average(), number.average());
-    }
-
-    private static double exponential(RandomStream stream, double rate) {
-        return -StrictMath.log(1 - stream.nextDouble()) / rate;
+        return new MarkovQueue.Result(events, sojourns.average() / 1e9, number.average());
     }
 
     private final class Arrival extends Event {
@@ -63,13 +61,13 @@ final class SsjTunedQueue {
         public void actions() {
             events++;
             if (--toCome > 0) {
-                schedule(exponential(arrivals, queue.arrivalRate()));
+                schedule((double) gaps.nextNanos());
             }
             arrivalTimes[(first + inside) & (arrivalTimes.length - 1)] = simulator.time();
             inside++;
             number.update(inside);
             if (inside == 1) {
-                departure.schedule(exponential(services, queue.serviceRate()));
+                departure.schedule((double) services.nextNanos());
             }
         }
     }
@@ -87,7 +85,7 @@ final class SsjTunedQueue {
             inside--;
             number.update(inside);
             if (inside > 0) {
-                schedule(exponential(services, queue.serviceRate()));
+                schedule((double) services.nextNanos());
             }
         }
     }

@@ -109,7 +109,8 @@ class SimEngineTest {
 
     /// 108 bytes before the data: as a READ's call, and stability 4, length 4; 140 bytes of reply:
     /// header with mark 28, status 4, wcc_data 92, count 4, stability 4, verifier 8 (RFC 1813,
-    /// section 3.3.7).
+    /// section 3.3.7). A COMMIT's call is as long as a READ's; its reply has 28, 4, 92, 8 (section
+    /// 3.3.21).
     @Test
     void unstableWritesAreFollowedByOneCommit() {
         Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.operation=write");
@@ -117,6 +118,9 @@ class SimEngineTest {
         assertThat(numbers.counters().get("WRITE", MESSAGE_BYTES_OUT)).isEqualTo(2048 * 4204);
         assertThat(numbers.counters().get("WRITE", MESSAGE_BYTES_IN)).isEqualTo(2048 * 140);
         assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(8 << 20);
+        assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(1);
+        assertThat(numbers.counters().get("COMMIT", MESSAGE_BYTES_OUT)).isEqualTo(100);
+        assertThat(numbers.counters().get("COMMIT", MESSAGE_BYTES_IN)).isEqualTo(132);
         assertThat(numbers.appNanos()).hasValue(2048 * 6_000_000L);
         assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
     }
@@ -126,6 +130,7 @@ class SimEngineTest {
         Measurement numbers =
                 SimTrial.measure(
                         SimTrial.PLAN, "workload.operation=write", "target.stable=file_sync");
+        assertThat(numbers.counters().procedures()).containsOnlyKeys("WRITE");
         assertThat(numbers.durableNanos()).hasValue(2048 * 6_000_000L);
     }
 

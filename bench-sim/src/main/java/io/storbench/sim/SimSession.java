@@ -128,13 +128,13 @@ final class SimSession implements Session {
             received(nowNanos, call);
         } else {
             counters.called(call.procedure(), call.callBytes());
-            up.send(nowNanos, call, call.callBytes());
+            up.send(nowNanos, call, Counters.frameBytes(call.callBytes()));
         }
     }
 
     /// The server is done with a call of this host.
     void served(long nowNanos, NfsCall call) {
-        down.send(nowNanos, call, call.replyBytes());
+        down.send(nowNanos, call, Counters.frameBytes(call.replyBytes()));
     }
 
     private void arrived(long nowNanos, NfsCall call) {

@@ -67,7 +67,8 @@ class SimEngineTest {
         assertThat(numbers.service().meanNanos()).isCloseTo(32 / 2000.0 * 1e9, within(1e5));
     }
 
-    /// 4 KiB behind 132 bytes of reply at 10 MiB/s: the link limits, not the server.
+    /// Of 4 KiB behind 132 bytes of reply, three segments with 66 bytes of headers each, so 4426
+    /// bytes at 10 MiB/s: the link limits, not the server, and carries what is counted as frames.
     @Test
     void theLinkLimitsWhatItsRateAllows() {
         Measurement numbers =
@@ -77,8 +78,12 @@ class SimEngineTest {
                         "target.link.rate=10m",
                         "target.server.service=10us",
                         TIMED);
-        double perSecond = 10 * 1024 * 1024 / 4228.0;
+        double bytesPerSecond = 10 * 1024 * 1024;
+        double perSecond = bytesPerSecond / 4426;
         assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(1e-3 * perSecond));
+        double frameBytes = numbers.counters().get(Counter.FRAME_BYTES_IN);
+        assertThat(frameBytes / (numbers.durationNanos() / 1e9))
+                .isCloseTo(bytesPerSecond, within(1e-3 * bytesPerSecond));
     }
 
     /// 100 = record mark 4, call header 24, AUTH_SYS 40, verifier 8, handle 12, offset 8, count 4;

@@ -17,6 +17,7 @@ import java.util.List;
 /// @param client what a call costs the client
 /// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
 /// @param embedded whether the server modelled is the embedded one
+/// @param volatileServer whether what the server calls durable is in its memory only
 /// @param defaults the keys that were not given, with what was taken
 record ModelSettings(
         int readBytes,
@@ -27,6 +28,7 @@ record ModelSettings(
         ClientCost client,
         double linkBytesPerSecond,
         boolean embedded,
+        boolean volatileServer,
         List<String> defaults) {
     /// What a call costs the client's one thread.
     ///
@@ -38,6 +40,12 @@ record ModelSettings(
     private enum Stable {
         UNSTABLE,
         FILE_SYNC
+    }
+
+    /// How a real server exports: whether it answers before or after data is stable (exports(5)).
+    private enum Sync {
+        SYNC,
+        ASYNC
     }
 
     /// What the client of bench-nfs offers (`MAX_DATA_BYTES`) and the embedded server grants.
@@ -99,6 +107,7 @@ record ModelSettings(
                         cost,
                         linkRate(link),
                         embedded,
+                        embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
                         List.copyOf(defaults));
         client.refuseUnknown();
         link.refuseUnknown();

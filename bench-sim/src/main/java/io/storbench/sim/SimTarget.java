@@ -41,9 +41,9 @@ final class SimTarget implements Target {
         facts.put("rsize_bytes", (long) model.readBytes());
         facts.put("wsize_bytes", (long) model.writeBytes());
         facts.put("stable", model.stable() ? "file_sync" : "unstable");
-        facts.put("durability", model.embedded() ? "server memory" : "stable");
+        facts.put("durability", model.volatileServer() ? "server memory" : "stable");
         facts.put("frames", "computed");
-        facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
+        facts.put("network.emulation", "modelled");
         facts.put("network.rtt_ns", spec.network().rttNanos());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.serviceNanos());

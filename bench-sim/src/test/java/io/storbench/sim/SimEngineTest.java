@@ -184,6 +184,29 @@ class SimEngineTest {
                         "server.threads=8, server.service=0, link.rate=unlimited");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "embedded, '', server memory",
+        "nfs://10.0.0.2/export, '', stable",
+        "nfs://10.0.0.2/export, 'sync: sync, ', stable",
+        "nfs://10.0.0.2/export, 'sync: async, ', server memory",
+    })
+    void dataIsDurableWhereTheServerKeepsIt(String uri, String sync, String durability) {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN,
+                        "target.uri=" + uri,
+                        "target.server={" + sync + "slots: 4, service: 2ms}");
+        assertThat(numbers.facts()).containsEntry("durability", durability);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "4ms"})
+    void noNetworkIsEmulatedWhateverTheRoundTrip(String rtt) {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "network.rtt=" + rtt);
+        assertThat(numbers.facts()).containsEntry("network.emulation", "modelled");
+    }
+
     @Test
     void aTrialThatPassesItsLimitFails() {
         TrialResult result = SimTrial.run(SimTrial.PLAN, "protocol.limit=1s");
@@ -200,6 +223,7 @@ class SimEngineTest {
                 "target.server.slot=4 | slots",
                 "target.client.sent=1us | send",
                 "target.link.rate=0 | more than 0",
+                "target={engine: nfs, uri: \"nfs://h/e\", server: {sync: often}} | sync, async",
             })
     void mistakesAreNamed(String override, String message) {
         assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, override))

@@ -23,6 +23,6 @@ public final class SimEngine implements Engine {
 
     @Override
     public Target open(TargetSpec spec) {
-        return new SimTarget(spec, ModelSettings.of(spec.settings(), spec.network()));
+        return new SimTarget(spec, ModelSettings.of(spec));
     }
 }

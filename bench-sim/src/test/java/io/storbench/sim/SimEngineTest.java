@@ -22,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SimEngineTest {
     private static final String TIMED = "protocol={warmup: 1s, measure: 20s}";
+    private static final String[] ONLY_LINK = {
+        "network.rtt=0", "target.server.service=0", "target.link.rate=1000000"
+    };
 
     @Test
     void itIsFoundByItsName() {
@@ -84,6 +87,26 @@ class SimEngineTest {
         double frameBytes = numbers.counters().get(Counter.FRAME_BYTES_IN);
         assertThat(frameBytes / (numbers.durationNanos() / 1e9))
                 .isCloseTo(bytesPerSecond, within(1e-3 * bytesPerSecond));
+    }
+
+    /// Frames of 166 bytes out and 4426 in, at a byte per microsecond.
+    @Test
+    void whereOnlyTheLinkTakesTimeEachReadTakesTheTransmissionOfItsFrames() {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, ONLY_LINK);
+        assertThat(numbers.durationNanos()).isEqualTo(2048L * (166_000 + 4_426_000));
+    }
+
+    /// At a rate of 100 GB/s a message still takes nanoseconds; a faster one would take none.
+    @Test
+    void aLinkTooFastForTheClockTakesNoTime() {
+        assertThatThrownBy(() ->
+                        SimTrial.run(
+                                SimTrial.PLAN,
+                                "network.rtt=0",
+                                "target.server.service=0",
+                                "target.link.rate=1000000000000"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("never end");
     }
 
     /// 100 = record mark 4, call header 24, AUTH_SYS 40, verifier 8, handle 12, offset 8, count 4;

@@ -2,6 +2,7 @@ package io.storbench.sim;
 
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,6 +85,7 @@ record ModelSettings(
         ModelSettings read = read(settings, embedded, defaults);
         settings.refuseUnknown();
         read.refuseTimeless(settings, spec.network().rttNanos());
+        read.refuseTooManyCalls(settings, spec.workload());
         return read;
     }
 
@@ -169,5 +171,21 @@ record ModelSettings(
             throw settings.mistake(
                     "client", "a model in which nothing takes time would never end: give a time");
         }
+    }
+
+    /// Calls are made beforehand, one for each that can be there at a time.
+    private void refuseTooManyCalls(Settings settings, WorkloadSpec load) {
+        long calls = (long) load.depth() * callsPerBlock(load);
+        if (calls > MAX_SLOTS) {
+            throw settings.mistake(
+                    readBytes <= writeBytes ? "rsize" : "wsize",
+                    "depth %d with blocks of %d bytes makes %d calls at a time, at most %d"
+                            .formatted(load.depth(), load.blockBytes(), calls, MAX_SLOTS));
+        }
+    }
+
+    /// The most calls that one operation takes; a verified write is read back.
+    int callsPerBlock(WorkloadSpec load) {
+        return Math.ceilDiv(load.blockBytes(), Math.min(readBytes, writeBytes));
     }
 }

@@ -57,11 +57,10 @@ final class SimSession implements Session {
         this.up = new Link<>(simulator, rate, upNanos, server::arrive);
         this.down = new Link<>(simulator, rate, downNanos, this::arrived);
         this.safeFlush = simulator.eventType((now, request) -> complete(request, now));
-        int callBytes = Math.min(model.readBytes(), model.writeBytes());
-        this.partsPerRequest = Math.ceilDiv(spec.workload().blockBytes(), callBytes);
+        this.partsPerRequest = model.callsPerBlock(spec.workload());
         int depth = spec.workload().depth();
         this.partsLeft = new int[depth];
-        this.calls = new NfsCall[Math.multiplyExact(depth, partsPerRequest)];
+        this.calls = new NfsCall[depth * partsPerRequest]; // bounded by ModelSettings
         Request none = new Request(0);
         for (int i = 0; i < calls.length; i++) {
             calls[i] = new NfsCall(this, none);

@@ -12,6 +12,7 @@ import io.storbench.engine.Engine;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.TimeZone;
@@ -252,6 +253,19 @@ class SimEngineTest {
         assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, override))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
+    }
+
+    /// 64 MiB in calls of 1 KiB are 65,536 calls per operation, so two of them are too many.
+    @Test
+    void moreCallsAtATimeThanAnyClientHoldsAreRefused() {
+        String[] most = {"workload.block=64m", "workload.file=64m", "target.rsize=1k"};
+        assertThat(SimTrial.measure(SimTrial.PLAN, most).operations()).isEqualTo(1);
+        String[] more = Arrays.copyOf(most, 4);
+        more[3] = "workload.depth=2";
+        assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, more))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("rsize")
+                .hasMessageContaining("131072 calls");
     }
 
     @Test

@@ -12,7 +12,9 @@ import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Link;
+import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
+import java.util.List;
 
 /// One host of the model: turns requests into calls as the measuring session does, sends them
 /// through its own slots, thread and link, and counts them in the same way.
@@ -166,6 +168,15 @@ final class SimSession implements Session {
         if (worker.isFinished()) {
             loop.stopWhenFinished();
         }
+    }
+
+    /// What this host's stations did until now.
+    List<StationReport> reports() {
+        return List.of(
+                slots.report("client.slots"),
+                thread.report("client"),
+                up.report("link.out"),
+                down.report("link.in"));
     }
 
     /// Nothing to do: the simulator's events drive the model.

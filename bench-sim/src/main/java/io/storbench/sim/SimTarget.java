@@ -7,7 +7,9 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
+import io.storbench.sim.model.StationReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -73,8 +75,11 @@ final class SimTarget implements Target {
                         _ -> model.serviceNanos(),
                         (now, call) -> call.session().served(now, call));
         SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server);
+        List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {
-            worker.start(loop, new SimSession(wiring, worker, spec, model));
+            SimSession session = new SimSession(wiring, worker, spec, model);
+            sessions.add(session);
+            worker.start(loop, session);
         }
         if (!loop.allFinished()) {
             simulator.runUntil(limitNanos);
@@ -88,6 +93,23 @@ final class SimTarget implements Target {
                             "the trial did not end within its limit of %.1f s of simulated time",
                             limitNanos / 1e9));
         }
+        putUtilisation(server.report("server"));
+        sessions.forEach(session -> session.reports().forEach(this::putUtilisation));
+    }
+
+    /// Tells how busy a station was in the whole run, warm-up and drain included; of stations that
+    /// each host has, the busiest.
+    ///
+    /// @throws IllegalStateException when the model is wrong: it lost an item, or broke Little's
+    ///   law
+    private void putUtilisation(StationReport report) {
+        if (!report.isBalanced()) {
+            throw new IllegalStateException("the model's books do not balance: " + report);
+        }
+        facts.merge(
+                report.name() + ".run_utilisation",
+                report.utilisation(),
+                (one, other) -> Math.max((Double) one, (Double) other));
     }
 
     @Override

@@ -231,6 +231,32 @@ class SimEngineTest {
         assertThat(numbers.facts()).containsEntry("network.emulation", "modelled");
     }
 
+    /// Of 6 ms and 10 µs per read, one of four slots serves for 2 ms and the client works for 10
+    /// µs; the link that only delays is never busy.
+    @Test
+    void theShareOfTheRunThatEachStationWorkedIsTold() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN, "target.client.send=4us", "target.client.receive=6us");
+        assertUtilisation(numbers, "server", 2000.0 / 6010 / 4);
+        assertUtilisation(numbers, "client", 10.0 / 6010);
+        assertUtilisation(numbers, "link.out", 0);
+        assertUtilisation(numbers, "link.in", 0);
+    }
+
+    /// Frames of 166 bytes out and 4426 in, one after the other; both hosts do the same.
+    @Test
+    void theLinksShareIsThatOfTheBusiestHost() {
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN + "hosts: 2\n", ONLY_LINK);
+        assertUtilisation(numbers, "link.out", 166.0 / 4592);
+        assertUtilisation(numbers, "link.in", 4426.0 / 4592);
+    }
+
+    private static void assertUtilisation(Measurement numbers, String station, double expected) {
+        Object fact = numbers.facts().getOrDefault(station + ".run_utilisation", -1.0);
+        assertThat((Double) fact).as(station).isCloseTo(expected, within(1e-9));
+    }
+
     @Test
     void aTrialThatPassesItsLimitFails() {
         TrialResult result = SimTrial.run(SimTrial.PLAN, "protocol.limit=1s");

@@ -18,6 +18,9 @@ public record StationReport(
         double meanNumber,
         double meanSojournNanos) {
 
+    /// Far above what sums over 10^9 items lose.
+    private static final double ROUNDING = 1e-6;
+
     /// Items inside now.
     public long inside() {
         return arrivals - completions;
@@ -26,6 +29,13 @@ public record StationReport(
     /// Completions per second (X); 0 when no time has passed.
     public double throughputPerSecond() {
         return elapsedNanos == 0 ? 0 : completions * 1e9 / elapsedNanos;
+    }
+
+    /// Whether a station that began and ended empty did end so, and kept Little's law but for
+    /// rounding: the number inside and the sojourns are counted apart.
+    public boolean isBalanced() {
+        return inside() == 0
+                && Math.abs(littleNumber() - meanNumber) <= ROUNDING * Math.max(1, meanNumber);
     }
 
     /// The mean number inside by Little's law, X·W: equal to [#meanNumber] when the station began

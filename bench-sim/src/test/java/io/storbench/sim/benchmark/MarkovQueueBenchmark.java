@@ -13,8 +13,8 @@ import java.util.function.LongFunction;
 /// `mvn -q -B -pl bench-sim -am -Pbenchmark process-test-classes` runs it. Rounds of the simulators
 /// are interleaved, so a disturbance of the machine hits all. The bar is against SSJ as its
 /// tutorial uses it, and that ratio is to the credit of random numbers, logarithm and reused
-/// objects too; the one to SSJ tuned, which draws the same times and reuses its events, is that of
-/// the bare simulators. Exits with 1 when a bar is missed.
+/// objects too; the one to [SsjTunedQueue], which draws the same times and reuses its events, is
+/// not. Exits with 1 when a bar is missed.
 public final class MarkovQueueBenchmark {
     private static final int WARMUP_ROUNDS = 4;
     private static final int ROUNDS = 11;

@@ -11,8 +11,9 @@ import umontreal.ssj.stat.Tally;
 /// The M/M/1 queue of the benchmark on SSJ with all that an expert could change for this one model:
 /// the linked event list, which is the fastest for two pending events, the same [ExponentialTimes]
 /// as ours in place of its slower streams and logarithm, both events made once, arrival times in a
-/// ring of primitives. Its time counts nanoseconds. What is left to compare is the bare simulators:
-/// event list, dispatch, and statistics.
+/// ring of primitives. Its time counts nanoseconds. What is left to compare is the simulators, with
+/// ours at a disadvantage: its queue is a general station, its event list one for any model, and it
+/// keeps a digest.
 final class SsjTunedQueue {
     private final Simulator simulator = new Simulator();
     private final ExponentialTimes gaps;

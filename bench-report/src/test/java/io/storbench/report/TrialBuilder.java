@@ -68,9 +68,14 @@ public final class TrialBuilder {
         return this;
     }
 
-    public TrialBuilder completion(long app, long durable) {
+    public TrialBuilder completion(long app) {
         facts.put("run", "completion");
         appNanos = OptionalLong.of(app);
+        return this;
+    }
+
+    public TrialBuilder completion(long app, long durable) {
+        completion(app);
         durableNanos = OptionalLong.of(durable);
         return this;
     }
@@ -102,7 +107,7 @@ public final class TrialBuilder {
 
     /// A second of measurement, in which a closed loop of the depth completes what fits.
     private Measurement measurement(double meanNanos) {
-        long operations = Math.round(depth * 1e9 / meanNanos);
+        long operations = meanNanos == 0 ? 0 : Math.round(depth * 1e9 / meanNanos);
         long mean = Math.round(meanNanos);
         LatencySummary latency =
                 new LatencySummary(

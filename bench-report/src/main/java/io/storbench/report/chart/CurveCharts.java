@@ -67,21 +67,18 @@ public final class CurveCharts {
         return parts.values().stream().flatMap(part -> split(part, factor).stream()).toList();
     }
 
-    /// The factors or settings in which groups differ.
+    /// The factors in which groups differ. Settings differ through them only.
     private static Set<String> varying(List<List<Point>> groups, Factor factor) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (List<Point> group : groups) {
-            Point point = group.getFirst();
-            point.factors().forEach((path, level) -> add(values, path, level));
-            point.settings().forEach((path, value) -> add(values, path, value));
+            group.getFirst()
+                    .factors()
+                    .forEach((path, level) ->
+                            values.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(level));
         }
         values.remove(factor.path());
         values.values().removeIf(own -> own.size() < 2);
         return values.keySet();
-    }
-
-    private static void add(Map<String, Set<String>> values, String path, String value) {
-        values.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(value);
     }
 
     private static Chart chart(List<List<Point>> groups, Factor factor, Metric metric) {
@@ -132,8 +129,7 @@ public final class CurveCharts {
 
     private static String name(Point point, Set<String> varying) {
         return varying.stream()
-                .map(path ->
-                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .map(path -> point.factors().getOrDefault(path, ""))
                 .collect(Collectors.joining(", "));
     }
 

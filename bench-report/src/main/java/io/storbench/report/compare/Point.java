@@ -32,10 +32,10 @@ public record Point(
         };
     }
 
-    /// The point's other levels and settings: points that share them differ in this factor only.
+    /// The point's other levels: points of a plan that share them differ in this factor only. The
+    /// settings take no part, as a level may bring several of them.
     public Map<String, String> without(String factor) {
-        Map<String, String> others = new LinkedHashMap<>(settings);
-        others.putAll(factors);
+        Map<String, String> others = new LinkedHashMap<>(factors);
         others.remove(factor);
         return others;
     }

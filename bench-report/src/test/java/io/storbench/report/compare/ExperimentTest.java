@@ -134,7 +134,30 @@ class ExperimentTest {
 
     @Test
     void aTrialWithoutAnOperationHasNoLatency() {
-        PointResults results = measuredAt1(measured(1).valid(1e13));
-        assertThat(results.estimate(Metric.THROUGHPUT)).isEmpty();
+        PointResults results = measuredAt1(measured(1).valid(0));
+        assertThat(results.estimate(Metric.LATENCY)).isEmpty();
+    }
+
+    /// A level may bring keys of its own, which stand among the trial's settings.
+    @Test
+    void aFactorWhoseLevelsSetSeveralKeysIsMatchedByItsLevel() {
+        Experiment experiment =
+                Experiment.of(
+                        List.of(
+                                target(1, "fast", "2", "1ms"),
+                                target(2, "slow", "8", "1ms"),
+                                target(3, "fast", "2", "4ms"),
+                                target(4, "slow", "8", "4ms")));
+        assertThat(experiment.groupsOver(experiment.factors().getFirst()))
+                .extracting(group -> group.stream().map(Point::number).toList())
+                .containsExactly(List.of(1, 2), List.of(3, 4));
+    }
+
+    private static TrialResult target(int point, String name, String slots, String rtt) {
+        return measured(point)
+                .factor("target", name)
+                .factor("rtt", rtt)
+                .setting("target.slots", slots)
+                .valid(1e6);
     }
 }

@@ -49,20 +49,40 @@ final class CsvRenderer {
                     });
         } else if (node.isArray()) {
             List<String> items = new ArrayList<>();
-            node.forEach(item -> items.add(item.asString()));
-            row.put(path, text(String.join("; ", items)));
+            node.forEach(item -> items.add(disarmed(item.asString())));
+            row.put(path, quoted(String.join("; ", items)));
         } else {
             row.put(path, node.isNumber() ? node.asString() : text(node.asString()));
         }
     }
 
-    /// A text cell. A spreadsheet takes a leading `= + - @`, of full width too, for a formula and
-    /// would run it, even behind blanks; such texts get an apostrophe (OWASP, "CSV Injection").
     private static String text(String text) {
-        String start = text.strip();
-        boolean formula = !start.isEmpty() && FORMULA_STARTS.indexOf(start.charAt(0)) >= 0;
-        String safe = formula ? "'" + text : text;
-        boolean quoted = safe.chars().anyMatch(c -> c == '"' || c == ',' || c == '\n' || c == '\r');
-        return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+        return quoted(disarmed(text));
+    }
+
+    /// A spreadsheet takes a leading `= + - @`, of full width too, for a formula and would run it,
+    /// even behind blanks and what it drops; such texts get an apostrophe (OWASP, "CSV Injection").
+    private static String disarmed(String text) {
+        return text.codePoints()
+                        .dropWhile(CsvRenderer::isUnseen)
+                        .limit(1)
+                        .anyMatch(first -> FORMULA_STARTS.indexOf(first) >= 0)
+                ? "'" + text
+                : text;
+    }
+
+    private static boolean isUnseen(int codePoint) {
+        return Character.isWhitespace(codePoint)
+                || Character.isSpaceChar(codePoint)
+                || Character.isISOControl(codePoint)
+                || Character.getType(codePoint) == Character.FORMAT;
+    }
+
+    /// Beyond RFC 4180, semicolons and tabs are quoted too: where they separate cells, what follows
+    /// one would be a cell that nothing disarmed.
+    private static String quoted(String text) {
+        return text.chars().anyMatch(c -> ",;\t\"\n\r".indexOf(c) >= 0)
+                ? '"' + text.replace("\"", "\"\"") + '"'
+                : text;
     }
 }

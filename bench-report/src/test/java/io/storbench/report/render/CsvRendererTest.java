@@ -44,11 +44,32 @@ class CsvRendererTest {
 
     @Test
     void aTextThatLooksLikeAFormulaIsDisarmed() {
-        for (String start : List.of("=", "+", "-", "@", "\uFF1D", "\t=")) {
+        for (String start : List.of("=", "+", "-", "@", "\uFF1D")) {
             assertThat(lines(measured(1).failed(start + "cmd()")).get(1))
                     .contains(",'" + start + "cmd()");
         }
         // Behind blanks a spreadsheet still finds it.
         assertThat(lines(measured(1).failed(" =cmd()")).get(1)).contains(",' =cmd()");
+    }
+
+    @Test
+    void aFormulaBehindCharactersThatNobodySeesIsDisarmed() {
+        for (String start : List.of("\uFEFF", "\u00A0", "\u200B", "\u0001", "\u2003")) {
+            assertThat(lines(measured(1).failed(start + "=cmd()")).get(1))
+                    .contains(",'" + start + "=cmd()");
+        }
+    }
+
+    /// Some spreadsheets split at these, and would take what follows for a cell of its own.
+    @Test
+    void semicolonsAndTabsAreQuoted() {
+        assertThat(lines(measured(1).failed("a;=cmd()")).get(1)).contains(",\"a;=cmd()\"");
+        assertThat(lines(measured(1).failed("a\t=cmd()")).get(1)).contains(",\"a\t=cmd()\"");
+    }
+
+    @Test
+    void eachItemOfAListIsDisarmed() {
+        assertThat(lines(measured(1).doubtful(1e6, "slow", "=cmd()")).get(1))
+                .contains("\"slow; '=cmd()\"");
     }
 }

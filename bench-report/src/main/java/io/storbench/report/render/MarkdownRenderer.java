@@ -6,6 +6,7 @@ import io.storbench.report.Headline;
 import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.Printable;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,7 +69,8 @@ final class MarkdownRenderer {
             longest = Math.max(longest, matcher.end() - matcher.start());
         }
         String fence = "`".repeat(longest + 1);
-        out.append(fence).append('\n').append(text.stripTrailing()).append('\n');
+        out.append(fence).append('\n').append(Printable.text(text.stripTrailing()));
+        out.append('\n');
         out.append(fence).append("\n\n");
     }
 
@@ -92,7 +94,7 @@ final class MarkdownRenderer {
 
     /// Text without a meaning to Markdown or HTML, on one line.
     private static String escape(String text) {
-        String line = text.replaceAll("\\p{Cntrl}+", " ");
+        String line = Printable.text(text.replaceAll("\\p{Cntrl}+", " "));
         return SPECIAL.matcher(line).replaceAll("\\\\$0");
     }
 }

@@ -35,4 +35,14 @@ class MarkdownRendererTest {
                 .contains("x \\| y \\<script\\>")
                 .contains("`````\nplan\n````\n# not a heading\n`````");
     }
+
+    @Test
+    void whatDisguisesATextIsShown() {
+        String evil = "a\u202Eb\u200Bc";
+        ReportInput input =
+                new ReportInput(evil, List.of(measured(1).failed(evil)), Map.of(), evil, evil);
+        assertThat(ReportFormat.MD.render(Report.of(input)))
+                .contains("a\uFFFDb\uFFFDc")
+                .doesNotContain("\u202E", "\u200B");
+    }
 }

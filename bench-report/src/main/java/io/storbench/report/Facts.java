@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -80,20 +81,29 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     /// What to know before believing the numbers: the servers, and what was emulated.
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        note("Server: ", "server").ifPresent(notes::add);
-        note("Data is durable in: ", "durability").ifPresent(notes::add);
-        notes.addAll(emulations());
+        notes.addAll(notes("server", own -> List.of("Server: " + cell(own) + ".")));
+        notes.addAll(notes("durability", own -> List.of("Data is durable in: " + cell(own) + ".")));
+        notes.addAll(
+                notes("network.emulation", own -> own.stream().map(Facts::emulation).toList()));
         return notes;
     }
 
-    private Optional<String> note(String words, String fact) {
-        String shown = cell(get(fact));
-        return shown.isEmpty() ? Optional.empty() : Optional.of(words + shown + ".");
+    /// The notes on a fact, each with its origin when the origins do not agree on it.
+    private List<String> notes(String fact, Function<SortedSet<String>, List<String>> words) {
+        boolean agreed = values.values().stream().map(own -> own.get(fact)).distinct().count() == 1;
+        List<String> notes = new ArrayList<>();
+        for (Origin origin : values.keySet()) {
+            SortedSet<String> own = values.get(origin).getOrDefault(fact, new TreeSet<>());
+            if (!own.isEmpty()) {
+                String prefix = agreed ? "" : capital(origin.key()) + ": ";
+                words.apply(own).forEach(note -> notes.add(prefix + note));
+            }
+        }
+        return notes.stream().distinct().toList();
     }
 
-    /// What was emulated between client and server.
-    private List<String> emulations() {
-        return get("network.emulation").stream().map(Facts::emulation).toList();
+    private static String capital(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static String emulation(String kind) {

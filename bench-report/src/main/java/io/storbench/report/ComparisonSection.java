@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// Measured against simulated, point by point and over all.
 final class ComparisonSection {
@@ -47,7 +46,8 @@ final class ComparisonSection {
                             Percent.of(accuracy.meanAbsolute()),
                             Percent.signed(accuracy.bias()),
                             Percent.of(accuracy.geometric()),
-                            percent(accuracy.noise())));
+                            percent(accuracy.noise().map(Accuracy.Noise::median)),
+                            percent(accuracy.noise().map(Accuracy.Noise::largest))));
         }
         return new Block.Table(
                 "Over all points with both",
@@ -58,7 +58,8 @@ final class ComparisonSection {
                         Column.number("mean absolute error"),
                         Column.number("bias"),
                         Column.number("geometric error"),
-                        Column.number("noise of repeats")),
+                        Column.number("median noise"),
+                        Column.number("largest noise")),
                 rows);
     }
 
@@ -87,10 +88,8 @@ final class ComparisonSection {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static String percent(OptionalDouble fraction) {
-        return fraction.isPresent()
-                ? "± " + Percent.of(fraction.getAsDouble())
-                : ResultSection.NONE;
+    private static String percent(Optional<Double> fraction) {
+        return fraction.map(f -> "± " + Percent.of(f)).orElse(ResultSection.NONE);
     }
 
     private static Optional<String> unpaired(Analysis analysis) {

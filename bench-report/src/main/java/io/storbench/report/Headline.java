@@ -111,17 +111,19 @@ public record Headline(
         int points = accuracy.comparisons().size();
         String where =
                 points == 1 ? "at the one point" : "at every one of the " + points + " points";
-        return "%s: the simulation is within %s of the measurement %s with both; mean error %s, bias %s%s."
+        return "%s: the simulation is within %s of the measurement %s with both; mean error %s, bias %s.%s"
                 .formatted(
                         capital(accuracy.metric().words()),
-                        Percent.of(accuracy.worst()),
+                        Percent.bound(accuracy.worst()),
                         where,
                         Percent.of(accuracy.meanAbsolute()),
                         Percent.signed(accuracy.bias()),
-                        accuracy.noise().isPresent()
-                                ? ". The measurements themselves are known to ± "
-                                        + Percent.of(accuracy.noise().getAsDouble())
-                                : "");
+                        accuracy.noise().map(Headline::noise).orElse(""));
+    }
+
+    private static String noise(Accuracy.Noise noise) {
+        return " The measurements' own 95 %% intervals are typically (median) ± %s, at worst ± %s."
+                .formatted(Percent.of(noise.median()), Percent.bound(noise.largest()));
     }
 
     private static String capital(String words) {

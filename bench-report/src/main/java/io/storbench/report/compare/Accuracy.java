@@ -3,7 +3,6 @@ package io.storbench.report.compare;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// How well the simulation predicts a metric over all points with both. Every figure is a fraction:
 /// 0.05 is 5 %.
@@ -14,7 +13,7 @@ import java.util.OptionalDouble;
 /// @param bias the mean of the differences with their signs
 /// @param geometric the mean factor between both, less 1: unlike a mean of percentages it weighs
 ///   twice and half alike
-/// @param noise the median half-width of the measurements' intervals: differences below it mean
+/// @param noise the half-widths of the measurements' intervals: differences below them mean
 ///   nothing; empty when no point was repeated
 public record Accuracy(
         Metric metric,
@@ -23,7 +22,10 @@ public record Accuracy(
         double meanAbsolute,
         double bias,
         double geometric,
-        OptionalDouble noise) {
+        Optional<Noise> noise) {
+    /// How far a mean over repeats can be off by chance: half the width of its 95 % interval.
+    public record Noise(double median, double largest) {}
+
     /// Copies.
     public Accuracy {
         comparisons = List.copyOf(comparisons);
@@ -61,21 +63,21 @@ public record Accuracy(
                         noise(comparisons)));
     }
 
-    private static OptionalDouble noise(List<Comparison> comparisons) {
+    private static Optional<Noise> noise(List<Comparison> comparisons) {
         double[] halfWidths =
                 comparisons.stream()
-                        .map(comparison -> comparison.measured().relativeHalfWidth())
-                        .filter(OptionalDouble::isPresent)
-                        .mapToDouble(OptionalDouble::getAsDouble)
+                        .flatMap(c -> c.measured().relativeHalfWidth().stream())
+                        .mapToDouble(Double::doubleValue)
                         .sorted()
                         .toArray();
         if (halfWidths.length == 0) {
-            return OptionalDouble.empty();
+            return Optional.empty();
         }
         int middle = halfWidths.length / 2;
-        return OptionalDouble.of(
+        double median =
                 halfWidths.length % 2 == 1
                         ? halfWidths[middle]
-                        : (halfWidths[middle - 1] + halfWidths[middle]) / 2);
+                        : (halfWidths[middle - 1] + halfWidths[middle]) / 2;
+        return Optional.of(new Noise(median, halfWidths[halfWidths.length - 1]));
     }
 }

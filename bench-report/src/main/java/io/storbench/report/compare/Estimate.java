@@ -4,12 +4,12 @@ import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// A mean over replicates and how sure it is.
 ///
 /// @param n replicates in the mean, at least 1
-/// @param interval by Student's t with n - 1 degrees of freedom; a single replicate has none
+/// @param interval by Student's t with n - 1 degrees of freedom; a single replicate has none, nor
+///   have replicates without any scatter, which say nothing about how sure the mean is
 public record Estimate(long n, double mean, Optional<StudentInterval> interval) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;
@@ -22,17 +22,20 @@ public record Estimate(long n, double mean, Optional<StudentInterval> interval) 
         Tally tally = new Tally();
         values.forEach(tally::add);
         Optional<StudentInterval> interval =
-                values.size() < 2
+                values.stream().distinct().count() < 2
                         ? Optional.empty()
                         : Optional.of(StudentInterval.of(tally, CONFIDENCE));
         return Optional.of(new Estimate(tally.count(), tally.mean(), interval));
     }
 
+    /// Whether several replicates gave one and the same value.
+    public boolean isConstant() {
+        return n > 1 && interval.isEmpty();
+    }
+
     /// Half the interval's width as a fraction of the mean.
-    public OptionalDouble relativeHalfWidth() {
-        return interval.isEmpty() || mean == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(interval.get().halfWidth() / Math.abs(mean));
+    public Optional<Double> relativeHalfWidth() {
+        return mean == 0 ? Optional.empty() : interval.map(own -> own.halfWidth() / Math.abs(mean));
     }
 
     /// The interval's lower end, or the mean.

@@ -1,5 +1,7 @@
 package io.storbench.report.compare;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /// Fractions as people read them: two digits that count, in percent, kept on one line by a no-break
@@ -13,6 +15,15 @@ public final class Percent {
         String format =
                 percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
+    }
+
+    /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.
+    public static String bound(double fraction) {
+        // Less than the noise of floating point above a round number is that number.
+        double percent = Math.abs(fraction) * 100 * (1 - 1e-12);
+        int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : 2;
+        return new BigDecimal(percent).setScale(decimals, RoundingMode.CEILING).toPlainString()
+                + "\u00A0%";
     }
 
     /// A difference with its sign: `+3.1 %`, `-0.40 %`.

@@ -1,15 +1,19 @@
 package io.storbench.report.compare;
 
-import io.storbench.result.TrialJson;
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.function.ToDoubleFunction;
 
 /// Messages and bytes of the replicates of one point, summed over both directions.
 ///
-/// Read through the result schema, so that the report depends on results only and not on engines.
+/// Sums are floating-point: they are exact up to 2^53, and do not wrap on what a damaged file
+/// holds.
 ///
-/// @param trials that were summed, at least 1
+/// @param trials that were summed
 /// @param operations completed
 /// @param messages one request and its reply each
 /// @param payloadBytes of the user's data
@@ -19,40 +23,53 @@ import tools.jackson.databind.JsonNode;
 /// @param timeouts calls whose timer ran out
 public record Traffic(
         int trials,
-        long operations,
-        long messages,
-        long payloadBytes,
-        long messageBytes,
-        long frameBytes,
-        long retransmissions,
-        long timeouts) {
+        double operations,
+        double messages,
+        double payloadBytes,
+        double messageBytes,
+        double frameBytes,
+        double retransmissions,
+        double timeouts) {
 
     /// The sum over trials with a measurement.
     public static Traffic of(List<? extends TrialResult> trials) {
-        List<JsonNode> nodes = trials.stream().<JsonNode>map(TrialJson::toNode).toList();
-        List<JsonNode> counters = nodes.stream().map(node -> node.path("counters")).toList();
+        List<Measurement> numbers =
+                trials.stream().flatMap(trial -> trial.measurement().stream()).toList();
+        List<CounterSnapshot> counters = numbers.stream().map(Measurement::counters).toList();
         return new Traffic(
-                trials.size(),
-                sum(nodes, "operations"),
-                sum(counters, "messages"),
-                sum(counters, "payload_bytes_out") + sum(counters, "payload_bytes_in"),
-                sum(counters, "message_bytes_out") + sum(counters, "message_bytes_in"),
-                sum(counters, "frame_bytes_out") + sum(counters, "frame_bytes_in"),
-                sum(counters, "retransmissions"),
-                sum(counters, "timeouts"));
+                numbers.size(),
+                sum(numbers, Measurement::operations),
+                sum(counters, ProcedureCounter.MESSAGES),
+                sum(counters, Counter.PAYLOAD_BYTES_OUT) + sum(counters, Counter.PAYLOAD_BYTES_IN),
+                sum(counters, ProcedureCounter.MESSAGE_BYTES_OUT)
+                        + sum(counters, ProcedureCounter.MESSAGE_BYTES_IN),
+                sum(counters, Counter.FRAME_BYTES_OUT) + sum(counters, Counter.FRAME_BYTES_IN),
+                sum(counters, ProcedureCounter.RETRANSMISSIONS),
+                sum(counters, ProcedureCounter.TIMEOUTS));
     }
 
-    private static long sum(List<JsonNode> nodes, String key) {
-        return nodes.stream().mapToLong(node -> node.path(key).asLong(0)).sum();
+    private static double sum(List<CounterSnapshot> counters, Counter counter) {
+        return sum(counters, one -> one.get(counter));
+    }
+
+    private static double sum(List<CounterSnapshot> counters, ProcedureCounter counter) {
+        return counters.stream()
+                .mapToDouble(one ->
+                        sum(List.copyOf(one.procedures().keySet()), p -> one.get(p, counter)))
+                .sum();
+    }
+
+    private static <T> double sum(List<T> list, ToDoubleFunction<T> number) {
+        return list.stream().mapToDouble(number).sum();
     }
 
     /// A count or a number of bytes as the mean over trials.
-    public double perTrial(long sum) {
-        return trials == 0 ? 0 : (double) sum / trials;
+    public double perTrial(double sum) {
+        return trials == 0 ? 0 : sum / trials;
     }
 
     /// A count or a number of bytes per completed operation; 0 when none completed.
-    public double perOperation(long sum) {
-        return operations == 0 ? 0 : (double) sum / operations;
+    public double perOperation(double sum) {
+        return operations == 0 ? 0 : sum / operations;
     }
 }

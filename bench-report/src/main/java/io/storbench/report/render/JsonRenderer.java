@@ -91,8 +91,8 @@ final class JsonRenderer {
             node.put("payload_bytes_per_trial", traffic.perTrial(traffic.payloadBytes()));
             node.put("message_bytes_per_trial", traffic.perTrial(traffic.messageBytes()));
             node.put("frame_bytes_per_trial", traffic.perTrial(traffic.frameBytes()));
-            node.put("retransmissions", traffic.retransmissions());
-            node.put("timeouts", traffic.timeouts());
+            node.put("retransmissions", (long) traffic.retransmissions());
+            node.put("timeouts", (long) traffic.timeouts());
         }
     }
 
@@ -112,7 +112,11 @@ final class JsonRenderer {
         node.put("mean_absolute_error", accuracy.meanAbsolute());
         node.put("bias", accuracy.bias());
         node.put("geometric_error", accuracy.geometric());
-        put(node, "noise", accuracy.noise());
+        accuracy.noise()
+                .ifPresent(noise -> {
+                    node.put("median_noise", noise.median());
+                    node.put("largest_noise", noise.largest());
+                });
         ArrayNode points = node.putArray("points");
         for (Comparison comparison : accuracy.comparisons()) {
             ObjectNode own = points.addObject();

@@ -5,7 +5,6 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
-import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -33,9 +32,7 @@ public record Analysis(
     /// @throws IllegalArgumentException when they belong to more than one plan
     static Analysis of(List<TrialResult> trials) {
         Experiment experiment = Experiment.of(trials);
-        List<Measurement> measurements =
-                trials.stream().flatMap(trial -> trial.measurement().stream()).toList();
-        List<Metric> metrics = Metric.of(measurements);
+        List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =
                 metrics.stream()
                         .flatMap(metric -> Accuracy.of(experiment, metric).stream())

@@ -29,7 +29,8 @@ final class EffectSection {
                         "The effect of a level is its geometric mean over that of the factor's"
                                 + " first level, with the other factors held fixed: x2 doubles the"
                                 + " metric. In brackets the 95 % interval from the scatter of the"
-                                + " replicates, taken to be the same percentage at every point. The"
+                                + " replicates, taken to be the same percentage at every point;"
+                                + " replicates that are all equal give none. The"
                                 + " range is that of the ratio over the combinations of the other"
                                 + " factors: a wide one means that they interact with this factor."));
         List<Chart> charts = EffectCharts.of(analysis.effects());
@@ -96,7 +97,7 @@ final class EffectSection {
                             ? "1 matched combination"
                             : effect.combinations() + " matched combinations";
             case BALANCED -> "balanced fraction; may be aliased with interactions";
-            case NONE -> "not estimable from this design";
+            case NONE -> "not estimable from these results";
         };
     }
 

@@ -29,6 +29,7 @@ final class ExclusionSection {
                                                 t.header(),
                                                 "doubtful",
                                                 String.join("; ", t.reasons()))));
+                analysis.metrics().forEach(m -> trials.addAll(unusable(results, m)));
                 if (!results.doubtful().isEmpty()) {
                     analysis.metrics().forEach(m -> with.add(with(point, origin, m)));
                 }
@@ -75,6 +76,16 @@ final class ExclusionSection {
                             with));
         }
         return blocks;
+    }
+
+    private static List<List<String>> unusable(PointResults results, Metric metric) {
+        String reason =
+                "in no mean of "
+                        + metric.words()
+                        + ": the value is 0 or beyond what a trial can have";
+        return results.unusable(metric).stream()
+                .map(trial -> row(trial.header(), "valid", reason))
+                .toList();
     }
 
     private static String failure(TrialResult.Failed failed) {

@@ -43,10 +43,16 @@ final class ResultSection {
                         new Block.Paragraph(
                                 "A row is the mean over the valid replicates (n) of a point, with"
                                         + " the 95 % interval by Student's t (n - 1 degrees of freedom)"
-                                        + " in brackets; one replicate has no interval. p50 and p99 are"
+                                        + " in brackets; one replicate has no interval, nor have"
+                                        + " replicates that are all equal, as those of a deterministic"
+                                        + " simulation. p50 and p99 are"
                                         + " the medians over the replicates of each trial's service"
                                         + " latency percentile. Messages and bytes are means per trial;"
-                                        + " message bytes count all headers above TCP, both ways."),
+                                        + " message bytes count all headers above TCP, both ways."
+                                        + " A timed trial counts a message when it is sent and an"
+                                        + " operation when it completes, so that operations under way"
+                                        + " at either end can put the number per operation a little"
+                                        + " off."),
                         new Block.Table("Results by point", columns, rows)));
     }
 
@@ -94,8 +100,8 @@ final class ResultSection {
         row.add(Integer.toString(results.valid().size()));
         for (Metric metric : analysis.metrics()) {
             Optional<Estimate> estimate = results.estimate(metric);
-            row.add(estimate.map(e -> metric.format(e.mean())).orElse(NONE));
-            row.add(estimate.map(e -> interval(e, metric)).orElse(NONE));
+            row.add(estimate.map(e -> mean(e, metric, results)).orElse(NONE));
+            row.add(estimate.map(e -> interval(e, metric, origin)).orElse(NONE));
         }
         row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
         row.add(time(results.medianNanos(LatencySummary::p99Nanos)));
@@ -120,8 +126,21 @@ final class ResultSection {
         return nanos.isPresent() ? TimeSpan.forPeople(nanos.getAsDouble()) : NONE;
     }
 
+    /// A mean for people; tells its own n where it is not that of the row.
+    private static String mean(Estimate estimate, Metric metric, PointResults results) {
+        String mean = metric.format(estimate.mean());
+        return estimate.n() == results.valid().size() ? mean : mean + " (n = " + estimate.n() + ")";
+    }
+
     /// An interval for people: `[2.101, 2.143] ms`.
-    static String interval(Estimate estimate, Metric metric) {
-        return estimate.interval().map(i -> metric.format(i.low(), i.high())).orElse(NONE);
+    private static String interval(Estimate estimate, Metric metric, Origin origin) {
+        String none =
+                !estimate.isConstant()
+                        ? NONE
+                        : switch (origin) {
+                            case MEASURED -> "all equal";
+                            case SIMULATED -> "deterministic";
+                        };
+        return estimate.interval().map(i -> metric.format(i.low(), i.high())).orElse(none);
     }
 }

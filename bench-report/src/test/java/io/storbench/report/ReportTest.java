@@ -132,4 +132,102 @@ class ReportTest {
     void nothingMakesNoReport() {
         assertThatThrownBy(() -> report()).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void writesKeepTheirDurableTimeBesideReads() {
+        Report report =
+                report(
+                        measured(1).completion(2_000_000_000L).valid(1e6),
+                        measured(2).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
+        assertThat(report.headline().question()).contains("time until durable");
+    }
+
+    @Test
+    void aSupersededTrialDoesNotChooseTheMetrics() {
+        Report report =
+                report(
+                        measured(1).valid(1e6),
+                        measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
+        assertThat(report.headline().question()).contains("completion time");
+    }
+
+    @Test
+    void aValueThatNoTrialCanHaveIsInNoMeanAndIsTold() {
+        Report report =
+                report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(1e19));
+        assertThat(table(report, "Results by point").rows().getFirst())
+                .containsSequence("2", "1.000 ms (n = 1)");
+        assertThat(table(report, "Excluded trials").rows())
+                .contains(
+                        List.of(
+                                "1",
+                                "measured",
+                                "2",
+                                "valid",
+                                "in no mean of mean service latency: the value is 0 or beyond what"
+                                        + " a trial can have"));
+    }
+
+    @Test
+    void aBoundIsRoundedUpAndTheNoiseSaysOfWhat() {
+        Report report =
+                report(
+                        measured(1).replicate(1).valid(0.99e6),
+                        measured(1).replicate(2).valid(1.01e6),
+                        simulated(1).valid(1.0341e6),
+                        measured(2).replicate(1).valid(1.98e6),
+                        measured(2).replicate(2).valid(2.02e6),
+                        simulated(2).valid(2e6),
+                        measured(3).replicate(1).valid(2.94e6),
+                        measured(3).replicate(2).valid(3.06e6),
+                        simulated(3).valid(3e6));
+        // By hand: Student's t for one degree of freedom is 12.7062; half of the range over the
+        // mean is 1 %, 1 % and 2 %.
+        assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
+                .contains("is within 3.5 % of")
+                .endsWith(
+                        "The measurements' own 95 % intervals are typically (median) ± 13 %, at"
+                                + " worst ± 26 %.");
+    }
+
+    @Test
+    void equalReplicatesOfASimulationAreDeterministicAndHaveNoInterval() {
+        Report report =
+                report(
+                        simulated(1).factor("rtt", "1ms").replicate(1).valid(1e6),
+                        simulated(1).factor("rtt", "1ms").replicate(2).valid(1e6),
+                        simulated(2).factor("rtt", "2ms").replicate(1).valid(2e6),
+                        simulated(2).factor("rtt", "2ms").replicate(2).valid(2e6));
+        assertThat(table(report, "Results by point").rows().getFirst())
+                .containsSequence("2", "1.000 ms", "deterministic");
+        assertThat(table(report, "Effects on mean service latency").rows().get(1))
+                .contains("x2.000");
+    }
+
+    @Test
+    void anEffectThatMissingTrialsHideIsNotBlamedOnTheDesign() {
+        Report report =
+                report(
+                        measured(1).factor("rtt", "1ms").valid(1e6),
+                        measured(2).factor("rtt", "2ms").failed("gone"));
+        assertThat(table(report, "Effects on mean service latency").rows().getFirst())
+                .last()
+                .isEqualTo("not estimable from these results");
+    }
+
+    @Test
+    void notesNameTheirOriginWhereMeasurementAndSimulationDiffer() {
+        Report report =
+                report(
+                        measured(1).fact("server", "s").fact("durability", "stable").valid(1e6),
+                        simulated(1)
+                                .fact("server", "s")
+                                .fact("durability", "server memory")
+                                .valid(1e6));
+        assertThat(report.headline().notes())
+                .containsExactly(
+                        "Server: s.",
+                        "Measured: Data is durable in: stable.",
+                        "Simulated: Data is durable in: server memory.");
+    }
 }

@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// All trials of one plan, by point.
 ///
@@ -110,6 +112,16 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
             }
         }
         return List.copyOf(groups.values());
+    }
+
+    /// The numbers of all valid and doubtful trials; superseded ones are not among them.
+    public List<Measurement> measurements() {
+        return points.stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(results ->
+                        Stream.concat(results.valid().stream(), results.doubtful().stream()))
+                .flatMap(trial -> trial.measurement().stream())
+                .toList();
     }
 
     /// Whether any trial of an origin is there, whatever became of it.

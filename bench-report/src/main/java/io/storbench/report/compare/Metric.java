@@ -42,23 +42,33 @@ public enum Metric {
         return this != THROUGHPUT;
     }
 
-    /// The number of one trial; empty when the trial has none, or no operation completed.
+    /// The number of one trial; empty when the trial has none, or none that can be used.
     public OptionalDouble of(Measurement numbers) {
-        double value =
-                switch (this) {
-                    case LATENCY -> numbers.service().meanNanos();
-                    case RESPONSE -> numbers.response().meanNanos();
-                    case THROUGHPUT -> numbers.operationsPerSecond();
-                    case APP_TIME -> orZero(numbers.appNanos());
-                    case DURABLE_TIME -> orZero(numbers.durableNanos());
-                };
-        // Ratios and logarithms need positive numbers; 0 means that nothing was completed. What no
-        // trial can have (1e18 ns are 31 years) is damage in the file.
-        return value > 1e-6 && value < 1e18 ? OptionalDouble.of(value) : OptionalDouble.empty();
+        return isUnusable(numbers) ? OptionalDouble.empty() : raw(numbers);
     }
 
-    private static double orZero(OptionalLong nanos) {
-        return nanos.isPresent() ? nanos.getAsLong() : 0;
+    /// Whether the trial has a number that cannot be used. Ratios and logarithms need positive
+    /// numbers; 0 means that nothing was completed. What no trial can have (1e18 ns are 31 years)
+    /// is damage in the file.
+    public boolean isUnusable(Measurement numbers) {
+        OptionalDouble value = raw(numbers);
+        return value.isPresent() && !(value.getAsDouble() > 1e-6 && value.getAsDouble() < 1e18);
+    }
+
+    private OptionalDouble raw(Measurement numbers) {
+        return switch (this) {
+            case LATENCY -> OptionalDouble.of(numbers.service().meanNanos());
+            case RESPONSE -> OptionalDouble.of(numbers.response().meanNanos());
+            case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
+            case APP_TIME -> optional(numbers.appNanos());
+            case DURABLE_TIME -> optional(numbers.durableNanos());
+        };
+    }
+
+    private static OptionalDouble optional(OptionalLong nanos) {
+        return nanos.isPresent()
+                ? OptionalDouble.of((double) nanos.getAsLong())
+                : OptionalDouble.empty();
     }
 
     /// The number for people, to four digits, with its unit: `3.031 ms`.
@@ -98,7 +108,8 @@ public enum Metric {
     }
 
     /// The metrics that trials of this kind are judged by, the most telling first: completion
-    /// trials by their times, timed trials by latency and throughput.
+    /// trials by their times, timed trials by latency and throughput. Among trials that read and
+    /// trials that write, only the latter have a time until durable.
     public static List<Metric> of(List<Measurement> measurements) {
         boolean completion =
                 !measurements.isEmpty()
@@ -109,7 +120,7 @@ public enum Metric {
         if (!completion) {
             return List.of(LATENCY, THROUGHPUT);
         }
-        boolean durable = measurements.stream().allMatch(m -> m.durableNanos().isPresent());
+        boolean durable = measurements.stream().anyMatch(m -> m.durableNanos().isPresent());
         return durable ? List.of(DURABLE_TIME, APP_TIME, LATENCY) : List.of(APP_TIME, LATENCY);
     }
 }

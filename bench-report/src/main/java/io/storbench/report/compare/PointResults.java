@@ -54,6 +54,11 @@ public record PointResults(
                 .toList();
     }
 
+    /// The valid replicates whose number of the metric cannot be used.
+    public List<TrialResult.Valid> unusable(Metric metric) {
+        return valid.stream().filter(trial -> metric.isUnusable(trial.numbers())).toList();
+    }
+
     /// The mean over the valid replicates.
     public Optional<Estimate> estimate(Metric metric) {
         return Estimate.of(values(metric));

@@ -23,7 +23,7 @@ public record FactorEffect(
         /// The means of each level over a balanced fraction, in which every other factor's levels
         /// come equally often with each level of this one. Interactions may be aliased with it.
         BALANCED,
-        /// Neither: the design does not tell this effect.
+        /// Neither: the design, or what of it has results, does not tell this effect.
         NONE
     }
 

@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 ///
 /// @param geometricMean of the metric at this level, over the points compared
 /// @param ratio of the geometric means, this level over the first: 1 for the first itself
-/// @param low end of the ratio's 95 % interval; empty without replicates, and for the first level
+/// @param low end of the ratio's 95 % interval; empty without replicates that scatter, and for the
+///   first level
 /// @param high end of the ratio's 95 % interval
 /// @param smallest ratio at any one combination of the other factors; empty when points were not
 ///   matched

@@ -160,7 +160,9 @@ public final class MainEffects {
                 degrees += cell.n() - 1;
             }
         }
-        if (degrees == 0) {
+        // Without scatter the replicates are a deterministic simulation's: there is no error to
+        // tell.
+        if (degrees == 0 || squares == 0) {
             return OptionalDouble.empty();
         }
         double variance =

@@ -131,4 +131,36 @@ class MainEffectsTest {
     private static TrialBuilder point(int number, String a, String b, String c) {
         return measured(number).factor("a", a).factor("b", b).factor("c", c);
     }
+
+    /// Three combinations with 1 to 3 replicates, given as logarithms. By hand: the differences of
+    /// means are 0.6, 0.7 and 0.2, their mean 0.5; the squared deviations sum to 0.54 on 7 degrees
+    /// of freedom; the weights Σ(1/3)²/n are 19/54; t of 7 degrees is 2.364624 (Student's table).
+    /// So half the interval is 2.364624 * sqrt(0.54 / 7 * 19 / 54) = 0.389574.
+    @Test
+    void replicatesOfUnequalNumberArePooledOverCombinations() {
+        double[][][] logarithms = {
+            {{0.0, 0.2}, {0.7, 0.5, 0.9}},
+            {{1.0}, {1.9, 1.5}},
+            {{2.0, 2.3, 2.6}, {2.2, 2.8}}
+        };
+        List<TrialResult> trials = new ArrayList<>();
+        for (int b = 0; b < 3; b++) {
+            for (int a = 0; a < 2; a++) {
+                for (int r = 0; r < logarithms[b][a].length; r++) {
+                    trials.add(
+                            point(1 + 2 * b + a, "" + a, "" + b, "1")
+                                    .replicate(r + 1)
+                                    .valid(Math.exp(logarithms[b][a][r])));
+                }
+            }
+        }
+        FactorEffect effect = effects(trials).getFirst();
+        assertThat(effect.combinations()).isEqualTo(3);
+        LevelEffect level = effect.levels().get(1);
+        assertThat(Math.log(level.ratio())).isCloseTo(0.5, within(1e-12));
+        assertThat(Math.log(level.low().orElseThrow())).isCloseTo(0.110426, within(5e-7));
+        assertThat(Math.log(level.high().orElseThrow())).isCloseTo(0.889574, within(5e-7));
+        assertThat(Math.log(level.smallest().orElseThrow())).isCloseTo(0.2, within(1e-12));
+        assertThat(Math.log(level.largest().orElseThrow())).isCloseTo(0.7, within(1e-12));
+    }
 }

@@ -33,7 +33,7 @@ final class EffectSection {
                                 + " replicates that are all equal give none. The"
                                 + " range is that of the ratio over the combinations of the other"
                                 + " factors: a wide one means that they interact with this factor."));
-        List<Chart> charts = EffectCharts.of(analysis.effects());
+        List<Chart> charts = EffectCharts.of(analysis.experiment(), analysis.effects());
         if (!charts.isEmpty()) {
             blocks.add(new Block.Charts(charts));
         }

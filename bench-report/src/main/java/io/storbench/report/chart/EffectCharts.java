@@ -4,24 +4,30 @@ import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// The effects of all factors on a metric in one picture: a row for each level, its ratio to the
 /// factor's first level along a logarithmic axis, measured beside simulated.
 public final class EffectCharts {
     private EffectCharts() {}
 
+    /// What a row of the picture is about; labels of different rows may be cut to the same text.
+    private record Row(String path, String level) {
+        static Row of(FactorEffect effect, LevelEffect level) {
+            return new Row(effect.factor().path(), level.level());
+        }
+    }
+
     /// A chart for each metric of which any effect is known.
-    public static List<Chart> of(List<FactorEffect> effects) {
+    public static List<Chart> of(Experiment experiment, List<FactorEffect> effects) {
         Map<Metric, List<FactorEffect>> byMetric = new LinkedHashMap<>();
         for (FactorEffect effect : effects) {
             if (!effect.levels().isEmpty()) {
@@ -29,26 +35,24 @@ public final class EffectCharts {
             }
         }
         List<Chart> charts = new ArrayList<>();
-        byMetric.forEach((metric, own) -> charts.add(chart(metric, own)));
+        byMetric.forEach((metric, own) -> charts.add(chart(experiment, metric, own)));
         return charts;
     }
 
-    private static Chart chart(Metric metric, List<FactorEffect> effects) {
-        Set<String> labels = new LinkedHashSet<>();
+    private static Chart chart(Experiment experiment, Metric metric, List<FactorEffect> effects) {
+        Map<Row, String> labels = new LinkedHashMap<>();
         double smallest = 1;
         double largest = 1;
         for (FactorEffect effect : effects) {
             for (LevelEffect level : compared(effect)) {
-                labels.add(label(effect, level));
+                labels.put(Row.of(effect, level), label(experiment, effect, level));
                 smallest = Math.min(smallest, level.low().orElse(level.ratio()));
                 largest = Math.max(largest, level.high().orElse(level.ratio()));
             }
         }
-        List<String> rows = new ArrayList<>(labels);
+        List<Row> rows = List.copyOf(labels.keySet());
         List<Tick> ticks = new ArrayList<>();
-        for (String row : rows) {
-            ticks.add(new Tick(position(rows, row), row));
-        }
+        labels.forEach((row, label) -> ticks.add(new Tick(position(rows, row), label)));
         Axis y = new Axis("", 0, rows.size(), ticks, false);
         Axis x = Axes.logarithmic("ratio to the factor's first level", smallest, largest);
         return new Chart(
@@ -68,8 +72,8 @@ public final class EffectCharts {
         return effect.levels().subList(1, effect.levels().size());
     }
 
-    private static String label(FactorEffect effect, LevelEffect level) {
-        return effect.factor().shortName()
+    private static String label(Experiment experiment, FactorEffect effect, LevelEffect level) {
+        return experiment.label(effect.factor())
                 + " "
                 + level.level()
                 + " / "
@@ -77,11 +81,11 @@ public final class EffectCharts {
     }
 
     /// Rows go down the page.
-    private static double position(List<String> rows, String row) {
+    private static double position(List<Row> rows, Row row) {
         return rows.size() - rows.indexOf(row) - 0.5;
     }
 
-    private static List<Dot> dots(List<FactorEffect> effects, List<String> rows, Origin origin) {
+    private static List<Dot> dots(List<FactorEffect> effects, List<Row> rows, Origin origin) {
         List<Dot> dots = new ArrayList<>();
         for (FactorEffect effect : effects) {
             if (effect.origin() == origin) {
@@ -89,7 +93,7 @@ public final class EffectCharts {
                     dots.add(
                             new Dot(
                                     level.ratio(),
-                                    position(rows, label(effect, level)),
+                                    position(rows, Row.of(effect, level)),
                                     level.low().orElse(level.ratio()),
                                     level.high().orElse(level.ratio())));
                 }

@@ -96,7 +96,11 @@ final class Axes {
                         .filter(v -> v >= low && v <= high)
                         .map(v -> new Tick(StrictMath.log10(v), label(v)))
                         .toList();
-        return new Axis(title, StrictMath.log10(low), StrictMath.log10(high), ticks, true);
+        double start = StrictMath.log10(low);
+        double end = StrictMath.log10(high);
+        // A mark at an end is drawn whole.
+        double margin = (end - start) * 0.03;
+        return new Axis(title, start - margin, end + margin, ticks, true);
     }
 
     /// A round number without noise digits.

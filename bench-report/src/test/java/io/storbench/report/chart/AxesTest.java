@@ -42,4 +42,11 @@ class AxesTest {
         assertThat(Axes.label(0.1 + 0.2)).isEqualTo("0.3");
         assertThat(Axes.label(2500)).isEqualTo("2500");
     }
+
+    @Test
+    void aMarkAtTheEndOfALogarithmicAxisHasRoomAroundIt() {
+        Axis axis = Axes.logarithmic("", 1, 10);
+        assertThat(axis.low()).isNegative();
+        assertThat(axis.high()).isGreaterThan(1);
+    }
 }

@@ -5,6 +5,8 @@ import io.storbench.report.chart.Chart.Series;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Shape;
+import java.awt.Stroke;
+import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
@@ -55,6 +57,9 @@ public final class SvgChart {
                     polygon(0, -4.6, 4.6, 0, 0, 4.6, -4.6, 0),
                     polygon(0, 4.2, 4, -3, -4, -3),
                     polygon(-4, -2, 0, -4.5, 4, -2, 2.6, 3.8, -2.6, 3.8));
+
+    /// Simulated marks beside measured ones, which lie on them.
+    private static final AffineTransform SMALL = AffineTransform.getScaleInstance(0.7, 0.7);
 
     static {
         // Else rotated texts are drawn as outlines of the machine's fonts, which may have none.
@@ -120,7 +125,13 @@ public final class SvgChart {
     private static XYErrorRenderer simulated(Chart chart) {
         XYErrorRenderer renderer = renderer(chart);
         renderer.setDefaultLinesVisible(chart.curves());
-        renderer.setDefaultShapesVisible(!chart.curves() || !chart.hasMeasured());
+        renderer.setDefaultShapesVisible(true);
+        for (int i = 0; i < chart.series().size(); i++) {
+            renderer.setSeriesStroke(i, line(i));
+            if (chart.curves() && chart.hasMeasured()) {
+                renderer.setSeriesShape(i, SMALL.createTransformedShape(mark(i)));
+            }
+        }
         // Hollow, and opaque so that a bar does not show through.
         renderer.setUseFillPaint(true);
         renderer.setDefaultFillPaint(Color.WHITE);
@@ -134,11 +145,27 @@ public final class SvgChart {
         renderer.setCapLength(4);
         for (int i = 0; i < chart.series().size(); i++) {
             renderer.setSeriesPaint(i, colour(i));
-            renderer.setSeriesShape(i, MARKS.get(i % MARKS.size()));
-            renderer.setSeriesStroke(i, new BasicStroke(1.6f));
+            renderer.setSeriesShape(i, mark(i));
         }
         renderer.setErrorStroke(new BasicStroke(1.3f));
         return renderer;
+    }
+
+    private static Shape mark(int series) {
+        return MARKS.get(series % MARKS.size());
+    }
+
+    /// The first line is whole, others have gaps through which an equal one below them shows.
+    private static Stroke line(int series) {
+        return series == 0
+                ? new BasicStroke(1.6f)
+                : new BasicStroke(
+                        1.6f,
+                        BasicStroke.CAP_BUTT,
+                        BasicStroke.JOIN_ROUND,
+                        1,
+                        new float[] {4 + 3 * (series % 3), 3 + 2 * series},
+                        0);
     }
 
     private static Color colour(int series) {
@@ -197,12 +224,7 @@ public final class SvgChart {
         for (int i = 0; i < chart.series().size(); i++) {
             var item =
                     new LegendItem(
-                            chart.series().get(i).name(),
-                            null,
-                            null,
-                            null,
-                            MARKS.get(i % MARKS.size()),
-                            colour(i));
+                            chart.series().get(i).name(), null, null, null, mark(i), colour(i));
             item.setLabelFont(SvgCanvas.FONT);
             item.setLabelPaint(INK);
             items.add(item);

@@ -1,6 +1,7 @@
 package io.storbench.report.chart;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A picture as data: what to draw, not how.
 ///
@@ -55,10 +56,21 @@ public record Chart(
             measured = List.copyOf(measured);
             simulated = List.copyOf(simulated);
         }
+
+        private List<Dot> dots() {
+            return Stream.concat(measured.stream(), simulated.stream()).toList();
+        }
     }
 
     /// A mean with its interval, as values.
     public record Dot(double x, double y, double low, double high) {}
+
+    /// Whether any dot has an interval, so that a bar is drawn.
+    public boolean hasBars() {
+        return series.stream()
+                .flatMap(one -> (curves ? one.measured() : one.dots()).stream())
+                .anyMatch(dot -> dot.low() < dot.high());
+    }
 
     /// Whether any series has measured dots.
     public boolean hasMeasured() {

@@ -32,7 +32,9 @@ public final class CurveCharts {
                         .map(group -> withResults(group, metric))
                         .filter(group -> levels(group, factor).size() > 1)
                         .toList();
-        return split(groups, factor).stream().map(part -> chart(part, factor, metric)).toList();
+        return split(groups, factor).stream()
+                .map(part -> chart(experiment, part, factor, metric))
+                .toList();
     }
 
     private static List<Point> withResults(List<Point> group, Metric metric) {
@@ -81,7 +83,8 @@ public final class CurveCharts {
         return values.keySet();
     }
 
-    private static Chart chart(List<List<Point>> groups, Factor factor, Metric metric) {
+    private static Chart chart(
+            Experiment experiment, List<List<Point>> groups, Factor factor, Metric metric) {
         double largest = 0;
         double smallest = Double.MAX_VALUE;
         for (List<Point> group : groups) {
@@ -109,7 +112,7 @@ public final class CurveCharts {
         for (List<Point> group : groups) {
             series.add(
                     new Series(
-                            name(group.getFirst(), varying),
+                            name(experiment, group.getFirst(), varying),
                             dots(group, factor, metric, Origin.MEASURED, unit),
                             dots(group, factor, metric, Origin.SIMULATED, unit)));
         }
@@ -127,9 +130,15 @@ public final class CurveCharts {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static String name(Point point, Set<String> varying) {
-        return varying.stream()
-                .map(path -> point.factors().getOrDefault(path, ""))
+    /// The series' levels of the factors in which series differ: `slots 2, read`. A number says
+    /// nothing without its factor's name.
+    private static String name(Experiment experiment, Point point, Set<String> varying) {
+        return experiment.factors().stream()
+                .filter(factor -> varying.contains(factor.path()))
+                .map(factor -> {
+                    String level = point.factors().getOrDefault(factor.path(), "");
+                    return factor.isNumeric() ? experiment.label(factor) + " " + level : level;
+                })
                 .collect(Collectors.joining(", "));
     }
 

@@ -7,6 +7,7 @@ import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.SvgChart;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -135,13 +136,21 @@ final class HtmlRenderer {
         html.close("figure").line();
     }
 
+    /// What marks, bars and lines mean in this picture.
     private static String legend(Chart chart) {
-        String bars = "marks with bars: measured, mean and 95 % interval";
-        if (chart.hasMeasured() && chart.hasSimulated()) {
-            return chart.curves()
-                    ? "Filled " + bars + "; lines: simulated."
-                    : "Filled " + bars + "; hollow marks: simulated.";
+        List<String> parts = new ArrayList<>();
+        if (chart.hasMeasured()) {
+            parts.add("Filled marks: measured.");
         }
-        return chart.hasMeasured() ? "Filled " + bars + "." : "Hollow marks: simulated.";
+        if (chart.hasSimulated()) {
+            parts.add("Hollow marks: simulated.");
+        }
+        if (chart.hasBars()) {
+            parts.add("Bars: 95 % intervals.");
+        }
+        if (chart.curves() && chart.hasSimulated()) {
+            parts.add("Lines join simulated points.");
+        }
+        return String.join(" ", parts);
     }
 }

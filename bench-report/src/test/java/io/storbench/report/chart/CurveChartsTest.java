@@ -98,4 +98,26 @@ class CurveChartsTest {
                         measured(2).factor("rtt", "2ms").factor("depth", "2").valid(1e6));
         assertThat(charts(trials, "rtt")).isEmpty();
     }
+
+    @Test
+    void aNumberInALegendHasItsFactorsName() {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (String slots : List.of("2", "4")) {
+            for (String operation : List.of("read", "write")) {
+                for (String rtt : List.of("1ms", "2ms")) {
+                    trials.add(
+                            measured(++point)
+                                    .factor("target.slots", slots)
+                                    .factor("operation", operation)
+                                    .factor("rtt", rtt)
+                                    .valid(1e6));
+                }
+            }
+        }
+        assertThat(charts(trials, "rtt").getFirst().series())
+                .extracting(Series::name)
+                .containsExactly(
+                        "slots 2, read", "slots 2, write", "slots 4, read", "slots 4, write");
+    }
 }

@@ -144,4 +144,19 @@ class HtmlRendererTest {
                 .contains("org.jfree.chart.JFreeChart")
                 .doesNotContain("sun.font.FontManagerFactory");
     }
+
+    @Test
+    void aCaptionNamesOnlyWhatIsInItsPicture() {
+        List<TrialResult> trials =
+                List.of(
+                        measured(1).factor("network.rtt", "1ms").valid(1e6),
+                        measured(2).factor("network.rtt", "2ms").valid(2e6));
+        String one =
+                ReportFormat.HTML.render(Report.of(new ReportInput("t", trials, Map.of(), "", "")));
+        assertThat(one).contains("Filled marks: measured.</figcaption>").doesNotContain("Bars:");
+        assertThat(sample())
+                .contains(
+                        "Filled marks: measured. Hollow marks: simulated. Bars: 95 % intervals."
+                                + " Lines join simulated points.");
+    }
 }

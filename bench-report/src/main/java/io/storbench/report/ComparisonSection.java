@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /// Measured against simulated, point by point and over all.
 final class ComparisonSection {
@@ -46,8 +48,8 @@ final class ComparisonSection {
                             Percent.of(accuracy.meanAbsolute()),
                             Percent.signed(accuracy.bias()),
                             Percent.of(accuracy.geometric()),
-                            percent(accuracy.noise().map(Accuracy.Noise::median)),
-                            percent(accuracy.noise().map(Accuracy.Noise::largest))));
+                            noise(accuracy, Accuracy.Noise::median),
+                            noise(accuracy, Accuracy.Noise::largest)));
         }
         return new Block.Table(
                 "Over all points with both",
@@ -88,8 +90,14 @@ final class ComparisonSection {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static String percent(Optional<Double> fraction) {
-        return fraction.map(f -> "± " + Percent.of(f)).orElse(ResultSection.NONE);
+    private static String noise(Accuracy accuracy, ToDoubleFunction<Accuracy.Noise> figure) {
+        return percent(accuracy.noise().stream().mapToDouble(figure).findFirst());
+    }
+
+    private static String percent(OptionalDouble fraction) {
+        return fraction.isPresent()
+                ? "± " + Percent.of(fraction.getAsDouble())
+                : ResultSection.NONE;
     }
 
     private static Optional<String> unpaired(Analysis analysis) {

@@ -66,8 +66,7 @@ public record Accuracy(
     private static Optional<Noise> noise(List<Comparison> comparisons) {
         double[] halfWidths =
                 comparisons.stream()
-                        .flatMap(c -> c.measured().relativeHalfWidth().stream())
-                        .mapToDouble(Double::doubleValue)
+                        .flatMapToDouble(c -> c.measured().relativeHalfWidth().stream())
                         .sorted()
                         .toArray();
         if (halfWidths.length == 0) {

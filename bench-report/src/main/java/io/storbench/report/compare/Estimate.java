@@ -4,6 +4,7 @@ import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// A mean over replicates and how sure it is.
 ///
@@ -34,8 +35,10 @@ public record Estimate(long n, double mean, Optional<StudentInterval> interval) 
     }
 
     /// Half the interval's width as a fraction of the mean.
-    public Optional<Double> relativeHalfWidth() {
-        return mean == 0 ? Optional.empty() : interval.map(own -> own.halfWidth() / Math.abs(mean));
+    public OptionalDouble relativeHalfWidth() {
+        return interval.isEmpty() || mean == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(interval.get().halfWidth() / Math.abs(mean));
     }
 
     /// The interval's lower end, or the mean.

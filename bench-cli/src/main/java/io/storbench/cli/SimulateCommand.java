@@ -33,7 +33,9 @@ final class SimulateCommand implements Callable<Integer> {
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Path directory = options.directoryFor(plan);
         Console console = new Console(spec.commandLine());
-        int exitCode = new Experiment(plan, directory, console).run(Origin.SIMULATED, false, Long.MAX_VALUE);
+        int exitCode =
+                new Experiment(plan, directory, console)
+                        .run(Origin.SIMULATED, false, Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             console.out(

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 /// Every 8-byte word, little-endian, holds in its low half the generation of the write that put it
 /// there, masked by a hash of its offset in the file, and in its high half a hash of offset and
 /// generation. So any word read back tells by itself whether it is in its place, whole, and which
-/// write it stems from; a wrong word passes with odds of about one in 2^32. Static
-/// functions without state, safe for all threads.
+/// write it stems from; a wrong word passes with odds of about one in 2^32. Static functions
+/// without state, safe for all threads.
 public final class DataPattern {
     /// Accepts words of every generation.
     public static final int ANY_GENERATION = -1;

@@ -124,8 +124,7 @@ public final class FileEngine implements Engine {
         }
 
         private boolean setCache(Path path) throws IOException {
-            try (FileChannel channel =
-                    FileChannel.open(path, StandardOpenOption.READ)) {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
                 if (load.clientCache() == WorkloadSpec.Cache.WARM) {
                     ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
                     while (channel.read(buffer) >= 0) {
@@ -135,8 +134,7 @@ public final class FileEngine implements Engine {
                 if (load.clientCache() == WorkloadSpec.Cache.COLD) {
                     channel.force(false);
                     // A file system in memory has no other place for its data.
-                    return PageCache.drop(path)
-                            && !Files.getFileStore(path).type().equals("tmpfs");
+                    return PageCache.drop(path) && !Files.getFileStore(path).type().equals("tmpfs");
                 }
                 return true;
             }

@@ -72,8 +72,7 @@ record LocalDataFile(Path path) implements DataFile {
 
     @Override
     public void fill(long fromOffset, long toOffset) throws IOException {
-        ByteBuffer chunk =
-                ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);

@@ -92,8 +92,8 @@ public record DesignSpec(
         }
     }
 
-    /// Refuses what would silently lose against something else: two factors that set one key, and
-    /// a key that the command line and a factor's level both set.
+    /// Refuses what would silently lose against something else: two factors that set one key, and a
+    /// key that the command line and a factor's level both set.
     void refuseConflicts(Place place, List<String> overridden) {
         Map<String, String> factorByKey = new LinkedHashMap<>();
         for (Factor factor : factors) {

@@ -79,10 +79,4 @@ public final class RandomStream {
     public double nextDouble() {
         return (nextLong() >>> 11) * UNIT;
     }
-
-    /// An exponentially distributed number of mean 1, by inversion: one uniform per number, so that
-    /// common random numbers stay in step.
-    public double nextExponential() {
-        return -StrictMath.log1p(-nextDouble());
-    }
 }

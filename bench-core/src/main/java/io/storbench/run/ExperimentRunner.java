@@ -80,8 +80,7 @@ public final class ExperimentRunner {
                 if (isDone(spec, pathRtt)) {
                     continue;
                 }
-                if (stop.isRequested()
-                        || System.nanoTime() - beginNanos >= options.budgetNanos()) {
+                if (stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos()) {
                     break;
                 }
                 progress.trialBegins(spec);

@@ -113,8 +113,7 @@ class FileEngineTest extends TargetContract {
     void aFileWhoseFillingWasCutShortIsFilledAgain() throws IOException {
         LocalDataFile file = new LocalDataFile(directory.resolve("data"));
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
-        DataFile dying =
-                new DyingDataFile(file);
+        DataFile dying = new DyingDataFile(file);
         assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(dying, DataSet.DATA))
                 .hasMessage("the power fails");
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);

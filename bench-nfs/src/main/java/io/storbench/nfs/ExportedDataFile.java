@@ -25,11 +25,7 @@ final class ExportedDataFile implements DataFile {
     private @Nullable FileHandle handle;
 
     ExportedDataFile(
-            Nfs3Client nfs,
-            FileFill fill,
-            FileHandle directory,
-            String name,
-            boolean written) {
+            Nfs3Client nfs, FileFill fill, FileHandle directory, String name, boolean written) {
         this.nfs = nfs;
         this.fill = fill;
         this.directory = directory;

@@ -57,8 +57,7 @@ final class FileFill {
                         + " times while the data set was written; it keeps losing its data");
     }
 
-    private Set<Long> write(FileHandle file, long fromOffset, long toOffset)
-            throws IOException {
+    private Set<Long> write(FileHandle file, long fromOffset, long toOffset) throws IOException {
         Map<Integer, Part> underWay = new HashMap<>();
         long next = fromOffset;
         Set<Long> verifiers = new HashSet<>();

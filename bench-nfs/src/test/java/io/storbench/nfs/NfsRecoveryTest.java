@@ -99,14 +99,15 @@ class NfsRecoveryTest {
     @ParameterizedTest
     @ValueSource(ints = {40, 257})
     void whatTheServerLostIsWrittenAgainBeforeAFlushEnds(int replies) throws IOException {
-        // Two replies go to the filling, 256 to the writes; 257 strikes at the COMMIT.
+        // Three replies go to the mark and the filling, 256 to the writes; 257 strikes at the
+        // COMMIT.
         try (Target target =
                 Trial.open(
                         Trial.settings(
                                 "uri",
                                 "embedded",
                                 "server.faults",
-                                "[lose_unstable:%d]".formatted(replies + 1)),
+                                "[lose_unstable:%d]".formatted(replies + 2)),
                         Trial.workload(BLOCK_BYTES, FILE_BYTES, 8),
                         0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));

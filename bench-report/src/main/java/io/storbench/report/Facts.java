@@ -107,6 +107,9 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     }
 
     private static String emulation(String kind) {
+        if (kind.equals("modelled")) {
+            return "the model delays whole messages; TCP's own behaviour is not in it.";
+        }
         return "Emulated network ("
                 + kind
                 + "): "

@@ -18,7 +18,7 @@ public final class SimEngine implements Engine {
 
     @Override
     public void check(TargetSpec spec) {
-        ModelSettings _ = ModelSettings.of(spec.settings(), spec.network());
+        ModelSettings _ = ModelSettings.of(spec);
     }
 
     @Override

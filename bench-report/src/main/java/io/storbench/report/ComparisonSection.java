@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 
 /// Measured against simulated, point by point and over all.
 final class ComparisonSection {
@@ -48,8 +47,12 @@ final class ComparisonSection {
                             Percent.of(accuracy.meanAbsolute()),
                             Percent.signed(accuracy.bias()),
                             Percent.of(accuracy.geometric()),
-                            noise(accuracy, Accuracy.Noise::median),
-                            noise(accuracy, Accuracy.Noise::largest)));
+                            accuracy.noise()
+                                    .map(noise -> "± " + Percent.of(noise.median()))
+                                    .orElse(ResultSection.NONE),
+                            accuracy.noise()
+                                    .map(noise -> "± " + Percent.bound(noise.largest()))
+                                    .orElse(ResultSection.NONE)));
         }
         return new Block.Table(
                 "Over all points with both",
@@ -88,10 +91,6 @@ final class ComparisonSection {
 
     private static String capital(String words) {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-    }
-
-    private static String noise(Accuracy accuracy, ToDoubleFunction<Accuracy.Noise> figure) {
-        return percent(accuracy.noise().stream().mapToDouble(figure).findFirst());
     }
 
     private static String percent(OptionalDouble fraction) {

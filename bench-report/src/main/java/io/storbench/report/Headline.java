@@ -122,7 +122,7 @@ public record Headline(
     }
 
     private static String noise(Accuracy.Noise noise) {
-        return " The measurements' own 95 %% intervals are typically (median) ± %s, at worst ± %s."
+        return " The measurements' own 95 %% intervals are typically (median) ±\u00A0%s, at worst ±\u00A0%s."
                 .formatted(Percent.of(noise.median()), Percent.bound(noise.largest()));
     }
 

@@ -18,6 +18,7 @@ import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.block.LineBorder;
 import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.text.TextUtils;
@@ -98,6 +99,7 @@ public final class SvgChart {
         plot.setDataset(1, dataset(chart, true));
         plot.setRenderer(1, measured(chart));
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+        plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
 
         var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
         picture.setBackgroundPaint(null);

@@ -69,9 +69,6 @@ public final class LoadWorker implements Worker {
 
     private static final long SCRATCH_NANOS = 250_000_000;
 
-    /// How often a worker that is ready looks whether the others are.
-    private static final long START_POLL_NANOS = 100_000;
-
     private final Job job;
     private final WorkloadSpec load;
     private final LatencyRecorder recorder;
@@ -270,7 +267,7 @@ public final class LoadWorker implements Worker {
             return;
         }
         long now = loop().nowNanos();
-        long beginNanos = job.start().isOpen() ? beginNanos() : now + START_POLL_NANOS;
+        long beginNanos = job.start().isOpen() ? beginNanos() : now + StartLine.NOTICE_NANOS / 2;
         if (beginNanos > now) {
             loop().schedule(beginNanos, measureBegins);
         } else {
@@ -282,7 +279,7 @@ public final class LoadWorker implements Worker {
     private long beginNanos() {
         return switch (job.protocol()) {
             case Protocol.Timed timed -> job.start().openedNanos() + timed.warmupNanos();
-            case Protocol.Completion _ -> job.start().openedNanos();
+            case Protocol.Completion _ -> job.start().openedNanos() + job.start().noticeNanos();
         };
     }
 

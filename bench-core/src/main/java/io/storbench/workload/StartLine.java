@@ -6,8 +6,12 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Where the workers of a trial wait for each other, so that they all measure over the same time.
 /// Safe for the threads of all workers; their loops share one clock.
 public final class StartLine {
+    /// How long it may take until every worker has noticed that the line is open.
+    static final long NOTICE_NANOS = 200_000;
+
     private static final long UNKNOWN = Long.MIN_VALUE;
 
+    private final boolean shared;
     private final AtomicInteger missing;
     private final AtomicLong lastNanos = new AtomicLong(UNKNOWN);
 
@@ -15,6 +19,7 @@ public final class StartLine {
     ///
     /// @param workers how many it waits for
     public StartLine(int workers) {
+        this.shared = workers > 1;
         this.missing = new AtomicInteger(workers);
     }
 
@@ -34,5 +39,10 @@ public final class StartLine {
     /// When the last one arrived, once all have.
     long openedNanos() {
         return lastNanos.get();
+    }
+
+    /// How long after the opening all begin: at once where there is only one.
+    long noticeNanos() {
+        return shared ? NOTICE_NANOS : 0;
     }
 }

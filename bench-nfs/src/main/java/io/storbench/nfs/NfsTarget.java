@@ -94,8 +94,7 @@ final class NfsTarget implements Target {
         facts.put("frames", "computed");
         facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
         facts.put("network.rtt_ns", spec.network().rttNanos());
-        boolean inMemory =
-                server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
+        boolean inMemory = server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
         facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
         if (server.isPresent()) {

@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.result.ResultStore;
+import io.storbench.result.StoredPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -14,7 +15,7 @@ final class Results {
     ///
     /// @throws IOException when it holds no results, or damaged ones
     static Report report(Path directory) throws IOException {
-        ResultStore.StoredPlan plan = ResultStore.readPlan(directory);
+        StoredPlan plan = StoredPlan.read(directory);
         ReportInput input =
                 new ReportInput(
                         plan.name(),

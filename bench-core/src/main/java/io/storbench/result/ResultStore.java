@@ -1,7 +1,6 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,7 +9,6 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +20,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The directory of one experiment's results.
@@ -33,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ResultStore implements AutoCloseable {
     private static final String TRIALS = "trials.jsonl";
     private static final String ENVIRONMENTS = "environments.jsonl";
-    private static final String PLAN = "plan.json";
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path directory;
@@ -52,9 +48,9 @@ public final class ResultStore implements AutoCloseable {
     /// @throws IOException when the directory holds another plan's results or other files, when
     ///   another process writes to it, or when it cannot be written
     public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
-        checkPlan(directory, plan);
+        StoredPlan.check(directory, plan);
         Files.createDirectories(directory.resolve("histograms"));
-        writePlan(directory, plan);
+        StoredPlan.write(directory, plan);
         FileChannel trials =
                 FileChannel.open(
                         directory.resolve(TRIALS),
@@ -76,92 +72,6 @@ public final class ResultStore implements AutoCloseable {
             return channel.tryLock();
         } catch (java.nio.channels.OverlappingFileLockException _) {
             return null;
-        }
-    }
-
-    private static void checkPlan(Path directory, ExperimentPlan plan) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        if (!Files.isDirectory(directory)) {
-            throw new PlanException(directory + " is a file, not a directory for results");
-        }
-        if (Files.exists(directory.resolve(PLAN))) {
-            String other = readPlan(directory).hash();
-            if (!other.equals(plan.hash())) {
-                throw new PlanException(
-                        "%s holds the results of another plan (%s, this one is %s); choose another"
-                                        .formatted(directory, other, plan.hash())
-                                + " directory with -o");
-            }
-            return;
-        }
-        try (var entries = Files.list(directory)) {
-            if (entries.findAny().isPresent()) {
-                throw new PlanException(
-                        directory
-                                + " is not empty and holds no storbench results; choose another"
-                                + " directory with -o");
-            }
-        }
-    }
-
-    /// Replaces the plan as a whole, so that a crash leaves the old one or the new one. A plan with
-    /// other `simulate` keys is the same experiment; the latest is kept.
-    private static void writePlan(Path directory, ExperimentPlan plan) throws IOException {
-        Path next = directory.resolve(PLAN + ".next");
-        try (FileChannel channel =
-                FileChannel.open(
-                        next,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(planJson(plan).getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(
-                next,
-                directory.resolve(PLAN),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static String planJson(ExperimentPlan plan) {
-        Map<String, Object> node = new LinkedHashMap<>();
-        node.put("schema_version", TrialJson.SCHEMA_VERSION);
-        node.put("hash", plan.hash());
-        node.put("name", plan.name());
-        node.put("plan", plan.tree().plain());
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
-    }
-
-    /// The plan of a directory.
-    ///
-    /// @param hash that identifies it
-    /// @param name the plan's name
-    /// @param text the plan as JSON, overrides applied
-    public record StoredPlan(String hash, String name, String text) {}
-
-    /// Reads which plan a directory's results belong to.
-    ///
-    /// @throws IOException when it holds no results of this schema
-    public static StoredPlan readPlan(Path directory) throws IOException {
-        Path file = directory.resolve(PLAN);
-        if (!Files.exists(file)) {
-            throw new IOException(directory + " holds no storbench results (no " + PLAN + ")");
-        }
-        try {
-            JsonNode node = JSON.readTree(Files.readString(file));
-            return new StoredPlan(
-                    node.required("hash").asString(),
-                    node.required("name").asString(),
-                    JSON.writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(node.required("plan")));
-        } catch (JacksonException e) {
-            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -2,8 +2,6 @@ package io.storbench.unit;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A number of bytes as users write it.
 ///
@@ -12,9 +10,6 @@ import java.util.regex.Pattern;
 ///
 /// @param bytes 0 or more
 public record ByteSize(long bytes) {
-    private static final Pattern TEXT =
-            Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?) ?([A-Za-z]*)");
-
     private static final String ALLOWED =
             "a size such as 4096, 4k, 1m, 128MiB (1024-based) or 4kB, 1MB (1000-based)";
 
@@ -50,23 +45,7 @@ public record ByteSize(long bytes) {
     ///
     /// @throws IllegalArgumentException with the value and what is allowed
     public static ByteSize parse(String text) {
-        Matcher matcher = TEXT.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw refused(text);
-        }
-        Long factor = FACTORS.get(matcher.group(2));
-        if (factor == null) {
-            throw refused(text);
-        }
-        try {
-            return new ByteSize(Decimal.times(matcher.group(1), factor));
-        } catch (ArithmeticException e) {
-            throw refused(text);
-        }
-    }
-
-    private static IllegalArgumentException refused(String text) {
-        return new IllegalArgumentException("\"" + text + "\" is not " + ALLOWED);
+        return new ByteSize(Decimal.parse(text, FACTORS, ALLOWED));
     }
 
     /// The size in the largest 1024-based unit that keeps it whole: `4k`, `128m`, `4097`.

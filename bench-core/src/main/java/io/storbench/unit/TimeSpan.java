@@ -2,16 +2,11 @@ package io.storbench.unit;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`; a bare number is seconds.
 ///
 /// @param nanos 0 or more
 public record TimeSpan(long nanos) {
-    private static final Pattern TEXT =
-            Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?) ?([a-zµ]*)");
-
     private static final String ALLOWED =
             "a time such as 250us, 10ms, 5s, 1m or 2h (a bare number is seconds)";
 
@@ -38,23 +33,7 @@ public record TimeSpan(long nanos) {
     ///
     /// @throws IllegalArgumentException with the value and what is allowed
     public static TimeSpan parse(String text) {
-        Matcher matcher = TEXT.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw refused(text);
-        }
-        Long factor = FACTORS.get(matcher.group(2));
-        if (factor == null) {
-            throw refused(text);
-        }
-        try {
-            return new TimeSpan(Decimal.times(matcher.group(1), factor));
-        } catch (ArithmeticException e) {
-            throw refused(text);
-        }
-    }
-
-    private static IllegalArgumentException refused(String text) {
-        return new IllegalArgumentException("\"" + text + "\" is not " + ALLOWED);
+        return new TimeSpan(Decimal.parse(text, FACTORS, ALLOWED));
     }
 
     /// The time in the largest unit that keeps it whole: `10ms`, `1500us`, `2s`.

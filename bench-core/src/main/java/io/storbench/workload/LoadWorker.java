@@ -75,17 +75,14 @@ public final class LoadWorker implements Worker {
     private final boolean completion;
     private final Operations operations;
     private final Request[] requests;
-    private final WaitingRequests waiting;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
 
     private @Nullable EventLoop loop;
-    private @Nullable Session session;
+    private @Nullable Submissions submissions;
     private @Nullable Window window;
     private Phase phase = Phase.WARMUP;
     private boolean arrived;
-    private int outstanding;
-    private int mostOutstanding;
     private long scratchLeft;
     private long scratchUntilNanos;
     private long durableAtNanos = -1;
@@ -100,7 +97,6 @@ public final class LoadWorker implements Worker {
         this.completion = job.protocol() instanceof Protocol.Completion;
         this.operations = new Operations(job);
         this.requests = new Request[job.actors().count()];
-        this.waiting = new WaitingRequests(requests.length);
         for (int slot = 0; slot < requests.length; slot++) {
             requests[slot] = new Request(slot);
         }
@@ -114,7 +110,7 @@ public final class LoadWorker implements Worker {
     @Override
     public void start(EventLoop loop, Session session) {
         this.loop = loop;
-        this.session = session;
+        this.submissions = new Submissions(session, requests.length);
         this.window = new Window(loop, session, recorder, job.threadCpuNanos());
         long now = loop.nowNanos();
         switch (job.protocol()) {
@@ -135,7 +131,7 @@ public final class LoadWorker implements Worker {
     private void submitAll(long now) {
         for (Request request : requests) {
             if (next(request, now)) {
-                submit(request);
+                submissions().submit(request);
             }
         }
         endPhaseWhenIdle();
@@ -143,7 +139,6 @@ public final class LoadWorker implements Worker {
 
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
-        outstanding--;
         if (!(outcome instanceof Outcome.Done)) {
             fail(outcome);
         }
@@ -157,14 +152,11 @@ public final class LoadWorker implements Worker {
             case READ_BACK -> readBackOperations++;
             case SCRATCH, READY, FINISHED -> {}
         }
-        // Those that were refused earlier come first.
-        submitWaiting();
+        submissions().completed();
         if (next(request, doneNanos)) {
-            submit(request);
+            submissions().submit(request);
         }
-        if (outstanding == 0) {
-            endPhaseWhenIdle();
-        }
+        endPhaseWhenIdle();
     }
 
     private void flushed(long doneNanos) {
@@ -196,27 +188,9 @@ public final class LoadWorker implements Worker {
         return true;
     }
 
-    private void submit(Request request) {
-        if (waiting.isEmpty() && session().trySubmit(request)) {
-            outstanding++;
-            mostOutstanding = Math.max(mostOutstanding, outstanding);
-        } else {
-            waiting.add(request);
-        }
-    }
-
-    private void submitWaiting() {
-        if (phase == Phase.DRAIN) {
-            waiting.clear();
-        }
-        while (!waiting.isEmpty() && session().trySubmit(waiting.first())) {
-            waiting.remove();
-            outstanding++;
-            mostOutstanding = Math.max(mostOutstanding, outstanding);
-        }
-        if (outstanding == 0 && !waiting.isEmpty()) {
-            throw new IllegalStateException("the session refuses requests although it is idle");
-        }
+    private void drain() {
+        phase = Phase.DRAIN;
+        submissions().dropWaiting();
     }
 
     private void arrive(long now) {
@@ -235,12 +209,12 @@ public final class LoadWorker implements Worker {
         if (window().isOpen()) {
             window().end();
         }
-        phase = Phase.DRAIN;
+        drain();
     }
 
     /// Goes on to the next phase once nothing is outstanding.
     private void endPhaseWhenIdle() {
-        if (outstanding > 0) {
+        if (!submissions().isIdle()) {
             return;
         }
         switch (phase) {
@@ -262,7 +236,7 @@ public final class LoadWorker implements Worker {
         if (phase != Phase.WARMUP && phase != Phase.READY) {
             return;
         }
-        if (job.stop().isRequested() && outstanding == 0) {
+        if (job.stop().isRequested() && submissions().isIdle()) {
             phase = Phase.FINISHED;
             return;
         }
@@ -297,7 +271,7 @@ public final class LoadWorker implements Worker {
         if (phase != Phase.MEASURE) {
             return;
         }
-        phase = Phase.DRAIN;
+        drain();
         if (completion) {
             window().endAtLastDone();
         } else {
@@ -313,7 +287,7 @@ public final class LoadWorker implements Worker {
         }
         phase = Phase.FLUSH;
         requests[0].set(Operation.FLUSH, DataSet.DATA, 0, 0, loop().nowNanos());
-        submit(requests[0]);
+        submissions().submit(requests[0]);
     }
 
     private void readBackOrFinish() {
@@ -378,7 +352,7 @@ public final class LoadWorker implements Worker {
 
     /// Whether the target took as many operations at a time as the depth asks for.
     public boolean reachedDepth() {
-        return mostOutstanding >= operations.withWork();
+        return submissions().mostOutstanding() >= operations.withWork();
     }
 
     /// Whether the payload that the session counted is that of the completed operations, give or
@@ -395,8 +369,8 @@ public final class LoadWorker implements Worker {
         return started(loop);
     }
 
-    private Session session() {
-        return started(session);
+    private Submissions submissions() {
+        return started(submissions);
     }
 
     private Window window() {

@@ -113,7 +113,7 @@ class FileEngineTest extends TargetContract {
     void aFileWhoseFillingWasCutShortIsFilledAgain() throws IOException {
         LocalDataFile file = new LocalDataFile(directory.resolve("data"));
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
-        DataFile dying = new DyingDataFile(file);
+        DataFile dying = new FailingDataFile(file, "the power fails", true);
         assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(dying, DataSet.DATA))
                 .hasMessage("the power fails");
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
@@ -125,7 +125,8 @@ class FileEngineTest extends TargetContract {
     @Test
     void aNewFileThatCannotBeFilledIsRemoved() {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
-        DataFile full = new FullDataFile(new LocalDataFile(directory.resolve("data")));
+        DataFile full = new FailingDataFile(
+                        new LocalDataFile(directory.resolve("data")), "no space", false);
         assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(full, DataSet.DATA))
                 .hasMessage("no space");
         assertThat(directory.resolve("data")).doesNotExist();
@@ -139,8 +140,9 @@ class FileEngineTest extends TargetContract {
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(2L * SIZE_BYTES);
     }
 
-    /// Writes all but the first block, then the machine stops: nothing is cleaned up either.
-    private record DyingDataFile(DataFile file) implements DataFile {
+    /// A file whose last step, the first block, fails; when the machine is off, its removal too.
+    private record FailingDataFile(DataFile file, String reason, boolean machineIsOff)
+            implements DataFile {
         @Override
         public String describe() {
             return file.describe();
@@ -158,7 +160,10 @@ class FileEngineTest extends TargetContract {
 
         @Override
         public void delete() throws IOException {
-            throw new IOException("the machine is off");
+            if (machineIsOff) {
+                throw new IOException(reason);
+            }
+            file.delete();
         }
 
         @Override
@@ -174,47 +179,9 @@ class FileEngineTest extends TargetContract {
         @Override
         public void fill(long fromOffset, long toOffset) throws IOException {
             if (fromOffset == 0) {
-                throw new IOException("the power fails");
+                throw new IOException(reason);
             }
             file.fill(fromOffset, toOffset);
-        }
-    }
-
-    /// A file system that takes a file, and no data.
-    private record FullDataFile(DataFile file) implements DataFile {
-        @Override
-        public String describe() {
-            return file.describe();
-        }
-
-        @Override
-        public OptionalLong sizeBytes() throws IOException {
-            return file.sizeBytes();
-        }
-
-        @Override
-        public void create() throws IOException {
-            file.create();
-        }
-
-        @Override
-        public void delete() throws IOException {
-            file.delete();
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long offset) throws IOException {
-            file.read(buffer, offset);
-        }
-
-        @Override
-        public void mark(long word) throws IOException {
-            throw new IOException("no space");
-        }
-
-        @Override
-        public void fill(long fromOffset, long toOffset) throws IOException {
-            throw new IOException("no space");
         }
     }
 }

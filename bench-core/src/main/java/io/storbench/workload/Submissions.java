@@ -1,0 +1,63 @@
+package io.storbench.workload;
+
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+
+/// The requests of one worker on their way: hands them to the session, keeps those that it had no
+/// room for, first come first served, and counts what is outstanding. Allocates nothing after
+/// construction.
+final class Submissions {
+    private final Session session;
+    private final Request[] waiting;
+    private int firstWaiting;
+    private int waitingCount;
+    private int outstanding;
+    private int mostOutstanding;
+
+    Submissions(Session session, int slots) {
+        this.session = session;
+        this.waiting = new Request[slots];
+    }
+
+    /// Submits a request, now or as soon as there is room.
+    void submit(Request request) {
+        if (waitingCount == 0 && session.trySubmit(request)) {
+            submitted();
+        } else {
+            waiting[(firstWaiting + waitingCount++) % waiting.length] = request;
+        }
+    }
+
+    private void submitted() {
+        outstanding++;
+        mostOutstanding = Math.max(mostOutstanding, outstanding);
+    }
+
+    /// Tells that a request is done, and submits those that waited for its room.
+    void completed() {
+        outstanding--;
+        while (waitingCount > 0 && session.trySubmit(waiting[firstWaiting])) {
+            firstWaiting = (firstWaiting + 1) % waiting.length;
+            waitingCount--;
+            submitted();
+        }
+        if (outstanding == 0 && waitingCount > 0) {
+            throw new IllegalStateException("the session refuses requests although it is idle");
+        }
+    }
+
+    /// Gives up those that wait.
+    void dropWaiting() {
+        waitingCount = 0;
+    }
+
+    /// Whether the session has nothing more to complete.
+    boolean isIdle() {
+        return outstanding == 0;
+    }
+
+    /// The most that the session had at a time.
+    int mostOutstanding() {
+        return mostOutstanding;
+    }
+}

@@ -125,7 +125,8 @@ class FileEngineTest extends TargetContract {
     @Test
     void aNewFileThatCannotBeFilledIsRemoved() {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
-        DataFile full = new FailingDataFile(
+        DataFile full =
+                new FailingDataFile(
                         new LocalDataFile(directory.resolve("data")), "no space", false);
         assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(full, DataSet.DATA))
                 .hasMessage("no space");

@@ -7,6 +7,7 @@ import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
+import io.storbench.run.Engines;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ final class DesignCommand implements Callable<Integer> {
         ExperimentPlan plan =
                 options.plan()
                         .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
+        new Engines().check(plan);
         List<String> lines = new ArrayList<>();
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");

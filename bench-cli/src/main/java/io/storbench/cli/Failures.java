@@ -5,6 +5,9 @@ import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
@@ -30,7 +33,12 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     }
 
     private static String text(Exception e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return switch (e) {
+            case NoSuchFileException f -> f.getFile() + ": no such file or directory";
+            case AccessDeniedException f -> f.getFile() + ": permission denied";
+            case FileAlreadyExistsException f -> f.getFile() + " is in the way: it exists";
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
     }
 
     private static int say(PrintWriter err, String message, int exitCode) {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Writes the results of a directory up: one HTML file that needs nothing else,",
-            "or md, csv, json on standard output."
+            "Writes the results of a directory up, as one HTML file that needs nothing else.",
+            "Other formats (md, csv, json) go to standard output."
         },
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
@@ -45,6 +45,10 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!Files.isDirectory(directory)) {
             throw new PlanException(directory + " is not a directory of results");
+        }
+        if (file != null && Files.exists(file)) {
+            throw new PlanException(
+                    file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
         Console console = new Console(spec.commandLine());

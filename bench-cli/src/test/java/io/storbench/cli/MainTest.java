@@ -91,7 +91,7 @@ class MainTest {
                         target: {engine: "null"}
                         design:
                           kind: fraction
-                          factors: {workload.depth: [1, 2], workload.block: [4k, 8k], network.rtt: [0, 1ms]}
+                          factors: {workload.depth: [1, 2], workload.block: [4k, 8k], hosts: [1, 2]}
                           generators: [C=AB]
                         """);
         Cli design = Cli.run("design", plan);

@@ -19,7 +19,9 @@ public final class SlotTable {
     /// A table whose slots are all free.
     ///
     /// @param slots from 1 to [#MAX_SLOTS]
-    public SlotTable(int slots) {
+    /// @param firstGeneration any number; should differ between connections, since a server
+    ///   remembers the numbers of calls
+    public SlotTable(int slots, int firstGeneration) {
         if (slots < 1 || slots > MAX_SLOTS) {
             throw new IllegalArgumentException("slots must be from 1 to 65536: " + slots);
         }
@@ -27,7 +29,7 @@ public final class SlotTable {
         taken = new boolean[slots];
         free = new int[slots];
         for (int slot = 0; slot < slots; slot++) {
-            tags[slot] = slot;
+            tags[slot] = firstGeneration * MAX_SLOTS + slot;
             free[slots - 1 - slot] = slot;
         }
         freeCount = slots;

@@ -74,6 +74,11 @@ public final class PlanReader {
             String factor = path.substring("design.factors.".length());
             return withFactors(tree, replaced(factors, factor, levels(text, override)));
         }
+        if (override.equals("protocol.run=completion")
+                && tree.entries().get("protocol") instanceof PlanNode.Mapping protocol) {
+            // The plan's times make no sense then.
+            tree = tree.with("protocol", protocol.without("warmup").without("measure"));
+        }
         return tree.with(path, YamlReader.read(text, "-p " + override, false));
     }
 

@@ -1,11 +1,13 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +29,13 @@ import tools.jackson.databind.json.JsonMapper;
 /// device before the next trial starts; `histograms/` has each trial's interval log;
 /// `environments.jsonl` the environments; `plan.json` the plan. One process writes at a time.
 public final class ResultStore implements AutoCloseable {
+    /// Locked while a process writes. A file of its own, which nobody opens otherwise: a process
+    /// loses its POSIX locks on a file when it closes any descriptor of it (fcntl(2)).
+    static final String LOCK = ".lock";
+
+    /// Each trial's interval log.
+    static final String HISTOGRAMS = "histograms";
+
     private static final String TRIALS = "trials.jsonl";
     private static final String ENVIRONMENTS = "environments.jsonl";
     private static final JsonMapper JSON = new JsonMapper();
@@ -49,7 +57,8 @@ public final class ResultStore implements AutoCloseable {
     ///   another process writes to it, or when it cannot be written
     public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
         StoredPlan.check(directory, plan);
-        Files.createDirectories(directory.resolve("histograms"));
+        Files.createDirectories(directory.resolve(HISTOGRAMS));
+        FileLock lock = lock(directory);
         StoredPlan.write(directory, plan);
         FileChannel trials =
                 FileChannel.open(
@@ -57,22 +66,30 @@ public final class ResultStore implements AutoCloseable {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
-        FileLock lock = lock(trials);
-        if (lock == null) {
-            trials.close();
-            throw new IOException("another storbench is writing to " + directory);
-        }
         ResultStore store = new ResultStore(directory, trials, lock);
         store.readDone();
         return store;
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    private static FileLock lock(Path directory) throws IOException {
+        FileChannel channel =
+                FileChannel.open(
+                        directory.resolve(LOCK),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
         try {
-            return channel.tryLock();
-        } catch (java.nio.channels.OverlappingFileLockException _) {
-            return null;
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return lock;
+            }
+        } catch (OverlappingFileLockException _) {
+            // Held by this very process.
         }
+        channel.close();
+        throw new PlanException(
+                "another storbench is writing to "
+                        + directory
+                        + "; wait for its end, or choose another directory with -o");
     }
 
     /// All results of a directory, in the order in which they were made; of a trial that failed and
@@ -174,7 +191,7 @@ public final class ResultStore implements AutoCloseable {
         try {
             if (!histograms.isEmpty()) {
                 String name = result.header().key().fileName() + ".hlog";
-                Files.writeString(directory.resolve("histograms").resolve(name), histograms);
+                Files.writeString(directory.resolve(HISTOGRAMS).resolve(name), histograms);
             }
             ByteBuffer line =
                     ByteBuffer.wrap(
@@ -219,8 +236,9 @@ public final class ResultStore implements AutoCloseable {
     @Override
     public void close() {
         try {
-            lock.release();
             trials.close();
+            lock.release();
+            lock.acquiredBy().close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

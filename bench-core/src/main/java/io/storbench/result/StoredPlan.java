@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 public record StoredPlan(String hash, String name, String text) {
     private static final String FILE = "plan.json";
     private static final String NEXT = "plan.json.next";
+
+    /// What a crash may leave behind before there is a plan.
+    private static final Set<String> OWN = Set.of(NEXT, ResultStore.LOCK, ResultStore.HISTOGRAMS);
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /// Reads the plan of a directory.
@@ -65,7 +70,7 @@ public record StoredPlan(String hash, String name, String text) {
             return;
         }
         try (var entries = Files.list(directory)) {
-            if (entries.anyMatch(entry -> !entry.endsWith(NEXT))) {
+            if (entries.anyMatch(entry -> !OWN.contains(entry.getFileName().toString()))) {
                 throw new PlanException(
                         directory
                                 + " is not empty and holds no storbench results; choose another"

@@ -1,10 +1,8 @@
 package io.storbench.run;
 
-import io.storbench.engine.Engine;
 import io.storbench.engine.ForeignFileException;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.Nearest;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
@@ -16,10 +14,7 @@ import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
 
 /// Runs the trials of a plan one after the other, in run order, and keeps each result before the
 /// next begins. Trials that have a result already are passed over, so a stopped run resumes.
@@ -46,7 +41,7 @@ public final class ExperimentRunner {
     private final Options options;
     private final Progress progress;
     private final StopSignal stop;
-    private final Map<String, Engine> engines = new HashMap<>();
+    private final Engines engines = new Engines();
 
     /// A runner for one plan.
     public ExperimentRunner(
@@ -60,7 +55,6 @@ public final class ExperimentRunner {
         this.options = options;
         this.progress = progress;
         this.stop = stop;
-        ServiceLoader.load(Engine.class).forEach(engine -> engines.put(engine.name(), engine));
     }
 
     /// Runs what is still to be done.
@@ -71,6 +65,7 @@ public final class ExperimentRunner {
     public Outcome run() throws IOException {
         List<TrialSpec> trials = plan.trials();
         PathRtt pathRtt = PathRtt.read(store.directory());
+        engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         long beginNanos = System.nanoTime();
@@ -103,9 +98,8 @@ public final class ExperimentRunner {
     }
 
     private TrialRunner runner(TrialSpec spec) {
-        Engine engine = engine(spec.engine());
         return new TrialRunner(
-                isMeasured() ? engine : engine("sim"),
+                engines.named(isMeasured() ? spec.engine() : Engines.SIMULATOR),
                 options.origin(),
                 options.overwriteData(),
                 stop);
@@ -146,20 +140,6 @@ public final class ExperimentRunner {
                 Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
                 options.environment(),
                 model(spec, pathRtt));
-    }
-
-    private Engine engine(String name) {
-        Engine engine = engines.get(name);
-        if (engine == null) {
-            throw new PlanException(
-                    "no engine is named \"%s\"%s; there are: %s"
-                            .formatted(
-                                    name,
-                                    Nearest.hint(name, engines.keySet()),
-                                    String.join(
-                                            ", ", engines.keySet().stream().sorted().toList())));
-        }
-        return engine;
     }
 
     private Outcome outcome() {

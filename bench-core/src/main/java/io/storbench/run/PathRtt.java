@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
@@ -10,30 +11,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The round-trip times of the path itself, as measured before each trial: what a simulation adds
-/// to the emulated one.
+/// The round-trip time of the path itself, as measured before each trial: what a simulation adds to
+/// the emulated one. One for each server, the median over all its trials, so that the noise of
+/// these measurements does not look like an effect of a factor.
 ///
-/// @param byPoint the median over the replicates of each point, in nanoseconds
-record PathRtt(Map<Integer, Long> byPoint) {
+/// @param serverByPoint which server each point was measured on
+/// @param nanosByServer each server's median, in nanoseconds
+record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nanosByServer) {
     static PathRtt read(Path directory) throws IOException {
-        Map<Integer, List<Long>> all = new HashMap<>();
+        Map<Integer, String> servers = new HashMap<>();
+        Map<String, List<Long>> all = new HashMap<>();
         for (TrialResult result : ResultStore.read(directory)) {
             if (result.header().key().origin() == Origin.MEASURED
-                    && result.measurement().isPresent()
-                    && result.measurement().get().facts().get("path_rtt_ns")
-                            instanceof Long nanos) {
-                all.computeIfAbsent(result.header().key().point(), _ -> new ArrayList<>())
-                        .add(nanos);
+                    && result.measurement().isPresent()) {
+                Measurement numbers = result.measurement().get();
+                if (numbers.facts().get("path_rtt_ns") instanceof Long nanos) {
+                    String server = String.valueOf(numbers.facts().get("server"));
+                    servers.put(result.header().key().point(), server);
+                    all.computeIfAbsent(server, _ -> new ArrayList<>()).add(nanos);
+                }
             }
         }
-        Map<Integer, Long> medians = new HashMap<>();
-        all.forEach((point, nanos) ->
-                medians.put(point, nanos.stream().sorted().toList().get(nanos.size() / 2)));
-        return new PathRtt(medians);
+        Map<String, Long> medians = new HashMap<>();
+        all.forEach((server, nanos) ->
+                medians.put(server, nanos.stream().sorted().toList().get(nanos.size() / 2)));
+        return new PathRtt(servers, medians);
     }
 
     /// The point's own round-trip time; 0 when none was measured.
     long nanos(int point) {
-        return byPoint.getOrDefault(point, 0L);
+        String server = serverByPoint.get(point);
+        return server == null ? 0 : nanosByServer.getOrDefault(server, 0L);
     }
 }

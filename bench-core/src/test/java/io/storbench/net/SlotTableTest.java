@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SlotTableTest {
     @Test
     void aTagLeadsToItsSlotUntilTheSlotIsRenewedOrFreed() {
-        SlotTable table = new SlotTable(4);
+        SlotTable table = new SlotTable(4, 7);
         int slot = table.take();
         int first = table.renew(slot);
         assertThat(table.slotOf(first)).isEqualTo(slot);
@@ -23,7 +23,7 @@ class SlotTableTest {
 
     @Test
     void tagsNobodyGaveOutLeadNowhere() {
-        SlotTable table = new SlotTable(4);
+        SlotTable table = new SlotTable(4, 7);
         table.renew(table.take());
         for (int tag : new int[] {0, 4, 0xffff, -1, Integer.MIN_VALUE, 0x7fff0000}) {
             assertThat(table.slotOf(tag)).isEqualTo(-1);
@@ -32,7 +32,7 @@ class SlotTableTest {
 
     @Test
     void aSlotsTagsDifferUntilTheGenerationsWrap() {
-        SlotTable table = new SlotTable(1);
+        SlotTable table = new SlotTable(1, 7);
         Set<Integer> tags = new HashSet<>();
         int slot = table.take();
         for (int generation = 0; generation < 65_536; generation++) {
@@ -42,7 +42,7 @@ class SlotTableTest {
 
     @Test
     void slotsAreTakenOnceAndFreedOnce() {
-        SlotTable table = new SlotTable(2);
+        SlotTable table = new SlotTable(2, 7);
         int a = table.take();
         int b = table.take();
         assertThat(a).isNotEqualTo(b);

@@ -180,8 +180,42 @@ class ResultStoreTest {
     void twoWritersAtATimeAreRefused() throws IOException {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             assertThat(store.directory()).isEqualTo(directory);
+            // Reading must not give up the lock, as closing a descriptor of a locked file does.
+            store.append(valid(1), "");
+            assertThat(ResultStore.read(directory)).hasSize(1);
+            assertThat(anotherProcessCanLock(directory.resolve(".lock"))).isFalse();
             assertThatThrownBy(() -> ResultStore.open(directory, PLAN))
                     .hasMessageContaining("another storbench");
+        }
+    }
+
+    /// Locks are between processes, so another one has to try.
+    private static boolean anotherProcessCanLock(Path file) throws IOException {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LockProbe.class.getName(),
+                                file.toString())
+                        .start();
+        try {
+            return process.waitFor() == 0;
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /// Ends with 0 when it can lock a file.
+    static final class LockProbe {
+        private LockProbe() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (var channel =
+                    java.nio.channels.FileChannel.open(
+                            Path.of(arguments[0]), StandardOpenOption.WRITE)) {
+                System.exit(channel.tryLock() == null ? 1 : 0);
+            }
         }
     }
 

@@ -46,10 +46,14 @@ final class Call {
     /// How often the server asked to try later.
     int delays;
 
-    /// The verifier of an earlier, partial WRITE of the same range.
-    long partVerifier;
+    /// Not sent before: the service time of its request begins when it is.
+    boolean fresh;
 
-    boolean hasPart;
+    /// Part of the range was written before, unstable.
+    boolean partUnstable;
+
+    /// How often the server's verifier had changed then.
+    int partChanges;
 
     // The answer.
     int status;
@@ -70,7 +74,8 @@ final class Call {
         offset = atOffset;
         lengthBytes = length;
         delays = 0;
-        hasPart = false;
+        fresh = true;
+        partUnstable = false;
         onWire = false;
         again = false;
     }

@@ -16,7 +16,7 @@ final class Flush {
     static final int WINDOW = 16;
 
     /// A server that loses its data more often during one flush cannot be measured.
-    private static final int MAX_ROUNDS = 16;
+    private static final int MAX_CHANGES = 16;
 
     private final Wire wire;
     private final Counters counters;
@@ -29,7 +29,8 @@ final class Flush {
     private int file;
     private int cursor;
     private int underWay;
-    private int rounds;
+    private int changes;
+    private int changesBefore;
     private boolean committing;
     private long verifier;
     private boolean verifierKnown;
@@ -48,23 +49,38 @@ final class Flush {
         return unstable == null || !unstable.isUnsafe();
     }
 
-    /// A WRITE was answered completely.
+    /// A WRITE was answered for a part of its range; the rest is asked for again.
+    void partWritten(Call call) {
+        if (!call.unstable) {
+            return;
+        }
+        boolean _ = noteVerifier(call.verifier);
+        if (!call.partUnstable) {
+            call.partUnstable = true;
+            call.partChanges = changes;
+        }
+    }
+
+    /// A WRITE was answered completely, perhaps after parts of it.
     ///
     /// @param generation what was written
     void written(Call call, int generation) {
-        boolean changed = call.unstable && noteVerifier(call.verifier);
+        if (call.unstable) {
+            boolean _ = noteVerifier(call.verifier);
+        }
+        boolean unsafe = call.unstable || call.partUnstable;
         Unstable unstable = files[call.file];
         if (unstable == null) {
-            if (!call.unstable) {
+            if (!unsafe) {
                 return;
             }
             unstable = new Unstable(units.count(call.file));
             files[call.file] = unstable;
         }
         int unit = units.unitEndingAt(call.offset + call.lengthBytes);
-        if (!call.unstable) {
+        if (!unsafe) {
             unstable.safe(unit);
-        } else if (call.hasPart && (changed || call.partVerifier != call.verifier)) {
+        } else if (call.partUnstable && call.partChanges != changes) {
             unstable.lose(unit, generation);
         } else {
             unstable.written(unit, generation);
@@ -75,6 +91,7 @@ final class Flush {
     private boolean noteVerifier(long answered) {
         boolean changed = verifierKnown && answered != verifier;
         if (changed) {
+            changes++;
             counters.add(Counter.VERIFIER_CHANGES, 1);
             for (Unstable unstable : files) {
                 if (unstable != null) {
@@ -100,7 +117,7 @@ final class Flush {
         active = request;
         failure = null;
         file = request.file();
-        rounds = 0;
+        changesBefore = changes;
         cursor = 0;
         step();
     }
@@ -160,6 +177,14 @@ final class Flush {
         if (failure != null) {
             return underWay == 0 ? failure : null;
         }
+        if (changes - changesBefore > MAX_CHANGES) {
+            failure =
+                    new Outcome.Failed(
+                            "the server's write verifier changed more than "
+                                    + MAX_CHANGES
+                                    + " times during one flush; it keeps losing its data");
+            return underWay == 0 ? failure : null;
+        }
         if (call.kind == Call.Kind.WRITE) {
             step();
             return null;
@@ -175,12 +200,6 @@ final class Flush {
         }
         if (unstable == null || !unstable.hasLost()) {
             return Outcome.DONE;
-        }
-        if (++rounds == MAX_ROUNDS) {
-            return new Outcome.Failed(
-                    "the server's write verifier changed in each of "
-                            + MAX_ROUNDS
-                            + " COMMITs; it keeps losing its data");
         }
         step();
         return null;

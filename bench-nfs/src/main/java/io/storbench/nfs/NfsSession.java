@@ -9,6 +9,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.net.SlotTable;
 import io.storbench.nfs.v3.Nfs3Status;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +43,25 @@ final class NfsSession implements Session {
     /// @param readBytes the most that one READ asks for
     /// @param depth how many requests the worker has
     record Spec(Wire.Path path, CallEncoder encoder, Units units, int readBytes, int depth) {
-        /// How many calls can be under way: all parts of all requests, and a flush's own.
-        static int slots(int depth, int blockBytes, int callBytes) {
-            return depth * Math.ceilDiv(blockBytes, callBytes) + Flush.WINDOW + 1;
+        /// How many calls can be under way: all parts of all requests, and a flush's own, as far as
+        /// calls can be told apart; a request that finds no room waits.
+        ///
+        /// @throws IOException when not even one request has room
+        static int slots(int depth, int blockBytes, int callBytes) throws IOException {
+            int parts = Math.ceilDiv(blockBytes, callBytes);
+            if (parts + Flush.WINDOW + 1 > SlotTable.MAX_SLOTS) {
+                throw new IOException(
+                        ("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
+                                        + " under way: take a smaller block, or a larger rsize and"
+                                        + " wsize")
+                                .formatted(
+                                        blockBytes,
+                                        parts,
+                                        callBytes,
+                                        SlotTable.MAX_SLOTS - Flush.WINDOW - 1));
+            }
+            long wanted = (long) depth * parts + Flush.WINDOW + 1;
+            return (int) Math.min(wanted, SlotTable.MAX_SLOTS);
         }
     }
 
@@ -176,23 +193,28 @@ final class NfsSession implements Session {
     }
 
     private void written(Call call, long nowNanos) {
-        if (call.request != null) {
-            counters.add(Counter.PAYLOAD_BYTES_OUT, call.count);
-        }
-        int whole = call.count & -Long.BYTES;
-        if (call.count < call.lengthBytes) {
-            if (whole == 0 && ++call.delays > MAX_EMPTY_READS) {
-                end(call, new Outcome.Failed(call.describe() + " wrote nothing"), nowNanos);
-                return;
-            }
-            call.hasPart = true;
-            call.partVerifier = call.verifier;
-            call.advance(whole);
-            wire.submit(call);
+        if (call.count == call.lengthBytes) {
+            countPayload(call, call.count);
+            flush.written(call, call.generation);
+            end(call, Outcome.DONE, nowNanos);
             return;
         }
-        flush.written(call, call.generation);
-        end(call, Outcome.DONE, nowNanos);
+        // What does not end at a word of the pattern is written again with the rest.
+        int whole = call.count & -Long.BYTES;
+        if (whole == 0 && ++call.delays > MAX_EMPTY_READS) {
+            end(call, new Outcome.Failed(call.describe() + " wrote nothing"), nowNanos);
+            return;
+        }
+        countPayload(call, whole);
+        flush.partWritten(call);
+        call.advance(whole);
+        wire.submit(call);
+    }
+
+    private void countPayload(Call call, int bytes) {
+        if (call.request != null) {
+            counters.add(Counter.PAYLOAD_BYTES_OUT, bytes);
+        }
     }
 
     /// A call has come to its end: a part of a request, or a part of a flush.

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,7 @@ final class Wire implements AutoCloseable {
         this.encoder = encoder;
         this.counters = counters;
         this.answers = answers;
-        this.tags = new SlotTable(path.slots());
+        this.tags = new SlotTable(path.slots(), new SplittableRandom().nextInt());
         this.calls = new Call[path.slots()];
         for (int slot = 0; slot < calls.length; slot++) {
             calls[slot] = new Call(slot);
@@ -180,7 +181,8 @@ final class Wire implements AutoCloseable {
         long nowNanos = loop.nowNanos();
         while (submitted.size() > 0) {
             Call call = calls[submitted.leave()];
-            if (call.request != null) {
+            if (call.request != null && call.fresh) {
+                call.fresh = false;
                 call.request.issuedAt(nowNanos);
             }
             outbound.enter(call.slot, nowNanos);
@@ -297,8 +299,8 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /// Connects again, once, and sends again what was not answered, under the same numbers, so that
-    /// the server's duplicate request cache can know it.
+    /// Connects again, unless the last connection brought no answer, and sends what was not
+    /// answered under the same numbers, so that the server's duplicate request cache can know it.
     private void reconnect(IOException cause) throws IOException {
         if (!answeredSinceConnect) {
             throw lost(cause, "it brought no answer, so it is not made again");

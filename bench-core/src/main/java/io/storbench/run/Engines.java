@@ -1,0 +1,56 @@
+package io.storbench.run;
+
+import io.storbench.engine.Engine;
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Nearest;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The engines on the class path.
+public final class Engines {
+    /// The engine that simulates the others' targets.
+    static final String SIMULATOR = "sim";
+
+    private final SortedMap<String, Engine> byName = new TreeMap<>();
+
+    /// Finds them.
+    public Engines() {
+        ServiceLoader.load(Engine.class).forEach(engine -> byName.put(engine.name(), engine));
+    }
+
+    /// The engine of this name.
+    ///
+    /// @throws PlanException when there is none
+    Engine named(String name) {
+        Engine engine = byName.get(name);
+        if (engine == null) {
+            throw new PlanException(
+                    "no engine is named \"%s\"%s; there are: %s"
+                            .formatted(
+                                    name,
+                                    Nearest.hint(name, byName.keySet()),
+                                    String.join(", ", byName.keySet())));
+        }
+        return engine;
+    }
+
+    /// Reads every trial's target as its engine will, and what the plan says to the simulator.
+    ///
+    /// @throws PlanException for the first mistake
+    public void check(ExperimentPlan plan) {
+        StopSignal stop = new StopSignal();
+        for (TrialSpec spec : plan.trials()) {
+            Engine engine = named(spec.engine());
+            new TrialRunner(engine, Origin.MEASURED, false, stop).check(spec, spec.network());
+            if (!spec.simulate().mapping().entries().isEmpty()) {
+                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, false, stop)
+                        .check(spec, spec.network());
+            }
+        }
+    }
+}

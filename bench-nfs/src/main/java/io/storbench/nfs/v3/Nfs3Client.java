@@ -81,11 +81,18 @@ public final class Nfs3Client {
     }
 
     /// The transfer sizes of the file system an object is in.
+    ///
+    /// @throws RpcException if one of them is too small for a word of the pattern
     public TransferSizes transferSizes(FileHandle object) throws IOException {
         TransferSizes sizes =
                 Nfs3Reply.FsInfo.decode(call(new Nfs3Call.OfObject(Nfs3.FSINFO, object)));
-        if (sizes.readMaxBytes() == 0 || sizes.writeMaxBytes() == 0) {
-            throw new RpcException(rpc.host() + " offers transfers of 0 bytes in FSINFO");
+        int leastBytes = Math.min(sizes.readMaxBytes(), sizes.writeMaxBytes());
+        if (leastBytes < Long.BYTES) {
+            throw new RpcException(
+                    rpc.host()
+                            + " offers transfers of "
+                            + leastBytes
+                            + " bytes in FSINFO; at least 8 are needed, a word of the pattern");
         }
         return sizes;
     }

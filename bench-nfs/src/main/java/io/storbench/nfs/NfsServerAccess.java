@@ -103,8 +103,29 @@ final class NfsServerAccess implements AutoCloseable {
         if (given.isPresent()) {
             return given.getAsInt();
         }
-        try (RpcClient mapper = RpcClient.connect(url.address(PortMapper.PORT), options)) {
+        try (RpcClient mapper = portMapper(url.address(PortMapper.PORT), options)) {
             return PortMapper.port(mapper, program);
+        }
+    }
+
+    /// A server may well run without a port mapper: its absence is not the server's.
+    private static RpcClient portMapper(InetSocketAddress address, RpcClient.Options options)
+            throws IOException {
+        try {
+            return RpcClient.connect(address, options);
+        } catch (RpcException e) {
+            if (address.isUnresolved()) {
+                throw e; // which says that the name is wrong
+            }
+            throw new RpcException(
+                    "the port mapper (port "
+                            + PortMapper.PORT
+                            + ") of "
+                            + address.getHostString()
+                            + " cannot be reached; start it, or give port and mountport\n("
+                            + e.getMessage()
+                            + ")",
+                    e);
         }
     }
 

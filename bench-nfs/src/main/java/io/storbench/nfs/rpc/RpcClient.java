@@ -2,15 +2,13 @@ package io.storbench.nfs.rpc;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.nfs.xdr.XdrException;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Consumer;
 
 /// A connection for calls outside the measurement: mounting, creating and filling files. Blocks;
@@ -21,7 +19,7 @@ public final class RpcClient implements AutoCloseable {
 
     private final String host;
     private final int port;
-    private final Socket socket;
+    private final PatientChannel channel;
     private final Credential credential;
     private final int timeoutMillis;
     private final ByteBuffer out;
@@ -31,8 +29,8 @@ public final class RpcClient implements AutoCloseable {
     private int received;
     private int nextXid = 1;
 
-    private RpcClient(Socket socket, InetSocketAddress address, Options options) {
-        this.socket = socket;
+    private RpcClient(PatientChannel channel, InetSocketAddress address, Options options) {
+        this.channel = channel;
         this.host = address.getHostString();
         this.port = address.getPort();
         this.credential = options.credential;
@@ -46,7 +44,8 @@ public final class RpcClient implements AutoCloseable {
     /// How to call.
     ///
     /// @param credential who calls
-    /// @param timeoutMillis how long to wait for a connection, and for a reply
+    /// @param timeoutMillis how long to wait for a connection, for a reply, and for a server that
+    ///     takes no calls
     /// @param maxDataBytes the largest payload of a call or a reply
     public record Options(Credential credential, int timeoutMillis, int maxDataBytes) {}
 
@@ -55,18 +54,14 @@ public final class RpcClient implements AutoCloseable {
     /// @param address where to, resolved or not
     /// @throws RpcException if the server cannot be reached, saying why
     public static RpcClient connect(InetSocketAddress address, Options options) throws IOException {
-        Socket socket = new Socket();
+        if (address.isUnresolved()) {
+            throw new RpcException(
+                    "host " + address.getHostString() + " is unknown; check the name");
+        }
         try {
-            if (address.isUnresolved()) {
-                throw new RpcException(
-                        "host " + address.getHostString() + " is unknown; check the name");
-            }
-            socket.setTcpNoDelay(true);
-            socket.connect(address, options.timeoutMillis);
-            socket.setSoTimeout(options.timeoutMillis);
-            return new RpcClient(socket, address, options);
+            var channel = PatientChannel.connect(address, options.timeoutMillis);
+            return new RpcClient(channel, address, options);
         } catch (IOException e) {
-            socket.close();
             throw explained(address, options.timeoutMillis, e);
         }
     }
@@ -92,6 +87,8 @@ public final class RpcClient implements AutoCloseable {
                                     + timeoutMillis
                                     + " ms; check the address and the firewall",
                             cause);
+            case ClosedByInterruptException _ ->
+                    new RpcException(server + ": interrupted while connecting", cause);
             default -> new RpcException(server + ": " + cause.getMessage(), cause);
         };
     }
@@ -135,7 +132,11 @@ public final class RpcClient implements AutoCloseable {
         arguments.accept(out);
         RecordMark.end(out, mark);
         try {
-            socket.getOutputStream().write(out.array(), 0, out.position());
+            channel.write(out.flip());
+        } catch (SocketTimeoutException e) {
+            throw new RpcException(
+                    server() + " took nothing of a call for " + timeoutMillis + " ms: " + procedure,
+                    e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -148,7 +149,7 @@ public final class RpcClient implements AutoCloseable {
     public int receive() throws IOException {
         while (!records.find(in, parsed, received)) {
             makeRoom();
-            received += read(received);
+            read();
         }
         parsed = records.next();
         try {
@@ -176,40 +177,39 @@ public final class RpcClient implements AutoCloseable {
         } catch (XdrException e) {
             throw notRpc(e);
         } catch (RpcException e) {
-            throw new RpcException(host + ":" + port + ": " + e.getMessage(), e);
+            throw new RpcException(server() + ": " + e.getMessage(), e);
         }
     }
 
-    private int read(int at) throws IOException {
+    private void read() throws IOException {
         try {
-            InputStream stream = socket.getInputStream();
-            int count = stream.read(in.array(), at, in.capacity() - at);
-            if (count < 0) {
-                throw new EOFException("the server closed the connection");
-            }
-            return count;
+            channel.read(in.limit(in.capacity()).position(received));
+            received = in.position();
         } catch (SocketTimeoutException e) {
             throw new RpcException(
-                    host + ":" + port + " did not answer a call within " + timeoutMillis + " ms",
-                    e);
+                    server() + " did not answer a call within " + timeoutMillis + " ms", e);
         } catch (IOException e) {
             throw lost(e);
         }
     }
 
+    private String server() {
+        return host + ":" + port;
+    }
+
     private RpcException lost(IOException e) {
         return new RpcException(
-                "connection to " + host + ":" + port + " lost: " + e.getMessage(), e);
+                "connection to " + server() + " lost: " + e.getMessage(), e);
     }
 
     private RpcException notRpc(XdrException e) {
         return new RpcException(
-                host + ":" + port + " does not answer as an RPC server: " + e.getMessage(), e);
+                server() + " does not answer as an RPC server: " + e.getMessage(), e);
     }
 
     /// Closes the connection; calls under way are not waited for.
     @Override
     public void close() throws IOException {
-        socket.close();
+        channel.close();
     }
 }

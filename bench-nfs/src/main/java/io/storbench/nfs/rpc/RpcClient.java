@@ -9,6 +9,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /// A connection for calls outside the measurement: mounting, creating and filling files. Blocks;
@@ -27,7 +28,13 @@ public final class RpcClient implements AutoCloseable {
     private final RecordReader records;
     private int parsed;
     private int received;
-    private int nextXid = 1;
+
+    /// Starts where no earlier connection's calls are, which a server may remember (RFC 5531,
+    /// section 9).
+    private int nextXid = new SplittableRandom().nextInt();
+
+    /// Calls that are not yet answered.
+    private int underWay;
 
     private RpcClient(PatientChannel channel, InetSocketAddress address, Options options) {
         this.channel = channel;
@@ -98,16 +105,22 @@ public final class RpcClient implements AutoCloseable {
         return host;
     }
 
-    /// Makes a call and waits for its results.
+    /// Makes a call and waits for its results. Replies to calls made before with [#send] that nobody
+    /// waits for any more are skipped.
     ///
     /// @param arguments writes the arguments
     /// @return the results, valid until the next call
     public ByteBuffer call(Procedure procedure, Consumer<ByteBuffer> arguments) throws IOException {
+        int abandoned = underWay;
         int xid = send(procedure, arguments);
         int answered = receive();
+        for (; answered != xid && abandoned > 0; abandoned--) {
+            answered = receive();
+        }
         if (answered != xid) {
             throw new RpcException(
-                    procedure + ": " + host + " answered call " + answered + " instead of " + xid);
+                    "%s: %s: the server answered call %08x instead of %08x"
+                            .formatted(server(), procedure, answered, xid));
         }
         return accepted(procedure);
     }
@@ -140,6 +153,7 @@ public final class RpcClient implements AutoCloseable {
         } catch (IOException e) {
             throw lost(e);
         }
+        underWay++;
         return xid;
     }
 
@@ -152,6 +166,7 @@ public final class RpcClient implements AutoCloseable {
             read();
         }
         parsed = records.next();
+        underWay--;
         try {
             return ReplyHeader.decodeXid(in);
         } catch (XdrException e) {

@@ -96,4 +96,18 @@ class Nfs3ClientTest {
             assertThatThrownBy(() -> nfs.lookup(file, "g")).hasMessageContaining("NFS3ERR_NOTDIR");
         });
     }
+
+    @Test
+    void repliesThatNobodyWaitsForAreSkipped() throws IOException {
+        mounted((nfs, root) -> {
+            FileHandle file = nfs.create(root, "f", CreateMode.UNCHECKED);
+            for (int i = 0; i < 3; i++) {
+                nfs.send(
+                        new Nfs3Call.Write(
+                                file, 0, Stable.UNSTABLE, ByteBuffer.wrap(new byte[8 + i])));
+            }
+            assertThat(nfs.attributes(file).sizeBytes()).isEqualTo(10);
+            nfs.remove(root, "f");
+        });
+    }
 }

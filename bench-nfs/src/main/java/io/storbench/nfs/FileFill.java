@@ -6,6 +6,8 @@ import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Client;
+import io.storbench.nfs.v3.Nfs3Exception;
+import io.storbench.nfs.v3.Patience;
 import io.storbench.nfs.v3.Stable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -61,6 +63,7 @@ final class FileFill {
         Map<Integer, Part> underWay = new HashMap<>();
         long next = fromOffset;
         Set<Long> verifiers = new HashSet<>();
+        Patience patience = new Patience();
         while (next < toOffset || !underWay.isEmpty()) {
             if (next < toOffset && underWay.size() < WINDOW) {
                 int lengthBytes = (int) Math.min(writeBytes, toOffset - next);
@@ -72,9 +75,15 @@ final class FileFill {
             if (part == null) {
                 throw new RpcException("the server answered a WRITE that was not sent");
             }
-            Nfs3Client.Written written = nfs.written();
-            verifiers.add(written.verifier());
-            resend(file, part, written.lengthBytes(), underWay);
+            try {
+                Nfs3Client.Written written = nfs.written();
+                verifiers.add(written.verifier());
+                resend(file, part, written.lengthBytes(), underWay);
+                patience = new Patience();
+            } catch (Nfs3Exception e) {
+                patience.pauseAfter(e);
+                send(file, part, underWay);
+            }
         }
         return verifiers;
     }

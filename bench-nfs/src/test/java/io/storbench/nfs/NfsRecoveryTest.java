@@ -44,6 +44,14 @@ class NfsRecoveryTest {
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(FILE_BYTES);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"[jukebox:0]", "[jukebox:1]"})
+    void aServerThatIsBusyWhileFilesAreFilledIsAskedAgain(String fault) throws IOException {
+        Trial trial = read(fault); // the WRITE, the COMMIT
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(BLOCKS);
+    }
+
     @Test
     void aServerThatDiesFailsTheTrialWithAReason() {
         assertThatThrownBy(() -> read("[die:100]"))

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// NFSv3 outside the measurement: one call at a time over a connection to a server's NFS port.
+/// A server that asks to try again later is asked again, see [Patience].
 /// Blocks; one thread. Buffers returned are valid until the next call.
 public final class Nfs3Client {
     private final RpcClient rpc;
@@ -109,7 +110,7 @@ public final class Nfs3Client {
     /// Writes to a file; may write less than given.
     public Written write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
             throws IOException {
-        return writeSent(send(new Nfs3Call.Write(file, offsetBytes, stable, data)));
+        return written(call(new Nfs3Call.Write(file, offsetBytes, stable, data)));
     }
 
     /// Sends a call without waiting for the reply.
@@ -117,13 +118,6 @@ public final class Nfs3Client {
     /// @return the call's number
     public int send(Nfs3Call call) throws IOException {
         return rpc.send(call.procedure(), call::encode);
-    }
-
-    private Written writeSent(int xid) throws IOException {
-        if (rpc.receive() != xid) {
-            throw new RpcException(rpc.host() + " answered another call than the one made");
-        }
-        return written();
     }
 
     /// Waits for the next reply to a call made with [#send].
@@ -134,8 +128,13 @@ public final class Nfs3Client {
     }
 
     /// The result of the WRITE answered last.
+    ///
+    /// @throws Nfs3Exception if it failed, or is to be tried again later
     public Written written() throws IOException {
-        ByteBuffer in = successful(Nfs3.WRITE, rpc.accepted(Nfs3.WRITE));
+        return written(successful(Nfs3.WRITE, rpc.accepted(Nfs3.WRITE)));
+    }
+
+    private static Written written(ByteBuffer in) throws IOException {
         Attributes.skipChange(in);
         int lengthBytes = Xdr.getInt(in);
         return new Written(lengthBytes, Stable.of(Xdr.getInt(in)), Xdr.getLong(in));
@@ -156,7 +155,14 @@ public final class Nfs3Client {
     }
 
     private ByteBuffer call(Nfs3Call call) throws IOException {
-        return successful(call.procedure(), rpc.call(call.procedure(), call::encode));
+        Patience patience = new Patience();
+        while (true) {
+            try {
+                return successful(call.procedure(), rpc.call(call.procedure(), call::encode));
+            } catch (Nfs3Exception e) {
+                patience.pauseAfter(e);
+            }
+        }
     }
 
     private static ByteBuffer successful(Procedure procedure, ByteBuffer in) throws IOException {

@@ -8,11 +8,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Mounts exports over a connection to a server's MOUNT port. Blocks; one thread.
 public final class MountClient {
     /// More exports, or groups of one, than a server lists.
     private static final int MAX_LIST = 10_000;
+
+    /// Control and format characters.
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}]");
 
     private final RpcClient rpc;
 
@@ -25,7 +29,10 @@ public final class MountClient {
     ///
     /// @throws RpcException if the server refuses it
     public FileHandle mount(String path) throws IOException {
-        ByteBuffer in = rpc.call(Mount3.MNT, out -> Xdr.putString(out, path));
+        return rpc.call(Mount3.MNT, out -> Xdr.putString(out, path), in -> root(in, path));
+    }
+
+    private FileHandle root(ByteBuffer in, String path) throws IOException {
         int status = Xdr.getInt(in);
         if (status != Mount3.OK) {
             throw new RpcException(
@@ -39,12 +46,17 @@ public final class MountClient {
         rpc.call(Mount3.UMNT, out -> Xdr.putString(out, path));
     }
 
-    /// The paths of the server's exports.
+    /// The paths of the server's exports, for showing: what is no character to print, such as a
+    /// terminal's control sequences, is a question mark.
     public List<String> exports() throws IOException {
-        ByteBuffer in = rpc.call(Mount3.EXPORT, _ -> {});
+        return rpc.call(Mount3.EXPORT, _ -> {}, this::exports);
+    }
+
+    private List<String> exports(ByteBuffer in) throws IOException {
         List<String> paths = new ArrayList<>();
         while (Xdr.getBoolean(in)) {
-            paths.add(Xdr.getString(in, Mount3.MAX_PATH_BYTES));
+            String path = Xdr.getString(in, Mount3.MAX_PATH_BYTES);
+            paths.add(UNPRINTABLE.matcher(path).replaceAll("?"));
             int groups = 0;
             while (Xdr.getBoolean(in)) {
                 Xdr.skipOpaque(in, Mount3.MAX_PATH_BYTES);

@@ -6,7 +6,6 @@ import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.xdr.Xdr;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /// The port mapper, version 2 (RFC 1833, section 3): tells at which TCP port a program listens.
 public final class PortMapper {
@@ -29,15 +28,15 @@ public final class PortMapper {
     /// @param rpc a connection to the port mapper
     /// @throws RpcException if the program is not registered
     public static int port(RpcClient rpc, Program program) throws IOException {
-        ByteBuffer in =
+        int port =
                 rpc.call(
                         GETPORT,
                         out ->
                                 out.putInt(program.number())
                                         .putInt(program.version())
                                         .putInt(TCP)
-                                        .putInt(0));
-        int port = Xdr.getInt(in);
+                                        .putInt(0),
+                        Xdr::getInt);
         if (port == 0) {
             throw new RpcException(
                     program

@@ -29,8 +29,7 @@ final class PatientChannel implements AutoCloseable {
     }
 
     /// @param timeoutMillis how long to wait for the connection, and then for the peer each time
-    static PatientChannel connect(InetSocketAddress address, int timeoutMillis)
-            throws IOException {
+    static PatientChannel connect(InetSocketAddress address, int timeoutMillis) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

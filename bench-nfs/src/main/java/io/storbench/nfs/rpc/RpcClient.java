@@ -52,7 +52,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @param credential who calls
     /// @param timeoutMillis how long to wait for a connection, for a reply, and for a server that
-    ///     takes no calls
+    ///   takes no calls
     /// @param maxDataBytes the largest payload of a call or a reply
     public record Options(Credential credential, int timeoutMillis, int maxDataBytes) {}
 
@@ -105,8 +105,8 @@ public final class RpcClient implements AutoCloseable {
         return host;
     }
 
-    /// Makes a call and waits for its results. Replies to calls made before with [#send] that nobody
-    /// waits for any more are skipped.
+    /// Makes a call and waits for its results. Replies to calls made before with [#send] that
+    /// nobody waits for any more are skipped.
     ///
     /// @param arguments writes the arguments
     /// @return the results, valid until the next call
@@ -123,6 +123,39 @@ public final class RpcClient implements AutoCloseable {
                             .formatted(server(), procedure, answered, xid));
         }
         return accepted(procedure);
+    }
+
+    /// Makes a call, waits for its results and reads them.
+    ///
+    /// @throws RpcException naming server and procedure if the results cannot be read
+    public <T> T call(Procedure procedure, Consumer<ByteBuffer> arguments, Results<T> results)
+            throws IOException {
+        return read(procedure, call(procedure, arguments), results);
+    }
+
+    /// Reads the results of a call.
+    ///
+    /// @throws RpcException naming server and procedure if they cannot be read
+    public <T> T read(Procedure procedure, ByteBuffer in, Results<T> results) throws IOException {
+        try {
+            return results.decode(in);
+        } catch (XdrException e) {
+            throw new RpcException(
+                    server() + ": " + procedure + ": its results are malformed: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /// Reads what a procedure answers.
+    ///
+    /// @param <T> what it says
+    @FunctionalInterface
+    public interface Results<T> {
+        /// Reads one answer.
+        ///
+        /// @param in the results, from their start
+        /// @throws XdrException if they are malformed
+        T decode(ByteBuffer in) throws IOException;
     }
 
     /// How long a call without arguments takes, from before it is sent until it is answered.
@@ -161,7 +194,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @return the number of the call answered; its results are read with [#accepted]
     public int receive() throws IOException {
-        while (!records.find(in, parsed, received)) {
+        while (!recordIsThere()) {
             makeRoom();
             read();
         }
@@ -171,6 +204,14 @@ public final class RpcClient implements AutoCloseable {
             return ReplyHeader.decodeXid(in);
         } catch (XdrException e) {
             throw notRpc(e);
+        }
+    }
+
+    private boolean recordIsThere() throws RpcException {
+        try {
+            return records.find(in, parsed, received);
+        } catch (RpcException e) {
+            throw new RpcException(server() + ": " + e.getMessage(), e);
         }
     }
 
@@ -190,7 +231,8 @@ public final class RpcClient implements AutoCloseable {
             ReplyHeader.decodeAccepted(in, procedure);
             return in;
         } catch (XdrException e) {
-            throw notRpc(e);
+            throw new RpcException(
+                    server() + ": " + procedure + ": the reply is malformed: " + e.getMessage(), e);
         } catch (RpcException e) {
             throw new RpcException(server() + ": " + e.getMessage(), e);
         }
@@ -213,8 +255,7 @@ public final class RpcClient implements AutoCloseable {
     }
 
     private RpcException lost(IOException e) {
-        return new RpcException(
-                "connection to " + server() + " lost: " + e.getMessage(), e);
+        return new RpcException("connection to " + server() + " lost: " + e.getMessage(), e);
     }
 
     private RpcException notRpc(XdrException e) {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/// NFSv3 outside the measurement: one call at a time over a connection to a server's NFS port.
-/// A server that asks to try again later is asked again, see [Patience].
-/// Blocks; one thread. Buffers returned are valid until the next call.
+/// NFSv3 outside the measurement: one call at a time over a connection to a server's NFS port. A
+/// server that asks to try again later is asked again, see [Patience]. Blocks; one thread. Buffers
+/// returned are valid until the next call.
 public final class Nfs3Client {
     private final RpcClient rpc;
 
@@ -26,19 +26,19 @@ public final class Nfs3Client {
 
     /// An object's attributes.
     public Attributes attributes(FileHandle object) throws IOException {
-        return Attributes.decode(call(new Nfs3Call.OfObject(Nfs3.GETATTR, object)));
+        return call(new Nfs3Call.OfObject(Nfs3.GETATTR, object), Attributes::decode);
     }
 
     /// Sets a file's size.
     public void setSize(FileHandle file, long sizeBytes) throws IOException {
-        call(new Nfs3Call.SetAttr(file, SetAttributes.size(sizeBytes)));
+        call(new Nfs3Call.SetAttr(file, SetAttributes.size(sizeBytes)), in -> in);
     }
 
     /// Finds a name in a directory.
     public Optional<FileHandle> lookup(FileHandle directory, String name) throws IOException {
         try {
-            ByteBuffer in = call(new Nfs3Call.OfName(Nfs3.LOOKUP, directory, name));
-            return Optional.of(FileHandle.decode(in));
+            var lookup = new Nfs3Call.OfName(Nfs3.LOOKUP, directory, name);
+            return Optional.of(call(lookup, FileHandle::decode));
         } catch (Nfs3Exception e) {
             if (e.is(Nfs3Status.NOENT)) {
                 return Optional.empty();
@@ -51,7 +51,7 @@ public final class Nfs3Client {
     ///
     /// @param mask bits of [Nfs3Call.Access]
     public int access(FileHandle object, int mask) throws IOException {
-        return Nfs3Reply.Access.decode(call(new Nfs3Call.Access(object, mask)));
+        return call(new Nfs3Call.Access(object, mask), Nfs3Reply.Access::decode);
     }
 
     /// Creates a file that owner and group may read and write.
@@ -59,8 +59,8 @@ public final class Nfs3Client {
             throws IOException {
         try {
             SetAttributes attributes = SetAttributes.mode(0660);
-            ByteBuffer in = call(new Nfs3Call.Create(directory, name, mode, attributes));
-            Optional<FileHandle> handle = Nfs3Reply.Create.decode(in);
+            var create = new Nfs3Call.Create(directory, name, mode, attributes);
+            Optional<FileHandle> handle = call(create, Nfs3Reply.Create::decode);
             if (handle.isPresent()) {
                 return handle.get();
             }
@@ -75,7 +75,7 @@ public final class Nfs3Client {
     /// Removes a file.
     public void remove(FileHandle directory, String name) throws IOException {
         try {
-            call(new Nfs3Call.OfName(Nfs3.REMOVE, directory, name));
+            call(new Nfs3Call.OfName(Nfs3.REMOVE, directory, name), in -> in);
         } catch (Nfs3Exception e) {
             throw new Nfs3Exception(name, e);
         }
@@ -86,7 +86,7 @@ public final class Nfs3Client {
     /// @throws RpcException if one of them is too small for a word of the pattern
     public TransferSizes transferSizes(FileHandle object) throws IOException {
         TransferSizes sizes =
-                Nfs3Reply.FsInfo.decode(call(new Nfs3Call.OfObject(Nfs3.FSINFO, object)));
+                call(new Nfs3Call.OfObject(Nfs3.FSINFO, object), Nfs3Reply.FsInfo::decode);
         int leastBytes = Math.min(sizes.readMaxBytes(), sizes.writeMaxBytes());
         if (leastBytes < Long.BYTES) {
             throw new RpcException(
@@ -100,7 +100,10 @@ public final class Nfs3Client {
 
     /// Reads from a file; may return less than asked, nothing at the end.
     public ByteBuffer read(FileHandle file, long offsetBytes, int lengthBytes) throws IOException {
-        ByteBuffer in = call(new Nfs3Call.Read(file, offsetBytes, lengthBytes));
+        return call(new Nfs3Call.Read(file, offsetBytes, lengthBytes), in -> data(in, lengthBytes));
+    }
+
+    private static ByteBuffer data(ByteBuffer in, int lengthBytes) throws IOException {
         Attributes.skipOptional(in);
         Xdr.getInt(in); // count, said again by the opaque's length
         Xdr.getBoolean(in); // end of file
@@ -110,7 +113,7 @@ public final class Nfs3Client {
     /// Writes to a file; may write less than given.
     public Written write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
             throws IOException {
-        return written(call(new Nfs3Call.Write(file, offsetBytes, stable, data)));
+        return call(new Nfs3Call.Write(file, offsetBytes, stable, data), Nfs3Client::written);
     }
 
     /// Sends a call without waiting for the reply.
@@ -131,7 +134,7 @@ public final class Nfs3Client {
     ///
     /// @throws Nfs3Exception if it failed, or is to be tried again later
     public Written written() throws IOException {
-        return written(successful(Nfs3.WRITE, rpc.accepted(Nfs3.WRITE)));
+        return successful(Nfs3.WRITE, rpc.accepted(Nfs3.WRITE), Nfs3Client::written);
     }
 
     private static Written written(ByteBuffer in) throws IOException {
@@ -151,25 +154,32 @@ public final class Nfs3Client {
     ///
     /// @return the write verifier
     public long commit(FileHandle file) throws IOException {
-        return Nfs3Reply.Commit.decode(call(new Nfs3Call.Commit(file, 0, 0)));
+        return call(new Nfs3Call.Commit(file, 0, 0), Nfs3Reply.Commit::decode);
     }
 
-    private ByteBuffer call(Nfs3Call call) throws IOException {
+    private <T> T call(Nfs3Call call, RpcClient.Results<T> results) throws IOException {
         Patience patience = new Patience();
         while (true) {
             try {
-                return successful(call.procedure(), rpc.call(call.procedure(), call::encode));
+                ByteBuffer in = rpc.call(call.procedure(), call::encode);
+                return successful(call.procedure(), in, results);
             } catch (Nfs3Exception e) {
                 patience.pauseAfter(e);
             }
         }
     }
 
-    private static ByteBuffer successful(Procedure procedure, ByteBuffer in) throws IOException {
-        int status = Xdr.getInt(in);
-        if (status != Nfs3Status.OK.code()) {
-            throw new Nfs3Exception(procedure, status);
-        }
-        return in;
+    private <T> T successful(Procedure procedure, ByteBuffer reply, RpcClient.Results<T> results)
+            throws IOException {
+        return rpc.read(
+                procedure,
+                reply,
+                in -> {
+                    int status = Xdr.getInt(in);
+                    if (status != Nfs3Status.OK.code()) {
+                        throw new Nfs3Exception(procedure, status);
+                    }
+                    return results.decode(in);
+                });
     }
 }

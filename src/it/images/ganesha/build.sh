@@ -27,14 +27,14 @@ else
     trap 'rm -rf "$work"' EXIT
     trap 'exit 130' INT TERM
     packages=nfs-ganesha,nfs-ganesha-vfs,nfs-ganesha-mem,rpcbind,netbase
-    debootstrap --variant=minbase --include="$packages" bookworm "$work/root" >"$work/log" 2>&1 || {
+    debootstrap --variant=minbase --include="$packages" bookworm "$work/tree" >"$work/log" 2>&1 || {
         tail -n 30 "$work/log" >&2
         exit 1
     }
-    rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
-    install -m 644 ganesha.conf "$work/root/etc/ganesha/storbench.conf"
-    install -m 755 start.sh "$work/root/start.sh"
-    tar -C "$work/root" -c . | docker import \
+    rm -rf "$work"/tree/var/cache/apt/archives/*.deb "$work"/tree/var/lib/apt/lists/*
+    install -m 644 ganesha.conf "$work/tree/etc/ganesha/storbench.conf"
+    install -m 755 start.sh "$work/tree/start.sh"
+    tar -C "$work/tree" -c . | docker import \
         -c 'CMD ["/start.sh"]' -c 'EXPOSE 111 2049 20491' - "$name:$hash"
 fi
 docker tag "$name:$hash" "$name:1"

@@ -9,9 +9,9 @@ import org.HdrHistogram.HistogramLogWriter;
 /// The interval histograms of one trial in HdrHistogram's log format (version 1.3), one line per
 /// interval and worker, tagged `service` or `response`; kept in memory until the trial is over.
 ///
-/// A line costs some hundred bytes, so that an hour of seconds needs about a megabyte. Encoding
-/// takes well below a millisecond and happens on the worker's thread, once a second. Safe for
-/// several workers.
+/// A line costs some hundred bytes, so that an hour of seconds needs about a megabyte for each
+/// worker (each lane of a file engine is one). Encoding takes well below a millisecond and happens
+/// on the worker's thread, once a second. Safe for several workers.
 public final class IntervalLog {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// One trial to be done: everything it needs, nothing else. Round-trips through JSON.
+/// One trial to be done: everything it needs, nothing else.
 ///
 /// @param planName the plan's name
 /// @param planHash of the plan without `simulate`
@@ -28,7 +28,7 @@ public record TrialSpec(
     /// The most workers.
     public static final int MAX_HOSTS = 64;
 
-    /// Copies and checks that every key of the trial can be read.
+    /// Copies.
     public TrialSpec {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
     }

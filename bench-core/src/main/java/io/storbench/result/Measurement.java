@@ -12,8 +12,9 @@ import java.util.TreeMap;
 /// @param operations completed within it, by all workers
 /// @param service latency from issue to done
 /// @param response latency from the intended start to done
-/// @param appNanos of a completion trial: until the last call was back
-/// @param durableNanos of a completion trial that writes: until a flush after it was back
+/// @param appNanos of a write or completion trial: from the measurement's begin to its end, which
+///   in a completion trial is when the last call was back
+/// @param durableNanos of a trial that writes: from the same begin until a flush after it was back
 /// @param counters of the measurement only
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 public record Measurement(

@@ -23,6 +23,18 @@ public enum Counter {
     REWRITTEN_BYTES,
     /// Connections made again.
     RECONNECTS,
+    /// Recoveries of protocol state: a session, a client id or open files made anew.
+    RECOVERIES,
+    /// Time from what made a recovery or a new connection necessary until it was complete, in
+    /// nanoseconds.
+    DISTURBED_NANOS,
+    /// Replies that asked to try again later.
+    DELAYS,
+    /// Time that calls waited because the server grants too few slots, in nanoseconds, summed over
+    /// the calls.
+    SLOT_WAIT_NANOS,
+    /// Bytes that the server had acknowledged as stable, and that reading back did not find.
+    ACKNOWLEDGED_LOST_BYTES,
     /// System calls that sent.
     SYSTEM_CALLS_OUT,
     /// System calls that received.

@@ -2,13 +2,13 @@ package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.net.TcpConnection;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.RecordMark;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3;
-import io.storbench.nfs.v3.Stable;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataFile;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Client;
-import io.storbench.nfs.v3.Stable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

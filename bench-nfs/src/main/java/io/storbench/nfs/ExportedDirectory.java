@@ -1,9 +1,9 @@
 package io.storbench.nfs;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3Client;
-import io.storbench.nfs.v3.TransferSizes;
 import java.io.IOException;
 
 /// The directory of an export in which the data set lies.

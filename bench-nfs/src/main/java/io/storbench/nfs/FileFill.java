@@ -1,14 +1,14 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Client;
 import io.storbench.nfs.v3.Nfs3Exception;
 import io.storbench.nfs.v3.Patience;
-import io.storbench.nfs.v3.Stable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

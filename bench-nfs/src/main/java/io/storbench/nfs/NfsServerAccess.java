@@ -1,6 +1,8 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.MeasuredLoop;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.mount.MountClient;
 import io.storbench.nfs.mount.PortMapper;
@@ -8,11 +10,9 @@ import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.Program;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Client;
-import io.storbench.nfs.v3.TransferSizes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.storbench.nfs;
 
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.server.Fault;
 import io.storbench.nfs.server.ServerOptions;
 import io.storbench.nfs.v3.Nfs3Call;
-import io.storbench.nfs.v3.Stable;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;

@@ -1,11 +1,11 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.Nfs3Status;
-import io.storbench.nfs.v3.Stable;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 package io.storbench.nfs.mount;
 
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.xdr.Xdr;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,7 +38,7 @@ public final class MountClient {
             throw new RpcException(
                     "mount of " + rpc.host() + ":" + path + ": " + Mount3.describe(status));
         }
-        return FileHandle.decode(in);
+        return FileHandle.decode3(in);
     }
 
     /// Says that an export is no longer used.

@@ -1,8 +1,8 @@
 package io.storbench.nfs.server;
 
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.rpc.ReplyHeader;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;

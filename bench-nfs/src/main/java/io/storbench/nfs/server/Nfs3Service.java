@@ -1,15 +1,15 @@
 package io.storbench.nfs.server;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Reply;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
-import io.storbench.nfs.v3.Stable;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.storbench.nfs.server;
 
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.v3.Attributes;
-import io.storbench.nfs.v3.FileHandle;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -13,9 +13,6 @@ public final class Nfs3 {
     /// NFS's own port (section 2.1 leaves it to the port mapper; everybody uses 2049).
     public static final int PORT = 2049;
 
-    /// NFS3_FHSIZE (section 2.4).
-    public static final int MAX_HANDLE_BYTES = 64;
-
     /// The longest name servers accept in practice, POSIX's NAME_MAX.
     public static final int MAX_NAME_BYTES = 255;
 

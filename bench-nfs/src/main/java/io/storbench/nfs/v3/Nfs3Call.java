@@ -1,5 +1,7 @@
 package io.storbench.nfs.v3;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
@@ -163,19 +165,19 @@ public sealed interface Nfs3Call {
         return Optional.ofNullable(
                 switch (number) {
                     case 0 -> new Null();
-                    case 1 -> new OfObject(Nfs3.GETATTR, FileHandle.decode(in));
+                    case 1 -> new OfObject(Nfs3.GETATTR, FileHandle.decode3(in));
                     case 2 -> decodeSetAttr(in);
                     case 3 -> decodeName(Nfs3.LOOKUP, in);
-                    case 4 -> new Access(FileHandle.decode(in), Xdr.getInt(in));
+                    case 4 -> new Access(FileHandle.decode3(in), Xdr.getInt(in));
                     case 6 -> decodeRead(in);
                     case 7 -> decodeWrite(in);
                     case 8 -> decodeCreate(in);
                     case 12 -> decodeName(Nfs3.REMOVE, in);
-                    case 18 -> new OfObject(Nfs3.FSSTAT, FileHandle.decode(in));
-                    case 19 -> new OfObject(Nfs3.FSINFO, FileHandle.decode(in));
+                    case 18 -> new OfObject(Nfs3.FSSTAT, FileHandle.decode3(in));
+                    case 19 -> new OfObject(Nfs3.FSINFO, FileHandle.decode3(in));
                     case 21 ->
                             new Commit(
-                                    FileHandle.decode(in),
+                                    FileHandle.decode3(in),
                                     Xdr.getOffset(in, "offset"),
                                     Xdr.getInt(in));
                     default -> null;
@@ -183,11 +185,12 @@ public sealed interface Nfs3Call {
     }
 
     private static Nfs3Call decodeName(Procedure procedure, ByteBuffer in) throws XdrException {
-        return new OfName(procedure, FileHandle.decode(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
+        return new OfName(
+                procedure, FileHandle.decode3(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
     }
 
     private static Nfs3Call decodeSetAttr(ByteBuffer in) throws XdrException {
-        FileHandle object = FileHandle.decode(in);
+        FileHandle object = FileHandle.decode3(in);
         SetAttributes attributes = SetAttributes.decode(in);
         if (Xdr.getBoolean(in)) {
             Xdr.getLong(in); // the change time that the caller expects
@@ -196,7 +199,7 @@ public sealed interface Nfs3Call {
     }
 
     private static Nfs3Call decodeRead(ByteBuffer in) throws XdrException {
-        FileHandle file = FileHandle.decode(in);
+        FileHandle file = FileHandle.decode3(in);
         long offsetBytes = Xdr.getOffset(in, "offset");
         // A server may answer with less than was asked (section 3.3.6).
         long lengthBytes = Math.min(Xdr.getUnsignedInt(in), MAX_DATA_BYTES);
@@ -204,7 +207,7 @@ public sealed interface Nfs3Call {
     }
 
     private static Nfs3Call decodeWrite(ByteBuffer in) throws XdrException {
-        FileHandle file = FileHandle.decode(in);
+        FileHandle file = FileHandle.decode3(in);
         long offsetBytes = Xdr.getOffset(in, "offset");
         long count = Xdr.getUnsignedInt(in);
         Stable stable = Stable.of(Xdr.getInt(in));
@@ -216,7 +219,7 @@ public sealed interface Nfs3Call {
     }
 
     private static Nfs3Call decodeCreate(ByteBuffer in) throws XdrException {
-        FileHandle directory = FileHandle.decode(in);
+        FileHandle directory = FileHandle.decode3(in);
         String name = Xdr.getString(in, Nfs3.MAX_NAME_BYTES);
         CreateMode mode = CreateMode.of(Xdr.getInt(in));
         return new Create(directory, name, mode, SetAttributes.decode(in));

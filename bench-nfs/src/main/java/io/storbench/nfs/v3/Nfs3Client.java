@@ -1,5 +1,8 @@
 package io.storbench.nfs.v3;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
@@ -38,7 +41,7 @@ public final class Nfs3Client {
     public Optional<FileHandle> lookup(FileHandle directory, String name) throws IOException {
         try {
             var lookup = new Nfs3Call.OfName(Nfs3.LOOKUP, directory, name);
-            return Optional.of(call(lookup, FileHandle::decode));
+            return Optional.of(call(lookup, FileHandle::decode3));
         } catch (Nfs3Exception e) {
             if (e.is(Nfs3Status.NOENT)) {
                 return Optional.empty();

@@ -1,5 +1,8 @@
 package io.storbench.nfs.v3;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
@@ -123,7 +126,7 @@ public sealed interface Nfs3Reply {
         }
 
         static Optional<FileHandle> decode(ByteBuffer in) throws XdrException {
-            return Xdr.getBoolean(in) ? Optional.of(FileHandle.decode(in)) : Optional.empty();
+            return Xdr.getBoolean(in) ? Optional.of(FileHandle.decode3(in)) : Optional.empty();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.mount.MountClient;
 import io.storbench.nfs.mount.PortMapper;
@@ -13,7 +14,6 @@ import io.storbench.nfs.rpc.Program;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
-import io.storbench.nfs.v3.FileHandle;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Client;
 import java.io.IOException;

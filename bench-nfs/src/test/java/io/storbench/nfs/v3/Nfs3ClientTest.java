@@ -3,6 +3,8 @@ package io.storbench.nfs.v3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.mount.MountClient;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;

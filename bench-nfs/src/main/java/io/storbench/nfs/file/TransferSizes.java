@@ -1,6 +1,6 @@
-package io.storbench.nfs.v3;
+package io.storbench.nfs.file;
 
-/// What one READ and one WRITE may carry, from FSINFO, never above [Nfs3Call#MAX_DATA_BYTES].
+/// What one READ and one WRITE may carry, as the server says and our client bounds it.
 ///
 /// @param readMaxBytes the largest READ
 /// @param writeMaxBytes the largest WRITE

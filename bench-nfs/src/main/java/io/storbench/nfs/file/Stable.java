@@ -1,8 +1,9 @@
-package io.storbench.nfs.v3;
+package io.storbench.nfs.file;
 
 import io.storbench.nfs.xdr.XdrException;
 
-/// How safe written data must be before the server answers (`stable_how`, RFC 1813, section 3.3.7).
+/// How safe written data must be before the server answers (`stable_how`, RFC 1813, section 3.3.7;
+/// `stable_how4`, RFC 7530, section 16.36).
 public enum Stable {
     /// The server may keep the data in memory until COMMIT.
     UNSTABLE(0),

@@ -11,15 +11,19 @@ import java.nio.channels.SocketChannel;
 /// A TCP connection with a buffer for each direction: many messages leave by one write and arrive
 /// by one read, and are made and judged where they lie.
 ///
+/// The connection can be replaced by a new one to the same peer; the buffers and the counts stay.
+///
 /// Never blocks. Allocates nothing after construction. Used by one thread.
 public final class TcpConnection implements AutoCloseable {
-    private final SocketChannel channel;
-    private final SelectionKey key;
+    private final ExactSelector selector;
+    private SocketChannel channel;
+    private SelectionKey key;
     private final ByteBuffer out;
     private final ByteBuffer outWords;
     private final ByteBuffer in;
     private final ByteBuffer inWords;
     private int sent;
+    private long sentBytes;
     private int consumed;
     private int received;
     private boolean reading = true;
@@ -35,14 +39,40 @@ public final class TcpConnection implements AutoCloseable {
     /// @param inBytes the room for what has arrived
     public TcpConnection(SocketChannel channel, ExactSelector selector, int outBytes, int inBytes)
             throws IOException {
+        this.selector = selector;
         this.channel = channel;
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.key = selector.register(channel, SelectionKey.OP_READ);
+        this.key = register(selector, channel);
         this.out = ByteBuffer.allocateDirect(outBytes);
         this.outWords = out.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.in = ByteBuffer.allocateDirect(inBytes);
         this.inWords = in.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static SelectionKey register(ExactSelector selector, SocketChannel channel)
+            throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        return selector.register(channel, SelectionKey.OP_READ);
+    }
+
+    /// Goes on with another channel, on the same buffers. What was written and not sent, and what
+    /// was received and not consumed, is dropped, and the former channel is closed.
+    ///
+    /// @param next a connected channel
+    public void replace(SocketChannel next) throws IOException {
+        try {
+            channel.close();
+        } finally {
+            channel = next;
+        }
+        key = register(selector, next);
+        out.clear();
+        sent = 0;
+        consumed = 0;
+        received = 0;
+        reading = true;
+        writing = false;
+        interest = SelectionKey.OP_READ;
     }
 
     /// Connects; blocks at most for the time given.
@@ -100,6 +130,16 @@ public final class TcpConnection implements AutoCloseable {
         consumed = index;
     }
 
+    /// How many bytes the system has taken for sending, on all channels.
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    /// How many bytes it will have taken when all that was written is sent.
+    public long writtenBytes() {
+        return sentBytes + out.position() - sent;
+    }
+
     /// System calls that sent.
     public long writes() {
         return writes;
@@ -139,7 +179,9 @@ public final class TcpConnection implements AutoCloseable {
         out.limit(end).position(sent);
         writes++;
         try {
-            sent += channel.write(out);
+            int count = channel.write(out);
+            sent += count;
+            sentBytes += count;
         } finally {
             out.limit(out.capacity()).position(end);
         }

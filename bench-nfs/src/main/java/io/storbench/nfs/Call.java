@@ -1,8 +1,6 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.Request;
-import io.storbench.nfs.rpc.Procedure;
-import io.storbench.nfs.v3.Nfs3;
 import org.jspecify.annotations.Nullable;
 
 /// A call of the hot path: what was asked, and what was answered. One for each slot, used again and
@@ -12,18 +10,14 @@ final class Call {
     enum Kind {
         READ,
         WRITE,
-        COMMIT;
-
-        Procedure procedure() {
-            return switch (this) {
-                case READ -> Nfs3.READ;
-                case WRITE -> Nfs3.WRITE;
-                case COMMIT -> Nfs3.COMMIT;
-            };
-        }
+        COMMIT
     }
 
+    /// The number in the session's table; it is in the reply's number too.
     final int slot;
+
+    /// The number by which the server answers.
+    int xid;
 
     /// The operation this call is a part of; none for what a flush does by itself.
     @Nullable Request request;
@@ -35,11 +29,23 @@ final class Call {
     int generation;
     boolean verified;
 
+    /// Who carries it, from when it left the emulated path.
+    @Nullable Connection connection;
+
     /// Sent, and not answered.
     boolean onWire;
 
     /// To be sent a second time with the same number.
     boolean again;
+
+    /// Counted, but never sent, since its connection broke before.
+    boolean counted;
+
+    /// How many bytes its connection had to send before this call's first one.
+    long startBytes;
+
+    /// Since when it waits for a slot of the server's; 0 if it does not.
+    long waitingSinceNanos;
 
     long sentNanos;
 
@@ -56,6 +62,7 @@ final class Call {
     int partChanges;
 
     // The answer.
+    Reaction reaction = Reaction.DONE;
     int status;
     int count;
     boolean end;
@@ -76,18 +83,11 @@ final class Call {
         delays = 0;
         fresh = true;
         partUnstable = false;
-        onWire = false;
-        again = false;
     }
 
     /// Asks for what is left after a partial answer.
     void advance(int done) {
         offset += done;
         lengthBytes -= done;
-    }
-
-    String describe() {
-        return "%s of %d bytes at offset %d"
-                .formatted(kind.procedure().name(), lengthBytes, offset);
     }
 }

@@ -135,7 +135,7 @@ final class Flush {
                 unstable.beginCommit();
             }
             committing = true;
-            Call call = wire.take();
+            Call call = wire.calls().take();
             call.request = null;
             call.set(Call.Kind.COMMIT, file, 0, 0);
             wire.submit(call);
@@ -149,7 +149,7 @@ final class Flush {
             unit = unstable.nextLost(0);
         }
         while (unit >= 0 && underWay < WINDOW) {
-            Call call = wire.take();
+            Call call = wire.calls().take();
             call.request = null;
             call.set(Call.Kind.WRITE, file, units.offset(unit), units.lengthBytes(unit));
             call.generation = unstable.generation(unit);

@@ -10,11 +10,11 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.net.SlotTable;
-import io.storbench.nfs.v3.Nfs3Status;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One worker's NFSv3 connection: turns requests into calls, and answers into completions.
+/// One worker's connections to a server: turns requests into calls, and answers into completions.
 final class NfsSession implements Session {
     private static final long FIRST_DELAY_NANOS = 1_000_000;
     private static final long LONGEST_DELAY_NANOS = 100_000_000;
@@ -24,7 +24,9 @@ final class NfsSession implements Session {
 
     private final EventLoop loop;
     private final Worker worker;
-    private final Counters counters = NfsCounters.create();
+    private final Procedures procedures;
+    private final DataCodec codec;
+    private final Counters counters;
     private final Wire wire;
     private final Flush flush;
     private final int readBytes;
@@ -38,11 +40,11 @@ final class NfsSession implements Session {
     /// What a session needs of its target.
     ///
     /// @param path where the calls go
-    /// @param encoder writes calls about the worker's files
+    /// @param codecs what is spoken about the worker's files, one for each connection
     /// @param units how the worker's files are cut into WRITEs
     /// @param readBytes the most that one READ asks for
     /// @param depth how many requests the worker has
-    record Spec(Wire.Path path, CallEncoder encoder, Units units, int readBytes, int depth) {
+    record Spec(Wire.Path path, List<DataCodec> codecs, Units units, int readBytes, int depth) {
         /// How many calls can be under way: all parts of all requests, and a flush's own, as far as
         /// calls can be told apart; a request that finds no room waits.
         ///
@@ -68,7 +70,10 @@ final class NfsSession implements Session {
     NfsSession(EventLoop loop, Worker worker, Spec spec) throws IOException {
         this.loop = loop;
         this.worker = worker;
-        this.wire = new Wire(loop, spec.path, spec.encoder, counters, this::answered);
+        this.codec = spec.codecs.getFirst();
+        this.procedures = codec.procedures();
+        this.counters = procedures.counters();
+        this.wire = new Wire(loop, spec.path, counters, this::answered);
         this.flush = new Flush(wire, counters, spec.units, spec.depth);
         this.readBytes = spec.readBytes;
         this.writeBytes = spec.units.callBytes();
@@ -76,6 +81,18 @@ final class NfsSession implements Session {
         this.failures = new @Nullable Outcome[spec.depth];
         this.safeFlushes = new Request[spec.depth];
         this.resubmissions = new @Nullable Runnable[spec.path.slots()];
+        connect(spec.codecs);
+    }
+
+    private void connect(List<DataCodec> codecs) throws IOException {
+        try {
+            for (DataCodec each : codecs) {
+                wire.connect(each);
+            }
+        } catch (IOException e) {
+            wire.close();
+            throw e;
+        }
     }
 
     @Override
@@ -87,12 +104,12 @@ final class NfsSession implements Session {
         }
         int callBytes = request.operation() == Operation.READ ? readBytes : writeBytes;
         int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
-        if (wire.freeCount() < parts + Flush.WINDOW + 1) {
+        if (wire.calls().freeCount() < parts + Flush.WINDOW + 1) {
             return false;
         }
         partsLeft[request.slot()] = parts;
         for (int done = 0; done < request.lengthBytes(); done += callBytes) {
-            Call call = wire.take();
+            Call call = wire.calls().take();
             call.request = request;
             call.set(
                     request.operation() == Operation.READ ? Call.Kind.READ : Call.Kind.WRITE,
@@ -138,20 +155,26 @@ final class NfsSession implements Session {
     }
 
     private void answered(Call call, long nowNanos) {
-        if (call.status != Nfs3Status.OK.code()) {
-            counters.add(call.kind.procedure().number(), ProcedureCounter.ERRORS, 1);
-            if (call.status == Nfs3Status.JUKEBOX.code()) {
+        switch (call.reaction) {
+            case DONE -> done(call, nowNanos);
+            case LATER -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                counters.add(Counter.DELAYS, 1);
                 delay(call, nowNanos);
-            } else {
-                String reason = call.describe() + ": " + Nfs3Status.describe(call.status);
+            }
+            case FAIL -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                String reason = procedures.describe(call) + ": " + codec.describe(call.status);
                 end(call, new Outcome.Failed(reason), nowNanos);
             }
-        } else if (call.kind == Call.Kind.READ) {
-            read(call, nowNanos);
-        } else if (call.kind == Call.Kind.WRITE) {
-            written(call, nowNanos);
-        } else {
-            end(call, Outcome.DONE, nowNanos);
+        }
+    }
+
+    private void done(Call call, long nowNanos) {
+        switch (call.kind) {
+            case READ -> read(call, nowNanos);
+            case WRITE -> written(call, nowNanos);
+            case COMMIT -> end(call, Outcome.DONE, nowNanos);
         }
     }
 
@@ -171,7 +194,7 @@ final class NfsSession implements Session {
         if (call.wrongOffset >= 0) {
             String reason =
                     "wrong data at offset %d, found by %s"
-                            .formatted(call.wrongOffset, call.describe());
+                            .formatted(call.wrongOffset, procedures.describe(call));
             end(call, new Outcome.Corrupt(call.wrongOffset, reason), nowNanos);
             return;
         }
@@ -183,7 +206,8 @@ final class NfsSession implements Session {
         if (call.end || (call.count == 0 && ++call.delays > MAX_EMPTY_READS)) {
             String cause =
                     call.end ? "the file ends there" : "the server sends nothing, and no error";
-            String reason = call.describe() + " brought " + call.count + " bytes: " + cause;
+            String reason =
+                    procedures.describe(call) + " brought " + call.count + " bytes: " + cause;
             end(call, new Outcome.Failed(reason), nowNanos);
             return;
         }
@@ -202,7 +226,7 @@ final class NfsSession implements Session {
         // What does not end at a word of the pattern is written again with the rest.
         int whole = call.count & -Long.BYTES;
         if (whole == 0 && ++call.delays > MAX_EMPTY_READS) {
-            end(call, new Outcome.Failed(call.describe() + " wrote nothing"), nowNanos);
+            end(call, new Outcome.Failed(procedures.describe(call) + " wrote nothing"), nowNanos);
             return;
         }
         countPayload(call, whole);
@@ -220,7 +244,7 @@ final class NfsSession implements Session {
     /// A call has come to its end: a part of a request, or a part of a flush.
     private void end(Call call, Outcome outcome, long nowNanos) {
         Request request = call.request;
-        wire.free(call);
+        wire.calls().free(call);
         if (request == null) {
             Outcome flushed = flush.answered(call, outcome);
             if (flushed != null) {

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 /// @param readBytes the most that one READ asks for, before the server's own limit
 /// @param writeBytes the most that one WRITE carries, before the server's own limit
 /// @param stable how safe data must be when a WRITE is answered
+/// @param connections how many connections each worker has
 /// @param timeoutNanos after which a call without a reply counts as timed out
 /// @param embedded how the embedded server behaves
 /// @param serverFacts what the plan says of a real server
@@ -34,6 +35,7 @@ record NfsSettings(
         int readBytes,
         int writeBytes,
         Stable stable,
+        int connections,
         long timeoutNanos,
         ServerOptions embedded,
         Map<String, String> serverFacts) {
@@ -42,6 +44,9 @@ record NfsSettings(
 
     /// As long as a hard mount waits before it complains.
     private static final long DEFAULT_TIMEOUT_NANOS = 60_000_000_000L;
+
+    /// As many as Linux allows by `nconnect`.
+    private static final int MAX_CONNECTIONS = 16;
 
     private static final int MIN_TRANSFER_BYTES = 1024;
 
@@ -67,6 +72,7 @@ record NfsSettings(
                         transferBytes(settings, "rsize"),
                         transferBytes(settings, "wsize"),
                         stable(settings),
+                        settings.integer("connections", 1, 1, MAX_CONNECTIONS),
                         timeoutNanos(settings, parameters),
                         url.isPresent() ? ServerOptions.DEFAULT : embedded(server),
                         url.isPresent() ? facts(server) : Map.of());

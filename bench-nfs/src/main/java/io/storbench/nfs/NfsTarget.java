@@ -91,6 +91,7 @@ final class NfsTarget implements Target {
         facts.put("rsize_bytes", (long) readBytes());
         facts.put("wsize_bytes", (long) writeBytes());
         facts.put("stable", settings.stable() == Stable.UNSTABLE ? "unstable" : "file_sync");
+        facts.put("connections", (long) settings.connections());
         facts.put("frames", "computed");
         facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
         facts.put("network.rtt_ns", spec.network().rttNanos());
@@ -146,11 +147,14 @@ final class NfsTarget implements Target {
                         settings.timeoutNanos(),
                         Math.min(blockBytes, Math.max(readBytes(), writeBytes())),
                         NfsSession.Spec.slots(depth, blockBytes, callBytes));
-        CallEncoder encoder =
-                new CallEncoder(
-                        handlesByWorker.get(index), settings.credential(), settings.stable());
+        List<DataCodec> codecs = new ArrayList<>();
+        for (int i = 0; i < settings.connections(); i++) {
+            codecs.add(
+                    new Nfs3Codec(
+                            handlesByWorker.get(index), settings.credential(), settings.stable()));
+        }
         return new NfsSession(
-                loop, worker, new NfsSession.Spec(path, encoder, units, readBytes(), depth));
+                loop, worker, new NfsSession.Spec(path, codecs, units, readBytes(), depth));
     }
 
     @Override

@@ -8,9 +8,6 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
-import io.storbench.nfs.file.FileHandle;
-import io.storbench.nfs.file.Stable;
-import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
@@ -35,19 +32,15 @@ class FlushTest {
                 @Override
                 public void schedule(long atNanos, Runnable action) {}
             };
-    private final Counters counters = NfsCounters.create();
+    private final Counters counters = Procedures.V3.counters();
     private List<AutoCloseable> open = List.of();
     private Flush flush = new Flush(wire(), counters, new Units(DATA_SET, 4096, 4096), 1);
 
     private Wire wire() {
         try {
             EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-            FileHandle handle = new FileHandle(new byte[8]);
-            CallEncoder encoder =
-                    new CallEncoder(
-                            List.of(handle), new Credential("t", 0, 0, List.of()), Stable.UNSTABLE);
             Wire.Path path = new Wire.Path(server.address(), 0, 1_000_000_000, BLOCK_BYTES, 32);
-            Wire wire = new Wire(loop, path, encoder, counters, (_, _) -> {});
+            Wire wire = new Wire(loop, path, counters, (_, _) -> {});
             open = List.of(wire, server);
             return wire;
         } catch (IOException e) {

@@ -44,6 +44,29 @@ class NfsRecoveryTest {
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(FILE_BYTES);
     }
 
+    @Test
+    void ofSeveralConnectionsOnlyTheBrokenOneIsMadeAgain() throws IOException {
+        Trial trial =
+                Trial.run(
+                        Trial.settings(
+                                "uri",
+                                "embedded",
+                                "connections",
+                                "4",
+                                "server.faults",
+                                "[drop:100]"),
+                        new Load(READ, BLOCKS, BLOCK_BYTES, 8, 0, false),
+                        FILE_BYTES,
+                        0);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(BLOCKS);
+        assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
+        // Eight calls dealt to the least loaded of four connections: two on each.
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isBetween(1L, 2L);
+        assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);
+        assertThat(trial.facts).containsEntry("connections", 4L);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[jukebox:0]", "[jukebox:1]"})
     void aServerThatIsBusyWhileFilesAreFilledIsAskedAgain(String fault) throws IOException {

@@ -1,0 +1,61 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.Counters;
+import io.storbench.nfs.rpc.Procedure;
+import io.storbench.nfs.v3.Nfs3;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// The procedures of one protocol version under which calls are counted, numbered as in the
+/// protocol.
+final class Procedures {
+    /// The procedures of NFSv3 (RFC 1813, section 3).
+    static final Procedures V3 =
+            new Procedures(
+                    Map.of(
+                            Call.Kind.READ, Nfs3.READ,
+                            Call.Kind.WRITE, Nfs3.WRITE,
+                            Call.Kind.COMMIT, Nfs3.COMMIT),
+                    Nfs3.PROCEDURES);
+
+    private final Map<Call.Kind, Procedure> byKind;
+    private final List<String> names;
+
+    private Procedures(Map<Call.Kind, Procedure> byKind, List<Procedure> all) {
+        this.byKind = new EnumMap<>(byKind);
+        int count = all.stream().mapToInt(Procedure::number).max().orElse(0) + 1;
+        List<String> numbered = new ArrayList<>(Collections.nCopies(count, "UNUSED"));
+        for (Procedure procedure : all) {
+            numbered.set(procedure.number(), procedure.name());
+        }
+        this.names = List.copyOf(numbered);
+    }
+
+    /// Counters at 0, one for each procedure.
+    Counters counters() {
+        return new Counters(names);
+    }
+
+    /// What a call of this kind is.
+    Procedure of(Call.Kind kind) {
+        Procedure procedure = byKind.get(kind);
+        if (procedure == null) {
+            throw new IllegalArgumentException(kind + " is no call of this protocol");
+        }
+        return procedure;
+    }
+
+    /// The number under which a call is counted.
+    int number(Call call) {
+        return of(call.kind).number();
+    }
+
+    /// A call in words.
+    String describe(Call call) {
+        return "%s of %d bytes at offset %d"
+                .formatted(of(call.kind).name(), call.lengthBytes, call.offset);
+    }
+}

@@ -26,9 +26,9 @@ public final class Request {
 
     /// Makes this the next operation.
     ///
-    /// @param file the number of an open file of the data set; see [DataSet]
+    /// @param file the number of a file of the data set; see [DataSet]
     /// @param offset where the range starts, in bytes, a multiple of 8
-    /// @param lengthBytes the range's length, a multiple of 8; 0 for a flush
+    /// @param lengthBytes the range's length, a multiple of 8; 0 of what transfers nothing
     /// @param intendedNanos when it ought to start, in the loop's time; response time runs from it
     public void set(
             Operation operation, int file, long offset, int lengthBytes, long intendedNanos) {
@@ -44,7 +44,8 @@ public final class Request {
     ///
     /// @param generation the number written into the pattern by a WRITE; a verified READ demands
     ///   it, or accepts any when it is [DataPattern#ANY_GENERATION]
-    /// @param verified whether the bytes that a READ brings are checked
+    /// @param verified whether the bytes that a READ brings are checked; of a FLUSH, whether what
+    ///   was written is read back next, so that caches on the way are to be emptied where they can
     public void setPayload(int generation, boolean verified) {
         this.generation = generation;
         this.verified = verified;
@@ -86,7 +87,7 @@ public final class Request {
         return generation;
     }
 
-    /// Whether the bytes read are to be checked.
+    /// Whether the bytes read are to be checked, or will be after a flush.
     public boolean verified() {
         return verified;
     }

@@ -5,6 +5,11 @@ import java.io.IOException;
 /// One worker's connection to a target: takes requests, and tells the worker when they are done.
 ///
 /// Opened, used and closed on its worker's thread. In steady state no method allocates.
+///
+/// The files of the data set are open from the beginning, except where the workload opens them for
+/// each operation ([io.storbench.plan.WorkloadSpec.Open]): then each slot's requests come as OPEN,
+/// what it does to the file, CLOSE, and each slot has an opening of its own. An opening whose CLOSE
+/// never comes, because the trial failed, ends with the session.
 public interface Session extends AutoCloseable {
     /// Takes the request, unless there is no room for it now.
     ///

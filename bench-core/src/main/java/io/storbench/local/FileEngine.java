@@ -165,7 +165,9 @@ public final class FileEngine implements Engine {
                                 worker,
                                 List.of(path(host, DataSet.DATA), scratch),
                                 new FileSession.Access(
-                                        dataSet.written(), load.verify(), load.blockBytes()));
+                                        dataSet.written(),
+                                        load.open() == WorkloadSpec.Open.EACH,
+                                        load.blockBytes()));
                     },
                     limitNanos,
                     stop);

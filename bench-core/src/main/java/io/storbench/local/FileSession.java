@@ -16,7 +16,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +25,15 @@ final class FileSession implements Session {
     /// How the files are used.
     ///
     /// @param written whether they are opened for writing too
-    /// @param verified whether what is read must come from the device
+    /// @param opensEach whether they are opened by requests; else they are open from the beginning
     /// @param blockBytes the longest request
-    record Access(boolean written, boolean verified, int blockBytes) {}
+    record Access(boolean written, boolean opensEach, int blockBytes) {}
 
     private final EventLoop loop;
     private final Worker worker;
     private final List<Path> paths;
-    private final boolean verified;
-    private final List<FileChannel> channels = new ArrayList<>();
+    private final Set<StandardOpenOption> options;
+    private final @Nullable FileChannel[] channels;
     private final ByteBuffer buffer;
     private final Counters counters = new Counters(List.of());
     private @Nullable Request done;
@@ -45,15 +44,22 @@ final class FileSession implements Session {
         this.loop = loop;
         this.worker = worker;
         this.buffer = ByteBuffer.allocateDirect(access.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        Set<StandardOpenOption> options =
+        this.options =
                 access.written()
                         ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE)
                         : Set.of(StandardOpenOption.READ);
         this.paths = List.copyOf(paths);
-        this.verified = access.verified();
-        for (Path path : paths) {
+        this.channels = new @Nullable FileChannel[paths.size()];
+        if (!access.opensEach()) {
+            openAll();
+        }
+    }
+
+    private void openAll() throws IOException {
+        for (int file = 0; file < channels.length; file++) {
+            Path path = paths.get(file);
             try {
-                channels.add(FileChannel.open(path, options));
+                channels[file] = FileChannel.open(path, options);
             } catch (IOException e) {
                 close();
                 throw new IOException("cannot open " + path + ": " + LocalError.explain(e), e);
@@ -67,7 +73,6 @@ final class FileSession implements Session {
             return false;
         }
         done = request;
-        FileChannel channel = channels.get(request.file());
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
             DataPattern.fill(
@@ -77,15 +82,38 @@ final class FileSession implements Session {
         try {
             outcome =
                     switch (request.operation()) {
-                        case READ -> read(channel, request);
-                        case WRITE -> write(channel, request);
-                        case FLUSH -> flush(channel, paths.get(request.file()));
+                        case READ -> read(channel(request), request);
+                        case WRITE -> write(channel(request), request);
+                        case FLUSH -> flush(channel(request), request);
+                        case OPEN -> open(request);
+                        case CLOSE -> close(request);
                     };
         } catch (IOException e) {
             outcome = new Outcome.Failed(describe(request) + ": " + LocalError.explain(e));
             doneNanos = loop.nowNanos();
         }
         return true;
+    }
+
+    private FileChannel channel(Request request) throws IOException {
+        FileChannel channel = channels[request.file()];
+        if (channel == null) {
+            throw new IOException("the file is not open");
+        }
+        return channel;
+    }
+
+    private Outcome open(Request request) throws IOException {
+        channels[request.file()] = FileChannel.open(paths.get(request.file()), options);
+        doneNanos = loop.nowNanos();
+        return Outcome.DONE;
+    }
+
+    private Outcome close(Request request) throws IOException {
+        channel(request).close();
+        doneNanos = loop.nowNanos();
+        channels[request.file()] = null;
+        return Outcome.DONE;
     }
 
     private Outcome read(FileChannel channel, Request request) throws IOException {
@@ -123,12 +151,12 @@ final class FileSession implements Session {
         return Outcome.DONE;
     }
 
-    private Outcome flush(FileChannel channel, Path path) throws IOException {
+    private Outcome flush(FileChannel channel, Request request) throws IOException {
         channel.force(false);
         doneNanos = loop.nowNanos();
-        if (verified) {
+        if (request.verified()) {
             // So that reading back reads what the device has, where the system lets us.
-            boolean _ = PageCache.drop(path);
+            boolean _ = PageCache.drop(paths.get(request.file()));
         }
         return Outcome.DONE;
     }
@@ -160,7 +188,9 @@ final class FileSession implements Session {
     @Override
     public void close() throws IOException {
         for (FileChannel channel : channels) {
-            channel.close();
+            if (channel != null) {
+                channel.close();
+            }
         }
     }
 }

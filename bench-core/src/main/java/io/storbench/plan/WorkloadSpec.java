@@ -11,6 +11,7 @@ import java.util.Locale;
 /// @param path the file's name in the export or directory
 /// @param depth how many operations a worker keeps outstanding (closed loop)
 /// @param clientCache what the client's cache holds of the file when the trial begins
+/// @param open when files are opened
 /// @param verify whether reads check every block and writes are read back
 public record WorkloadSpec(
         Kind operation,
@@ -20,6 +21,7 @@ public record WorkloadSpec(
         String path,
         int depth,
         Cache clientCache,
+        Open open,
         boolean verify) {
 
     /// What the worker does.
@@ -48,6 +50,15 @@ public record WorkloadSpec(
         UNKNOWN
     }
 
+    /// When files are opened.
+    public enum Open {
+        /// Before the trial, for all of it.
+        ONCE,
+        /// For each operation, which then is open, transfer, flush after a write, and close; its
+        /// latency is that of all of them.
+        EACH
+    }
+
     /// The largest block, 64 MiB.
     public static final int MAX_BLOCK_BYTES = 64 << 20;
 
@@ -68,6 +79,7 @@ public record WorkloadSpec(
                         path,
                         settings.integer("depth", 1, 1, MAX_DEPTH),
                         cache.choice("client", Cache.class, Cache.COLD),
+                        settings.choice("open", Open.class, Open.ONCE),
                         settings.flag("verify", false));
         cache.text("server")
                 .filter(text -> !text.equals("unknown"))
@@ -105,11 +117,12 @@ public record WorkloadSpec(
 
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
-        return "%s %s %d B depth %d"
+        return "%s %s %d B depth %d%s"
                 .formatted(
                         operation.name().toLowerCase(Locale.ROOT),
                         pattern.name().toLowerCase(Locale.ROOT),
                         blockBytes,
-                        depth);
+                        depth,
+                        open == Open.EACH ? " opening each time" : "");
     }
 }

@@ -1,11 +1,9 @@
 package io.storbench.run;
 
 import com.sun.management.ThreadMXBean;
-import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.ForeignFileException;
-import io.storbench.engine.Outcome;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -17,19 +15,17 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
-import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /// Runs single trials, measured or simulated alike.
@@ -78,7 +74,11 @@ public final class TrialRunner {
             List<LatencyRecorder> recorders = new ArrayList<>();
             List<LoadWorker> workers = workers(spec, target.blocking(), log, recorders);
             target.run(workers, limitNanos(spec), stop);
-            TrialResult result = judge(spec, header, workers, recorders, target.facts());
+            LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
+            recorders.forEach(recorder -> recorder.addTo(latencies));
+            List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
+            TrialResult result =
+                    new Verdict(spec, origin, results, latencies, target.facts()).judge(header);
             return new Finished(result, log.text());
         } catch (ForeignFileException e) {
             throw e;
@@ -135,12 +135,12 @@ public final class TrialRunner {
         for (int host = 0; host < spec.hosts(); host++) {
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
             for (int lane = 0; lane < lanes; lane++) {
-                LoadWorker.Actors actors = new LoadWorker.Actors(lane, depth / lanes, depth);
+                LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
                 LatencyRecorder recorder = new LatencyRecorder(log);
                 recorders.add(recorder);
                 workers.add(
                         new LoadWorker(
-                                new LoadWorker.Job(
+                                new LoadJob(
                                         spec.workload(),
                                         spec.protocol(),
                                         actors,
@@ -163,107 +163,5 @@ public final class TrialRunner {
                 + (int)
                         RandomStream.of(spec.seed() + nonce, "generation")
                                 .nextLong(Integer.MAX_VALUE - 1L);
-    }
-
-    private TrialResult judge(
-            TrialSpec spec,
-            TrialHeader header,
-            List<LoadWorker> workers,
-            List<LatencyRecorder> recorders,
-            SortedMap<String, Object> targetFacts) {
-        for (LoadWorker worker : workers) {
-            switch (worker.failure().orElse(Outcome.DONE)) {
-                case Outcome.Failed failed -> {
-                    return new TrialResult.Failed(header, failed.reason(), false);
-                }
-                case Outcome.Corrupt corrupt -> {
-                    return new TrialResult.Failed(
-                            header, "verification failed: " + corrupt.reason(), true);
-                }
-                case Outcome.Done _ -> {}
-            }
-        }
-        Measurement numbers = measurement(spec, workers, recorders, targetFacts);
-        List<String> doubts = doubts(spec, workers, numbers);
-        return doubts.isEmpty()
-                ? new TrialResult.Valid(header, numbers)
-                : new TrialResult.Doubtful(header, numbers, doubts);
-    }
-
-    private static List<String> doubts(
-            TrialSpec spec, List<LoadWorker> workers, Measurement numbers) {
-        List<String> doubts = new ArrayList<>();
-        if (numbers.operations() == 0) {
-            doubts.add("no operation completed within the measurement");
-        }
-        if (!workers.stream().allMatch(LoadWorker::reachedDepth)) {
-            doubts.add(
-                    "the queue depth was not reached: the target takes fewer requests at a time");
-        }
-        if (!workers.stream().allMatch(LoadWorker::countersAgree)) {
-            doubts.add(
-                    "the payload counted by the session is not that of the completed operations");
-        }
-        if (numbers.facts().get("client_cache") instanceof String state
-                && spec.workload().clientCache() == WorkloadSpec.Cache.COLD) {
-            if (!state.startsWith("cold")) {
-                doubts.add("a cold client cache was asked for, but it is " + state);
-            } else if (spec.workload().operation() == WorkloadSpec.Kind.READ
-                    && workers.stream().anyMatch(LoadWorker::passedOnce)) {
-                doubts.add(
-                        "blocks were read more than once, so the client's cache served some; take a"
-                                + " larger workload.file, protocol: {run: completion}, or cache:"
-                                + " {client: unknown}");
-            }
-        }
-        return doubts;
-    }
-
-    private Measurement measurement(
-            TrialSpec spec,
-            List<LoadWorker> workers,
-            List<LatencyRecorder> recorders,
-            SortedMap<String, Object> targetFacts) {
-        LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
-        recorders.forEach(recorder -> recorder.addTo(latencies));
-        long beganNanos =
-                workers.stream().mapToLong(LoadWorker::measureBeganNanos).min().orElseThrow();
-        long endedNanos =
-                workers.stream().mapToLong(LoadWorker::measureEndedNanos).max().orElseThrow();
-        long durationNanos = Math.max(0, endedNanos - beganNanos);
-        SortedMap<String, Object> facts = new TreeMap<>(targetFacts);
-        facts.put("engine", spec.engine());
-        facts.put("run", spec.protocol() instanceof Protocol.Completion ? "completion" : "timed");
-        if (origin == Origin.MEASURED && durationNanos > 0) {
-            long cpuNanos = workers.stream().mapToLong(LoadWorker::cpuNanos).sum();
-            facts.put("worker_cpu_ns", cpuNanos);
-            facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / workers.size());
-        }
-        boolean write = spec.workload().operation() == WorkloadSpec.Kind.WRITE;
-        return new Measurement(
-                durationNanos,
-                workers.stream().mapToLong(LoadWorker::operations).sum(),
-                latencies.serviceSummary(),
-                latencies.responseSummary(),
-                write || spec.protocol() instanceof Protocol.Completion
-                        ? OptionalLong.of(durationNanos)
-                        : OptionalLong.empty(),
-                durable(workers, beganNanos),
-                workers.stream()
-                        .map(LoadWorker::counters)
-                        .reduce(CounterSnapshot.NONE, CounterSnapshot::plus),
-                facts);
-    }
-
-    private static OptionalLong durable(List<LoadWorker> workers, long beganNanos) {
-        if (workers.stream().anyMatch(worker -> worker.durableAtNanos().isEmpty())) {
-            return OptionalLong.empty();
-        }
-        long lastNanos =
-                workers.stream()
-                        .mapToLong(worker -> worker.durableAtNanos().orElseThrow())
-                        .max()
-                        .orElseThrow();
-        return OptionalLong.of(lastNanos - beganNanos);
     }
 }

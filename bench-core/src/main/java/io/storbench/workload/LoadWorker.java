@@ -1,21 +1,18 @@
 package io.storbench.workload;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
-import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
@@ -23,36 +20,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Phases, in this order: a completion trial first exercises its code paths on the scratch file; a
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;
-/// writers flush; verified writers read back what they wrote.
+/// writers flush; verified writers read back what they wrote, to the last block. Where each
+/// operation opens its file, each write has its own flush.
 public final class LoadWorker implements Worker {
-    /// What a worker is made of.
-    ///
-    /// @param load what to do
-    /// @param protocol when to measure
-    /// @param actors how the operations are dealt
-    /// @param seed of the block order
-    /// @param generation that writes put into the pattern
-    /// @param start where the trial's workers wait for each other
-    /// @param stop ends the load early
-    /// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
-    public record Job(
-            WorkloadSpec load,
-            Protocol protocol,
-            Actors actors,
-            long seed,
-            int generation,
-            StartLine start,
-            StopSignal stop,
-            LongSupplier threadCpuNanos) {}
-
-    /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
-    /// n·total in the block order, so that all actors together cover it once.
-    ///
-    /// @param first the first actor's number, from 0
-    /// @param count how many this worker has, one per queue slot
-    /// @param total how many the host has, which is its depth
-    public record Actors(int first, int count, int total) {}
-
     private enum Phase {
         SCRATCH,
         READY,
@@ -64,42 +34,34 @@ public final class LoadWorker implements Worker {
         FINISHED
     }
 
-    /// A completion trial's exercise ends after so many operations or so much time.
-    private static final int SCRATCH_OPERATIONS = 512;
-
-    private static final long SCRATCH_NANOS = 250_000_000;
-
-    private final Job job;
-    private final WorkloadSpec load;
+    private final LoadJob job;
     private final LatencyRecorder recorder;
-    private final boolean completion;
-    private final Operations operations;
-    private final Request[] requests;
+    private final int slots;
+    private final Steps steps;
+    private final ReadBack readBack;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
 
-    private @Nullable EventLoop loop;
-    private @Nullable Submissions submissions;
-    private @Nullable Window window;
+    private @Nullable Running running;
     private Phase phase = Phase.WARMUP;
-    private boolean arrived;
-    private long scratchLeft;
-    private long scratchUntilNanos;
     private long durableAtNanos = -1;
-    private long readBackOperations;
     private @Nullable Outcome failure;
 
+    /// What a worker has once it runs.
+    private record Running(
+            EventLoop loop,
+            Submissions submissions,
+            Window window,
+            Edges edges,
+            Operations operations) {}
+
     /// A worker that has not begun.
-    public LoadWorker(Job job, LatencyRecorder recorder) {
+    public LoadWorker(LoadJob job, LatencyRecorder recorder) {
         this.job = job;
-        this.load = job.load();
         this.recorder = recorder;
-        this.completion = job.protocol() instanceof Protocol.Completion;
-        this.operations = new Operations(job);
-        this.requests = new Request[job.actors().count()];
-        for (int slot = 0; slot < requests.length; slot++) {
-            requests[slot] = new Request(slot);
-        }
+        this.slots = job.actors().count();
+        this.steps = new Steps(slots, job.opensEach());
+        this.readBack = new ReadBack(job);
     }
 
     /// The size of the scratch file for a load: at least one block, 1 MiB where that is more.
@@ -109,29 +71,28 @@ public final class LoadWorker implements Worker {
 
     @Override
     public void start(EventLoop loop, Session session) {
-        this.loop = loop;
-        this.submissions = new Submissions(session, requests.length);
-        this.window = new Window(loop, session, recorder, job.threadCpuNanos());
-        long now = loop.nowNanos();
+        running =
+                new Running(
+                        loop,
+                        new Submissions(session, slots),
+                        new Window(loop, session, recorder, job.threadCpuNanos()),
+                        new Edges(job, loop),
+                        new Operations(job, loop));
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 phase = Phase.WARMUP;
-                arrive(now);
-                loop.schedule(now + timed.warmupNanos(), measureBegins);
+                running.edges.arrive();
+                loop.schedule(loop.nowNanos() + timed.warmupNanos(), measureBegins);
             }
-            case Protocol.Completion _ -> {
-                phase = Phase.SCRATCH;
-                scratchLeft = SCRATCH_OPERATIONS;
-                scratchUntilNanos = now + SCRATCH_NANOS;
-            }
+            case Protocol.Completion _ -> phase = Phase.SCRATCH;
         }
-        submitAll(now);
+        submitAll(loop.nowNanos());
     }
 
     private void submitAll(long now) {
-        for (Request request : requests) {
-            if (next(request, now)) {
-                submissions().submit(request);
+        for (int slot = 0; slot < slots; slot++) {
+            if (next(steps.transfer(slot), now)) {
+                running().submissions.submit(steps.first(slot));
             }
         }
         endPhaseWhenIdle();
@@ -140,64 +101,76 @@ public final class LoadWorker implements Worker {
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
         if (!(outcome instanceof Outcome.Done)) {
-            fail(outcome);
+            missed(outcome);
         }
-        switch (phase) {
-            case MEASURE -> {
-                window().record(request, doneNanos);
-                operations.completed(request);
-            }
-            case WARMUP, DRAIN -> operations.completed(request);
-            case FLUSH -> flushed(doneNanos);
-            case READ_BACK -> readBackOperations++;
-            case SCRATCH, READY, FINISHED -> {}
+        Request following = steps.after(request, doneNanos);
+        if (following == null) {
+            operationDone(request.slot(), doneNanos);
         }
-        submissions().completed();
-        if (next(request, doneNanos)) {
-            submissions().submit(request);
+        Submissions submissions = running().submissions;
+        submissions.completed();
+        if (failure == null && following != null) {
+            submissions.submit(following);
+        } else if (next(steps.transfer(request.slot()), doneNanos)) {
+            submissions.submit(steps.first(request.slot()));
         }
         endPhaseWhenIdle();
     }
 
+    /// A lost block does not end the reading back: how much is lost is the question.
+    private void missed(Outcome outcome) {
+        if (phase == Phase.READ_BACK && outcome instanceof Outcome.Corrupt lost) {
+            readBack.lost(lost);
+        } else {
+            fail(outcome);
+        }
+    }
+
+    private void operationDone(int slot, long doneNanos) {
+        switch (phase) {
+            case MEASURE -> {
+                running()
+                        .window
+                        .record(steps.intendedNanos(slot), steps.issuedNanos(slot), doneNanos);
+                loadDone(slot, doneNanos);
+            }
+            case WARMUP, DRAIN -> loadDone(slot, doneNanos);
+            case FLUSH -> flushed(doneNanos);
+            case READ_BACK -> readBack.read();
+            case SCRATCH, READY, FINISHED -> {}
+        }
+    }
+
+    private void loadDone(int slot, long doneNanos) {
+        readBack.written(slot);
+        if (job.writes() && job.opensEach()) {
+            durableAtNanos = doneNanos;
+        }
+    }
+
+    /// The one flush after all operations belongs to what was measured; where each had its own, it
+    /// only prepares the reading back.
     private void flushed(long doneNanos) {
+        if (job.opensEach()) {
+            return;
+        }
         durableAtNanos = doneNanos;
-        if (completion) {
-            window().count();
+        if (job.isCompletion()) {
+            running().window.count();
         }
     }
 
     /// Makes the slot's next operation.
     ///
     /// @return false when the phase has none for it
-    private boolean next(Request request, long now) {
+    private boolean next(Request transfer, long now) {
+        boolean stopped = job.stop().isRequested();
         return switch (phase) {
-            case WARMUP, MEASURE ->
-                    !job.stop().isRequested() && operations.nextOfLoad(request, now);
-            case SCRATCH -> nextOfScratch(request, now);
-            case READ_BACK -> operations.nextOfReadBack(request, now);
+            case WARMUP, MEASURE -> !stopped && running().operations.nextOfLoad(transfer, now);
+            case SCRATCH -> !stopped && running().operations.nextOfScratch(transfer, now);
+            case READ_BACK -> readBack.next(transfer, now);
             case READY, DRAIN, FLUSH, FINISHED -> false;
         };
-    }
-
-    private boolean nextOfScratch(Request request, long now) {
-        if (scratchLeft <= 0 || now >= scratchUntilNanos || job.stop().isRequested()) {
-            return false;
-        }
-        scratchLeft--;
-        operations.nextOfScratch(request, now);
-        return true;
-    }
-
-    private void drain() {
-        phase = Phase.DRAIN;
-        submissions().dropWaiting();
-    }
-
-    private void arrive(long now) {
-        if (!arrived) {
-            arrived = true;
-            job.start().arrive(now);
-        }
     }
 
     private void fail(Outcome outcome) {
@@ -205,22 +178,23 @@ public final class LoadWorker implements Worker {
             failure = outcome;
         }
         // The others must not wait for this one.
-        arrive(loop().nowNanos());
-        if (window().isOpen()) {
-            window().end();
+        running().edges.arrive();
+        if (running().window.isOpen()) {
+            running().window.end();
         }
-        drain();
+        phase = Phase.DRAIN;
+        running().submissions.dropWaiting(_ -> true);
     }
 
     /// Goes on to the next phase once nothing is outstanding.
     private void endPhaseWhenIdle() {
-        if (!submissions().isIdle()) {
+        if (!running().submissions.isIdle()) {
             return;
         }
         switch (phase) {
             case SCRATCH -> {
                 phase = Phase.READY;
-                arrive(loop().nowNanos());
+                running().edges.arrive();
                 beginWhenAllAreReady();
             }
             case MEASURE -> endMeasurement();
@@ -236,34 +210,24 @@ public final class LoadWorker implements Worker {
         if (phase != Phase.WARMUP && phase != Phase.READY) {
             return;
         }
-        if (job.stop().isRequested() && submissions().isIdle()) {
+        if (job.stop().isRequested() && running().submissions.isIdle()) {
             phase = Phase.FINISHED;
             return;
         }
-        long now = loop().nowNanos();
-        long beginNanos = job.start().isOpen() ? beginNanos() : now + StartLine.NOTICE_NANOS / 2;
-        if (beginNanos > now) {
-            loop().schedule(beginNanos, measureBegins);
+        long beginNanos = running().edges.beginNanos();
+        if (beginNanos > running().loop.nowNanos()) {
+            running().loop.schedule(beginNanos, measureBegins);
         } else {
             beginMeasurement();
         }
     }
 
-    /// When the measurement of all workers begins, now that all are ready.
-    private long beginNanos() {
-        return switch (job.protocol()) {
-            case Protocol.Timed timed -> job.start().openedNanos() + timed.warmupNanos();
-            case Protocol.Completion _ -> job.start().openedNanos() + job.start().noticeNanos();
-        };
-    }
-
     private void beginMeasurement() {
         phase = Phase.MEASURE;
-        window().begin();
+        running().window.begin();
         switch (job.protocol()) {
-            case Protocol.Timed timed ->
-                    loop().schedule(beginNanos() + timed.measureNanos(), measureEnds);
-            case Protocol.Completion _ -> submitAll(loop().nowNanos());
+            case Protocol.Timed timed -> running().edges.scheduleEnd(timed, measureEnds);
+            case Protocol.Completion _ -> submitAll(running().loop.nowNanos());
         }
     }
 
@@ -271,33 +235,35 @@ public final class LoadWorker implements Worker {
         if (phase != Phase.MEASURE) {
             return;
         }
-        drain();
-        if (completion) {
-            window().endAtLastDone();
+        phase = Phase.DRAIN;
+        running().submissions.dropWaiting(steps::isFirst);
+        if (job.isCompletion()) {
+            running().window.endAtLastDone();
         } else {
-            window().end();
+            running().window.end();
         }
         endPhaseWhenIdle();
     }
 
     private void flushOrFinish() {
-        if (load.operation() == WorkloadSpec.Kind.READ || failure != null) {
+        if (!job.writes() || failure != null || (job.opensEach() && !job.load().verify())) {
             phase = Phase.FINISHED;
             return;
         }
         phase = Phase.FLUSH;
-        requests[0].set(Operation.FLUSH, DataSet.DATA, 0, 0, loop().nowNanos());
-        submissions().submit(requests[0]);
+        long now = running().loop.nowNanos();
+        steps.transfer(0).set(Operation.FLUSH, DataSet.DATA, 0, 0, now);
+        steps.transfer(0).setPayload(job.generation(), job.load().verify());
+        running().submissions.submit(steps.first(0));
     }
 
     private void readBackOrFinish() {
-        if (!load.verify() || failure != null || job.stop().isRequested()) {
+        if (!job.load().verify() || failure != null || job.stop().isRequested()) {
             phase = Phase.FINISHED;
             return;
         }
         phase = Phase.READ_BACK;
-        operations.restart();
-        submitAll(loop().nowNanos());
+        submitAll(running().loop.nowNanos());
     }
 
     @Override
@@ -305,82 +271,36 @@ public final class LoadWorker implements Worker {
         return phase == Phase.FINISHED;
     }
 
-    /// What failed, if anything did.
-    public Optional<Outcome> failure() {
-        return Optional.ofNullable(failure);
+    /// What it came to.
+    public LoadResult result() {
+        Running parts = running();
+        Window window = parts.window;
+        return new LoadResult(
+                Optional.ofNullable(failure),
+                window.operations(),
+                window.beginNanos(),
+                window.endNanos(),
+                durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
+                parts.operations.passedOnce(),
+                parts.submissions.mostOutstanding() >= parts.operations.withWork(),
+                countersAgree(window),
+                window.counters(),
+                window.cpuNanos(),
+                readBack.found());
     }
 
-    /// Operations completed in the measurement.
-    public long operations() {
-        return window().operations();
-    }
-
-    /// Operations that read back what was written, after the measurement.
-    public long readBackOperations() {
-        return readBackOperations;
-    }
-
-    /// When the measurement began, in the loop's time.
-    public long measureBeganNanos() {
-        return window().beginNanos();
-    }
-
-    /// When it ended; when it began, if it never did.
-    public long measureEndedNanos() {
-        return window().endNanos();
-    }
-
-    /// When a flush after the last write was back, in the loop's time.
-    public OptionalLong durableAtNanos() {
-        return durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos);
-    }
-
-    /// Whether any block may have been asked for a second time, warm-up included.
-    public boolean passedOnce() {
-        return operations.passedOnce();
-    }
-
-    /// What was counted during the measurement.
-    public CounterSnapshot counters() {
-        return window().counters();
-    }
-
-    /// CPU time of the worker's thread during the measurement, in nanoseconds.
-    public long cpuNanos() {
-        return window().cpuNanos();
-    }
-
-    /// Whether the target took as many operations at a time as the depth asks for.
-    public boolean reachedDepth() {
-        return submissions().mostOutstanding() >= operations.withWork();
-    }
-
-    /// Whether the payload that the session counted is that of the completed operations, give or
-    /// take what was outstanding at the measurement's edges.
-    public boolean countersAgree() {
-        boolean read = load.operation() == WorkloadSpec.Kind.READ;
-        Counter counter = read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT;
-        long slackBytes = completion ? 0 : (long) requests.length * load.blockBytes();
-        long differenceBytes = counters().get(counter) - operations() * load.blockBytes();
+    private boolean countersAgree(Window window) {
+        Counter counter = job.writes() ? Counter.PAYLOAD_BYTES_OUT : Counter.PAYLOAD_BYTES_IN;
+        long blockBytes = job.load().blockBytes();
+        long slackBytes = job.isCompletion() ? 0 : slots * blockBytes;
+        long differenceBytes = window.counters().get(counter) - window.operations() * blockBytes;
         return Math.abs(differenceBytes) <= slackBytes;
     }
 
-    private EventLoop loop() {
-        return started(loop);
-    }
-
-    private Submissions submissions() {
-        return started(submissions);
-    }
-
-    private Window window() {
-        return started(window);
-    }
-
-    private static <T> T started(@Nullable T part) {
-        if (part == null) {
+    private Running running() {
+        if (running == null) {
             throw new IllegalStateException("the worker has not been started");
         }
-        return part;
+        return running;
     }
 }

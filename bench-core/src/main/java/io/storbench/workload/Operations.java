@@ -2,37 +2,36 @@ package io.storbench.workload;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
-import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 
-/// Which operation each actor of a worker does next: on the data, on the scratch file, or reading
-/// back what it wrote. An actor's n-th operation depends on the seed, the actor and n alone.
+/// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
+/// n-th operation depends on the seed, the actor and n alone.
 final class Operations {
+    /// A completion trial's exercise ends after so many operations or so much time.
+    private static final int SCRATCH_OPERATIONS = 512;
+
+    private static final long SCRATCH_NANOS = 250_000_000;
+
     private final WorkloadSpec load;
     private final boolean completion;
     private final int generation;
-    private final LoadWorker.Actors actors;
+    private final LoadJob.Actors actors;
     private final BlockOrder order;
     private final long[] nextIndex;
-    private final long[] completed;
+    private final long scratchUntilNanos;
     private long scratchIndex;
 
-    Operations(LoadWorker.Job job) {
+    Operations(LoadJob job, EventLoop loop) {
         this.load = job.load();
-        this.completion = job.protocol() instanceof Protocol.Completion;
+        this.completion = job.isCompletion();
         this.generation = job.generation();
         this.actors = job.actors();
-        boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
-        this.order = new BlockOrder(load.blocks(), random, job.seed());
+        this.order = job.order();
         this.nextIndex = new long[actors.count()];
-        this.completed = new long[actors.count()];
-        restart();
-    }
-
-    /// Begins again at each actor's first operation, for the reading back.
-    void restart() {
+        this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) actors.first() + slot;
         }
@@ -53,25 +52,14 @@ final class Operations {
     }
 
     /// Makes an operation on the scratch file.
-    void nextOfScratch(Request request, long now) {
-        long blocks = LoadWorker.scratchBytes(load) / load.blockBytes();
-        set(request, DataSet.SCRATCH, scratchIndex++ % blocks, now);
-    }
-
-    /// Makes the slot's next read of what it wrote.
     ///
-    /// @return false when it has read everything back
-    boolean nextOfReadBack(Request request, long now) {
-        int slot = request.slot();
-        // What a later pass over the file wrote lies in the same blocks again.
-        if (completed[slot] == 0 || nextIndex[slot] >= load.blocks()) {
+    /// @return false when the exercise has lasted long enough
+    boolean nextOfScratch(Request request, long now) {
+        if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos) {
             return false;
         }
-        long offset = order.block(nextIndex[slot]) * load.blockBytes();
-        nextIndex[slot] += actors.total();
-        completed[slot]--;
-        request.set(Operation.READ, DataSet.DATA, offset, load.blockBytes(), now);
-        request.setPayload(generation, true);
+        long blocks = LoadWorker.scratchBytes(load) / load.blockBytes();
+        set(request, DataSet.SCRATCH, scratchIndex++ % blocks, now);
         return true;
     }
 
@@ -82,11 +70,6 @@ final class Operations {
         request.setPayload(
                 write ? generation : DataPattern.ANY_GENERATION,
                 load.verify() && file == DataSet.DATA);
-    }
-
-    /// Remembers that the slot's operation on the data is done.
-    void completed(Request request) {
-        completed[request.slot()]++;
     }
 
     /// Whether any block may have come a second time.

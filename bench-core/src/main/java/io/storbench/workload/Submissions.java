@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import java.util.function.Predicate;
 
 /// The requests of one worker on their way: hands them to the session, keeps those that it had no
 /// room for, first come first served, and counts what is outstanding. Allocates nothing after
@@ -46,9 +47,16 @@ final class Submissions {
         }
     }
 
-    /// Gives up those that wait.
-    void dropWaiting() {
-        waitingCount = 0;
+    /// Gives up those that wait and are such.
+    void dropWaiting(Predicate<Request> such) {
+        int kept = 0;
+        for (int i = 0; i < waitingCount; i++) {
+            Request request = waiting[(firstWaiting + i) % waiting.length];
+            if (!such.test(request)) {
+                waiting[(firstWaiting + kept++) % waiting.length] = request;
+            }
+        }
+        waitingCount = kept;
     }
 
     /// Whether the session has nothing more to complete.

@@ -2,7 +2,6 @@ package io.storbench.workload;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
 import java.util.function.LongSupplier;
@@ -47,8 +46,8 @@ final class Window {
     }
 
     /// Counts an operation.
-    void record(Request request, long doneNanos) {
-        recorder.record(doneNanos - request.issuedNanos(), doneNanos - request.intendedNanos());
+    void record(long intendedNanos, long issuedNanos, long doneNanos) {
+        recorder.record(doneNanos - issuedNanos, doneNanos - intendedNanos);
         operations++;
         lastDoneNanos = doneNanos;
     }

@@ -1,13 +1,16 @@
 package io.storbench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
+import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
@@ -50,9 +53,10 @@ public abstract class TargetContract {
     private Target open(TrialSpec spec) throws IOException {
         Settings settings = spec.target();
         settings.text("engine");
-        return engine().open(
-                        new TargetSpec(
-                                spec.engine(), settings, spec.network(), spec.workload(), 42));
+        TargetSpec target =
+                new TargetSpec(spec.engine(), settings, spec.network(), spec.workload(), 42);
+        engine().check(target);
+        return engine().open(target);
     }
 
     private static DataSet dataSet(TrialSpec spec, boolean written) {
@@ -96,30 +100,52 @@ public abstract class TargetContract {
     @Test
     void aReadTrialCountsItsPayload() throws IOException {
         LoadWorker worker = run("operation: read, depth: 1");
-        assertThat(worker.failure()).isEmpty();
-        assertThat(worker.operations()).isEqualTo(BLOCKS);
-        assertThat(worker.counters().get(Counter.PAYLOAD_BYTES_IN))
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_IN))
                 .isEqualTo((long) BLOCKS * BLOCK_BYTES);
-        assertThat(worker.measureEndedNanos()).isGreaterThan(worker.measureBeganNanos());
+        assertThat(worker.result().endedNanos()).isGreaterThan(worker.result().beganNanos());
     }
 
     @Test
     void aWriteTrialEndsDurable() throws IOException {
         LoadWorker worker = run("operation: write, pattern: random, depth: 1");
-        assertThat(worker.failure()).isEmpty();
-        assertThat(worker.operations()).isEqualTo(BLOCKS);
-        assertThat(worker.counters().get(Counter.PAYLOAD_BYTES_OUT))
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_OUT))
                 .isEqualTo((long) BLOCKS * BLOCK_BYTES);
-        assertThat(worker.durableAtNanos().orElse(-1))
-                .isGreaterThanOrEqualTo(worker.measureEndedNanos());
+        assertThat(worker.result().durableAtNanos().orElse(-1))
+                .isGreaterThanOrEqualTo(worker.result().endedNanos());
     }
 
     @Test
     protected void whatWasWrittenIsReadBack() throws IOException {
         LoadWorker worker = run("operation: write, pattern: random, depth: 1, verify: true");
-        assertThat(worker.failure()).isEmpty();
-        assertThat(worker.operations()).isEqualTo(BLOCKS);
-        assertThat(worker.readBackOperations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(BLOCKS);
+    }
+
+    /// Whether the engine opens files for each operation, where a plan asks for it.
+    protected boolean opensEach() {
+        return true;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void eachOperationMayOpenItsFile(String operation) throws IOException {
+        String workload = "open: each, verify: true, depth: 1, operation: " + operation;
+        if (!opensEach()) {
+            assertThatThrownBy(() -> run(workload))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("workload.open");
+            return;
+        }
+        LoadWorker worker = run(workload);
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().countersAgree()).isTrue();
+        assertThat(worker.result().reachedDepth()).isTrue();
     }
 
     @Test
@@ -132,7 +158,7 @@ public abstract class TargetContract {
             LoadWorker worker = worker(spec, stop);
             target.run(List.of(worker), LIMIT_NANOS, stop);
             assertThat(worker.isFinished()).isTrue();
-            assertThat(worker.operations()).isZero();
+            assertThat(worker.result().operations()).isZero();
         }
     }
 
@@ -150,10 +176,10 @@ public abstract class TargetContract {
     private static LoadWorker worker(TrialSpec spec, StopSignal stop) {
         int depth = spec.workload().depth();
         return new LoadWorker(
-                new LoadWorker.Job(
+                new LoadJob(
                         spec.workload(),
                         spec.protocol(),
-                        new LoadWorker.Actors(0, depth, depth),
+                        new LoadJob.Actors(0, depth, depth),
                         7,
                         5,
                         new StartLine(1),

@@ -15,6 +15,7 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
@@ -46,10 +47,10 @@ class AllocationTest {
         StopSignal stop = new StopSignal();
         LoadWorker load =
                 new LoadWorker(
-                        new LoadWorker.Job(
+                        new LoadJob(
                                 spec.workload(),
                                 spec.protocol(),
-                                new LoadWorker.Actors(0, depth, depth),
+                                new LoadJob.Actors(0, depth, depth),
                                 1,
                                 1,
                                 new StartLine(1),
@@ -68,7 +69,7 @@ class AllocationTest {
                                         1))) {
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
-        assertThat(load.operations()).isEqualTo(300_000);
+        assertThat(load.result().operations()).isEqualTo(300_000);
         // The JVM itself may allocate once in the thread, when it compiles or links; 200 000
         // operations that allocate at all would need at least 16 bytes each.
         assertThat(probe.toBytes - probe.fromBytes).isLessThan(TO_OPERATION - FROM_OPERATION);

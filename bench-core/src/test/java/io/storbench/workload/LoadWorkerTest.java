@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The worker in a time made by hand: every operation takes 1 ms.
@@ -66,6 +67,8 @@ class LoadWorkerTest {
         private final ArrayDeque<Request> underWay = new ArrayDeque<>();
         private Outcome outcome = Outcome.DONE;
         private int failAfter = Integer.MAX_VALUE;
+        private Set<Long> lost = Set.of();
+        private long delayIssueNanos;
 
         private LoadWorker worker = worker("read", 1, "run: completion", new StartLine(1));
 
@@ -80,6 +83,7 @@ class LoadWorkerTest {
                 return false;
             }
             underWay.add(request);
+            request.issuedAt(time.now + delayIssueNanos);
             asked.add(request.operation() + " " + request.file() + " " + request.offset());
             time.schedule(time.now + operationNanos, this::complete);
             return true;
@@ -87,14 +91,14 @@ class LoadWorkerTest {
 
         private void complete() {
             Request request = underWay.remove();
-            if (request.operation() != Operation.FLUSH) {
-                counters.add(
-                        request.operation() == Operation.READ
-                                ? Counter.PAYLOAD_BYTES_IN
-                                : Counter.PAYLOAD_BYTES_OUT,
-                        request.lengthBytes());
+            switch (request.operation()) {
+                case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
+                case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
+                case FLUSH, OPEN, CLOSE -> {}
             }
-            boolean fails = failAfter-- <= 0;
+            boolean lostNow =
+                    request.operation() == Operation.READ && lost.contains(request.offset());
+            boolean fails = failAfter-- <= 0 || lostNow;
             worker.onComplete(request, fails ? outcome : Outcome.DONE, time.now);
         }
 
@@ -114,29 +118,54 @@ class LoadWorkerTest {
     }
 
     private LoadWorker worker(String operation, int depth, String protocol, StartLine start) {
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        return worker(operation, depth, protocol, start, recorder);
+    }
+
+    private LoadWorker opening(String operation, int depth, String protocol) {
+        return opening(operation, depth, protocol, new LatencyRecorder(new IntervalLog()));
+    }
+
+    private LoadWorker opening(
+            String operation, int depth, String protocol, LatencyRecorder recorder) {
+        return worker(operation + ", open: each", depth, protocol, new StartLine(1), recorder);
+    }
+
+    private LoadWorker worker(
+            String operation,
+            int depth,
+            String protocol,
+            StartLine start,
+            LatencyRecorder recorder) {
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {engine: "null"}
-                                workload: {operation: %s, block: 4k, file: 64k, depth: %d, verify: true}
+                                workload: {operation: %s, block: 4k, file: 64k, depth: %d%s}
                                 protocol: {%s}
                                 """
-                                        .formatted(operation, depth, protocol),
+                                        .formatted(
+                                                operation,
+                                                depth,
+                                                operation.contains("verify")
+                                                        ? ""
+                                                        : ", verify: true",
+                                                protocol),
                                 "plan",
                                 List.of())
                         .trials()
                         .getFirst();
         return new LoadWorker(
-                new LoadWorker.Job(
+                new LoadJob(
                         spec.workload(),
                         spec.protocol(),
-                        new LoadWorker.Actors(0, depth, depth),
+                        new LoadJob.Actors(0, depth, depth),
                         1,
                         7,
                         start,
                         stop,
                         () -> 0),
-                new LatencyRecorder(new IntervalLog()));
+                recorder);
     }
 
     private LoadWorker run(Fake fake, LoadWorker worker) {
@@ -153,25 +182,26 @@ class LoadWorkerTest {
                 run(fake, worker("read", 2, "warmup: 10ms, measure: 100ms", new StartLine(1)));
         // Depth 2, 1 ms each: two completions at each of the 100 instants in (10 ms, 110 ms],
         // and as many at 10 ms and 110 ms as the order of timers at these instants lets in.
-        assertThat(worker.operations()).isBetween(198L, 202L);
-        assertThat(worker.measureEndedNanos() - worker.measureBeganNanos()).isEqualTo(100_000_000);
-        assertThat(worker.countersAgree()).isTrue();
-        assertThat(worker.reachedDepth()).isTrue();
-        assertThat(worker.passedOnce()).isTrue();
+        assertThat(worker.result().operations()).isBetween(198L, 202L);
+        assertThat(worker.result().endedNanos() - worker.result().beganNanos())
+                .isEqualTo(100_000_000);
+        assertThat(worker.result().countersAgree()).isTrue();
+        assertThat(worker.result().reachedDepth()).isTrue();
+        assertThat(worker.result().passedOnce()).isTrue();
     }
 
     @Test
     void aCompletionTrialDoesEveryBlockOnceAfterItsScratch() {
         Fake fake = new Fake(8, OPERATION_NANOS);
         LoadWorker worker = run(fake, worker("read", 4, "run: completion", new StartLine(1)));
-        assertThat(worker.operations()).isEqualTo(16);
-        assertThat(worker.measureEndedNanos() - worker.measureBeganNanos())
+        assertThat(worker.result().operations()).isEqualTo(16);
+        assertThat(worker.result().endedNanos() - worker.result().beganNanos())
                 .isEqualTo(16 / 4 * OPERATION_NANOS);
         assertThat(fake.asked.stream().filter(asked -> asked.startsWith("READ 0 ")))
                 .hasSize(16)
                 .doesNotHaveDuplicates();
         assertThat(fake.asked.getFirst()).startsWith("READ 1 ");
-        assertThat(worker.passedOnce()).isFalse();
+        assertThat(worker.result().passedOnce()).isFalse();
     }
 
     @Test
@@ -179,12 +209,83 @@ class LoadWorkerTest {
         Fake fake = new Fake(8, OPERATION_NANOS);
         LoadWorker worker = run(fake, worker("write", 4, "run: completion", new StartLine(1)));
         assertThat(fake.asked).filteredOn(asked -> asked.startsWith("FLUSH")).hasSize(1);
-        assertThat(worker.durableAtNanos().orElseThrow() - worker.measureEndedNanos())
+        assertThat(worker.result().durableAtNanos().orElseThrow() - worker.result().endedNanos())
                 .isEqualTo(OPERATION_NANOS);
-        assertThat(worker.readBackOperations()).isEqualTo(16);
+        assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(16);
         assertThat(fake.asked.subList(fake.asked.size() - 16, fake.asked.size()))
                 .allMatch(asked -> asked.startsWith("READ 0 "))
                 .doesNotHaveDuplicates();
+    }
+
+    /// Three requests of 1 ms each for a read, four for a write; 16 blocks, depth 2.
+    @Test
+    void eachOperationOpensTransfersFlushesAndCloses() {
+        Fake reads = new Fake(8, OPERATION_NANOS);
+        LoadResult read = run(reads, opening("read, verify: false", 2, "run: completion")).result();
+        assertThat(read.operations()).isEqualTo(16);
+        assertThat(read.endedNanos() - read.beganNanos()).isEqualTo(16 / 2 * 3 * OPERATION_NANOS);
+        assertThat(read.countersAgree()).isTrue();
+        List<String> asked = reads.asked.stream().filter(a -> a.contains(" 0 ")).toList();
+        assertThat(asked).hasSize(16 * 3);
+        assertThat(asked.subList(0, 6))
+                .containsExactly(
+                        "OPEN 0 0",
+                        "OPEN 0 0",
+                        "READ 0 0",
+                        "READ 0 4096",
+                        "CLOSE 0 0",
+                        "CLOSE 0 0");
+        Fake writes = new Fake(8, OPERATION_NANOS);
+        LoadResult write =
+                run(writes, opening("write, verify: false", 1, "run: completion")).result();
+        assertThat(write.endedNanos() - write.beganNanos()).isEqualTo(16 * 4 * OPERATION_NANOS);
+        assertThat(write.durableAtNanos().orElseThrow()).isEqualTo(write.endedNanos());
+        assertThat(writes.asked.subList(writes.asked.size() - 4, writes.asked.size()))
+                .containsExactly("OPEN 0 0", "WRITE 0 61440", "FLUSH 0 0", "CLOSE 0 0");
+    }
+
+    @Test
+    void theLatencyOfAnOperationSpansAllItsRequests() {
+        IntervalLog log = new IntervalLog();
+        LatencyRecorder recorder = new LatencyRecorder(log);
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        fake.delayIssueNanos = 100_000;
+        run(fake, opening("write, verify: false", 1, "run: completion", recorder));
+        LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
+        recorder.addTo(merged);
+        // Issued 0.1 ms after it was meant to start; four requests of 1 ms.
+        assertThat(merged.responseSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS);
+        assertThat(merged.serviceSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS - 100_000);
+    }
+
+    /// What is under way when the time is over is finished and closed, even where the session had
+    /// no room for it.
+    @Test
+    void noOperationIsLeftHalfDone() {
+        Fake fake = new Fake(2, OPERATION_NANOS);
+        LoadWorker worker = run(fake, opening("write", 5, "warmup: 0, measure: 33ms"));
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(count(fake, "WRITE")).isBetween(16L, 24L);
+        assertThat(count(fake, "OPEN")).isEqualTo(count(fake, "CLOSE"));
+        assertThat(count(fake, "FLUSH")).isEqualTo(count(fake, "WRITE") + 1);
+    }
+
+    private static long count(Fake fake, String operation) {
+        return fake.asked.stream().filter(asked -> asked.startsWith(operation + " ")).count();
+    }
+
+    @Test
+    void lostBlocksAreCountedToTheLast() {
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        fake.lost = Set.of(8192L, 4096L, 61_440L);
+        fake.outcome = new Outcome.Corrupt(4096, "wrong");
+        LoadResult result =
+                run(fake, worker("write", 4, "run: completion", new StartLine(1))).result();
+        assertThat(result.failure()).isEmpty();
+        LoadResult.Found found = result.readBack().orElseThrow();
+        assertThat(found.blocks()).isEqualTo(16);
+        assertThat(found.lostBlocks()).isEqualTo(3);
+        assertThat(found.firstLost()).contains(new Outcome.Corrupt(4096, "wrong"));
     }
 
     @Test
@@ -194,7 +295,7 @@ class LoadWorkerTest {
         fake.failAfter = 520;
         LoadWorker worker =
                 run(fake, worker("read", 2, "warmup: 0, measure: 1h", new StartLine(1)));
-        assertThat(worker.failure()).contains(new Outcome.Corrupt(4096, "wrong"));
+        assertThat(worker.result().failure()).contains(new Outcome.Corrupt(4096, "wrong"));
         assertThat(fake.asked).hasSizeBetween(520, 524);
     }
 
@@ -202,8 +303,8 @@ class LoadWorkerTest {
     void aTargetWithLessRoomThanTheDepthIsNoticedAndNobodyStarves() {
         Fake fake = new Fake(3, OPERATION_NANOS);
         LoadWorker worker = run(fake, worker("read", 5, "run: completion", new StartLine(1)));
-        assertThat(worker.operations()).isEqualTo(16);
-        assertThat(worker.reachedDepth()).isFalse();
+        assertThat(worker.result().operations()).isEqualTo(16);
+        assertThat(worker.result().reachedDepth()).isFalse();
         assertThat(fake.asked.stream().filter(asked -> asked.startsWith("READ 0 ")))
                 .hasSize(16)
                 .doesNotHaveDuplicates();
@@ -215,7 +316,7 @@ class LoadWorkerTest {
         LoadWorker worker = worker("read", 2, "warmup: 0, measure: 1h", new StartLine(1));
         time.schedule(50 * OPERATION_NANOS, stop::request);
         run(fake, worker);
-        assertThat(worker.failure()).isEmpty();
+        assertThat(worker.result().failure()).isEmpty();
         assertThat(time.now).isBetween(50 * OPERATION_NANOS, 52 * OPERATION_NANOS);
     }
 
@@ -230,10 +331,10 @@ class LoadWorkerTest {
         quick.worker.start(time, quick);
         slow.worker.start(time, slow);
         time.run(List.of(quick.worker, slow.worker));
-        assertThat(quick.worker.measureBeganNanos() - slow.worker.measureBeganNanos())
+        assertThat(quick.worker.result().beganNanos() - slow.worker.result().beganNanos())
                 .isBetween(-100_000L, 100_000L);
-        assertThat(quick.worker.operations()).isEqualTo(16);
-        assertThat(slow.worker.operations()).isEqualTo(16);
+        assertThat(quick.worker.result().operations()).isEqualTo(16);
+        assertThat(slow.worker.result().operations()).isEqualTo(16);
     }
 
     @Test
@@ -248,7 +349,7 @@ class LoadWorkerTest {
         good.worker.start(time, good);
         bad.worker.start(time, bad);
         time.run(List.of(good.worker, bad.worker));
-        assertThat(good.worker.operations()).isEqualTo(16);
-        assertThat(bad.worker.failure()).contains(new Outcome.Failed("gone"));
+        assertThat(good.worker.result().operations()).isEqualTo(16);
+        assertThat(bad.worker.result().failure()).contains(new Outcome.Failed("gone"));
     }
 }

@@ -3,6 +3,8 @@ package io.storbench.nfs;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 
 /// The engine `nfs`: our own NFSv3 client against a real or the embedded server.
@@ -20,6 +22,11 @@ public final class NfsEngine implements Engine {
     @Override
     public void check(TargetSpec spec) {
         NfsSettings _ = NfsSettings.of(spec.settings());
+        if (spec.workload().open() == WorkloadSpec.Open.EACH) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "workload.open: each is not done by the engine nfs yet; only once");
+        }
     }
 
     @Override

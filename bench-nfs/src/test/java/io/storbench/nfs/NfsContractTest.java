@@ -5,6 +5,11 @@ import io.storbench.engine.TargetContract;
 
 class NfsContractTest extends TargetContract {
     @Override
+    protected boolean opensEach() {
+        return false;
+    }
+
+    @Override
     protected Engine engine() {
         return new NfsEngine();
     }

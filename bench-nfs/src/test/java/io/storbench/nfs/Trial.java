@@ -68,6 +68,7 @@ final class Trial {
                 "storbench.dat",
                 depth,
                 WorkloadSpec.Cache.UNKNOWN,
+                WorkloadSpec.Open.ONCE,
                 true);
     }
 

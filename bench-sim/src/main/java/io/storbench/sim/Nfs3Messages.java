@@ -9,8 +9,10 @@ import java.util.List;
 /// use longer file handles and send attributes from before a change.
 final class Nfs3Messages {
     /// Procedure numbers (RFC 1813, section 3).
-    static final int READ = 6;
+    static final int LOOKUP = 3;
 
+    static final int ACCESS = 4;
+    static final int READ = 6;
     static final int WRITE = 7;
     static final int COMMIT = 21;
 
@@ -51,6 +53,26 @@ final class Nfs3Messages {
 
     private Nfs3Messages() {}
 
+    /// A LOOKUP's call: the directory's handle, the name (RFC 1813, section 3.3.3).
+    static int lookupCallBytes(int nameBytes) {
+        return CALL + HANDLE + opaque(nameBytes);
+    }
+
+    /// A LOOKUP's reply: status, handle, the object's attributes, none of the directory.
+    static int lookupReplyBytes() {
+        return REPLY + STATUS + HANDLE + ATTRIBUTES + 4;
+    }
+
+    /// An ACCESS's call: handle, the accesses asked for (RFC 1813, section 3.3.4).
+    static int accessCallBytes() {
+        return CALL + HANDLE + 4;
+    }
+
+    /// An ACCESS's reply: status, attributes, the accesses granted.
+    static int accessReplyBytes() {
+        return REPLY + STATUS + ATTRIBUTES + 4;
+    }
+
     /// A READ's call: handle, offset, count (RFC 1813, section 3.3.6).
     static int readCallBytes() {
         return CALL + HANDLE + 8 + 4;
@@ -88,6 +110,8 @@ final class Nfs3Messages {
 
     private static List<String> procedures() {
         List<String> names = new ArrayList<>(Collections.nCopies(COMMIT + 1, "UNUSED"));
+        names.set(LOOKUP, "LOOKUP");
+        names.set(ACCESS, "ACCESS");
         names.set(READ, "READ");
         names.set(WRITE, "WRITE");
         names.set(COMMIT, "COMMIT");

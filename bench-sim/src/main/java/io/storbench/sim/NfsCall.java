@@ -20,12 +20,23 @@ final class NfsCall {
         this.request = request;
     }
 
+    /// Makes this another call.
+    ///
+    /// @param bytes of data that are transferred, or of the name that is looked up
     void set(Request ofRequest, int ofProcedure, int bytes) {
         request = ofRequest;
         procedure = ofProcedure;
         dataBytes = bytes;
         answered = false;
         switch (ofProcedure) {
+            case Nfs3Messages.LOOKUP -> {
+                callBytes = Nfs3Messages.lookupCallBytes(bytes);
+                replyBytes = Nfs3Messages.lookupReplyBytes();
+            }
+            case Nfs3Messages.ACCESS -> {
+                callBytes = Nfs3Messages.accessCallBytes();
+                replyBytes = Nfs3Messages.accessReplyBytes();
+            }
             case Nfs3Messages.READ -> {
                 callBytes = Nfs3Messages.readCallBytes();
                 replyBytes = Nfs3Messages.readReplyBytes(bytes);

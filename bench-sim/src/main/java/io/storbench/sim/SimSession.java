@@ -33,8 +33,9 @@ final class SimSession implements Session {
     private final FifoServer<NfsCall> thread;
     private final Link<NfsCall> up;
     private final Link<NfsCall> down;
-    private final EventType<Request> safeFlush;
+    private final EventType<Request> withoutMessage;
 
+    private final int[] nameBytes;
     private final int partsPerRequest;
     private final NfsCall[] calls;
     private final int[] partsLeft;
@@ -44,7 +45,10 @@ final class SimSession implements Session {
 
     private final long[] durableWrites = new long[DataSet.SCRATCH + 1];
 
-    SimSession(Wiring wiring, Worker worker, TargetSpec spec, ModelSettings model) {
+    /// @param nameBytes the lengths of the names of the host's files, by number
+    SimSession(
+            Wiring wiring, Worker worker, TargetSpec spec, ModelSettings model, int[] nameBytes) {
+        this.nameBytes = nameBytes;
         this.simulator = wiring.simulator;
         this.loop = wiring.loop;
         this.server = wiring.server;
@@ -58,7 +62,7 @@ final class SimSession implements Session {
         double rate = model.linkBytesPerSecond();
         this.up = new Link<>(simulator, rate, upNanos, server::arrive);
         this.down = new Link<>(simulator, rate, downNanos, this::arrived);
-        this.safeFlush = simulator.eventType((now, request) -> complete(request, now));
+        this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
         this.partsPerRequest = model.callsPerBlock(spec.workload());
         int depth = spec.workload().depth();
         this.partsLeft = new int[depth];
@@ -76,6 +80,8 @@ final class SimSession implements Session {
             case READ -> submitParts(request, Nfs3Messages.READ, model.readBytes());
             case WRITE -> submitParts(request, Nfs3Messages.WRITE, model.writeBytes());
             case FLUSH -> submitFlush(request);
+            case OPEN -> submitLookup(request);
+            case CLOSE -> completeWithoutMessage(request);
         }
         return true;
     }
@@ -94,27 +100,40 @@ final class SimSession implements Session {
         }
     }
 
-    /// What is durable already needs no message, as with any client; the answer then comes at once,
-    /// but not from inside the submission.
+    /// Opening is a LOOKUP and, once that is answered, an ACCESS.
+    private void submitLookup(Request request) {
+        partsLeft[request.slot()] = 1;
+        NfsCall call = calls[request.slot() * partsPerRequest];
+        call.set(request, Nfs3Messages.LOOKUP, nameBytes[request.file()]);
+        slots.acquire(simulator.nowNanos(), call);
+    }
+
+    /// The answer comes at once, but not from inside the submission.
+    private void completeWithoutMessage(Request request) {
+        long nowNanos = simulator.nowNanos();
+        request.issuedAt(nowNanos);
+        simulator.schedule(nowNanos, withoutMessage, request);
+    }
+
+    /// What is durable already needs no message, as with any client.
     private void submitFlush(Request request) {
         int file = request.file();
-        long nowNanos = simulator.nowNanos();
         if (durableWrites[file] == writes[file]) {
-            request.issuedAt(nowNanos);
-            simulator.schedule(nowNanos, safeFlush, request);
+            completeWithoutMessage(request);
             return;
         }
         partsLeft[request.slot()] = 1;
         NfsCall call = calls[request.slot() * partsPerRequest];
         call.set(request, Nfs3Messages.COMMIT, 0);
         call.cover(writes[file]);
-        slots.acquire(nowNanos, call);
+        slots.acquire(simulator.nowNanos(), call);
     }
 
     private void granted(long nowNanos, NfsCall call) {
         Request request = call.request();
         // Service time runs from the request's first call.
-        if (call == calls[request.slot() * partsPerRequest]) {
+        boolean first = call == calls[request.slot() * partsPerRequest];
+        if (first && call.procedure() != Nfs3Messages.ACCESS) {
             request.issuedAt(nowNanos);
         }
         thread.arrive(nowNanos, call);
@@ -155,9 +174,16 @@ final class SimSession implements Session {
                     writes[file]++;
                 }
             }
-            default -> durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+            case Nfs3Messages.COMMIT ->
+                    durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+            default -> {}
         }
         slots.release(nowNanos);
+        if (call.procedure() == Nfs3Messages.LOOKUP) {
+            call.set(request, Nfs3Messages.ACCESS, 0);
+            slots.acquire(nowNanos, call);
+            return;
+        }
         if (--partsLeft[request.slot()] == 0) {
             complete(request, nowNanos);
         }

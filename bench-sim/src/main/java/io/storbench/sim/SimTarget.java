@@ -9,12 +9,14 @@ import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.StationReport;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// The model of an NFSv3 server and its clients:
 ///
@@ -28,6 +30,7 @@ final class SimTarget implements Target {
     private final TargetSpec spec;
     private final ModelSettings model;
     private final SortedMap<String, Object> facts = new TreeMap<>();
+    private DataSet dataSet = new DataSet("storbench.dat", 8, 0, 1, false, false, false);
 
     SimTarget(TargetSpec spec, ModelSettings model) {
         this.spec = spec;
@@ -58,9 +61,11 @@ final class SimTarget implements Target {
         facts.put("model.defaults", String.join(", ", model.defaults()));
     }
 
-    /// Nothing is kept, so nothing needs to be there.
+    /// Nothing is kept, so nothing needs to be there; names matter by their length.
     @Override
-    public void prepare(DataSet dataSet) {}
+    public void prepare(DataSet dataSet) {
+        this.dataSet = dataSet;
+    }
 
     @Override
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
@@ -77,7 +82,8 @@ final class SimTarget implements Target {
         SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server);
         List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {
-            SimSession session = new SimSession(wiring, worker, spec, model);
+            int[] nameBytes = nameBytes(sessions.size());
+            SimSession session = new SimSession(wiring, worker, spec, model, nameBytes);
             sessions.add(session);
             worker.start(loop, session);
         }
@@ -95,6 +101,15 @@ final class SimTarget implements Target {
         }
         putUtilisation(server.report("server"));
         sessions.forEach(session -> session.reports().forEach(this::putUtilisation));
+    }
+
+    /// The lengths of the last names of a host's files, which are looked up in their directory.
+    private int[] nameBytes(int host) {
+        return IntStream.of(DataSet.DATA, DataSet.SCRATCH)
+                .mapToObj(file -> dataSet.fileName(host, file))
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .mapToInt(name -> name.getBytes(StandardCharsets.UTF_8).length)
+                .toArray();
     }
 
     /// Tells how busy a station was in the whole run, warm-up and drain included; of stations that

@@ -23,6 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SimEngineTest {
     private static final String TIMED = "protocol={warmup: 1s, measure: 20s}";
+
+    /// Mark 4, header 24, AUTH_SYS 40, AUTH_NONE 8.
+    private static final int CALL_BYTES = 76;
+
     private static final String[] ONLY_LINK = {
         "network.rtt=0", "target.server.service=0", "target.link.rate=1000000"
     };
@@ -307,5 +311,43 @@ class SimEngineTest {
                         SimTrial.run(SimTrial.PLAN, "network.rtt=0", "target.server.service=0"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("never end");
+    }
+
+    /// A read that opens its file: LOOKUP, ACCESS, READ, one round trip with its service each.
+    /// Sizes by RFC 1813, sections 3.3.3 and 3.3.4, behind 76 bytes of mark, header and credential
+    /// of each call and 28 of each reply: a handle takes 12, "storbench.dat" 20, attributes 88.
+    @Test
+    void openingIsALookupAndAnAccess() {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "workload.open=each", "workload.file=64k");
+        assertThat(numbers.operations()).isEqualTo(16);
+        assertThat(numbers.durationNanos()).isEqualTo(16 * 3 * 6_000_000L);
+        assertThat(numbers.service().meanNanos()).isEqualTo(3 * 6_000_000.0);
+        assertThat(numbers.counters().get("LOOKUP", MESSAGES)).isEqualTo(16);
+        assertThat(numbers.counters().get("ACCESS", MESSAGES)).isEqualTo(16);
+        assertThat(numbers.counters().get("READ", MESSAGES)).isEqualTo(16);
+        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_OUT))
+                .isEqualTo(16 * (CALL_BYTES + 12 + 20));
+        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_IN))
+                .isEqualTo(16 * (28 + 4 + 12 + 88 + 4));
+        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_OUT))
+                .isEqualTo(16 * (CALL_BYTES + 12 + 4));
+        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_IN))
+                .isEqualTo(16 * (28 + 4 + 88 + 4));
+    }
+
+    /// LOOKUP, ACCESS, WRITE, COMMIT.
+    @Test
+    void aWriteThatOpensIsFlushedBeforeItIsClosed() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN,
+                        "workload.open=each",
+                        "workload.file=64k",
+                        "workload.operation=write");
+        assertThat(numbers.durationNanos()).isEqualTo(16 * 4 * 6_000_000L);
+        assertThat(numbers.durableNanos()).hasValue(16 * 4 * 6_000_000L);
+        assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(16);
+        assertThat(numbers.counters().sum(MESSAGES)).isEqualTo(64);
     }
 }

@@ -58,6 +58,7 @@ final class ReadBenchmark {
                         args[1],
                         depth,
                         WorkloadSpec.Cache.UNKNOWN,
+                        WorkloadSpec.Open.ONCE,
                         false);
         Engine engine = new NfsEngine();
         Settings settings = new Settings(mapping, "target");

@@ -1,0 +1,44 @@
+package io.storbench.workload;
+
+import io.storbench.engine.EventLoop;
+import io.storbench.plan.Protocol;
+
+/// When a worker's measurement begins and ends: for all workers of a trial over the same time, as
+/// their start line says.
+final class Edges {
+    private final Protocol protocol;
+    private final StartLine start;
+    private final EventLoop loop;
+    private boolean arrived;
+
+    Edges(LoadJob job, EventLoop loop) {
+        this.protocol = job.protocol();
+        this.start = job.start();
+        this.loop = loop;
+    }
+
+    /// Tells the others that this worker is ready, or will never be; does nothing the second time.
+    void arrive() {
+        if (!arrived) {
+            arrived = true;
+            start.arrive(loop.nowNanos());
+        }
+    }
+
+    /// When the measurement begins; while a worker is missing, when to look again.
+    long beginNanos() {
+        if (!start.isOpen()) {
+            return loop.nowNanos() + StartLine.NOTICE_NANOS / 2;
+        }
+        return start.openedNanos()
+                + switch (protocol) {
+                    case Protocol.Timed timed -> timed.warmupNanos();
+                    case Protocol.Completion _ -> start.noticeNanos();
+                };
+    }
+
+    /// Schedules the end of a timed measurement that has just begun.
+    void scheduleEnd(Protocol.Timed timed, Runnable end) {
+        loop.schedule(beginNanos() + timed.measureNanos(), end);
+    }
+}

@@ -1,0 +1,56 @@
+package io.storbench.workload;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.WorkloadSpec;
+import java.util.function.LongSupplier;
+
+/// What a worker has to do.
+///
+/// @param load what to do
+/// @param protocol when to measure
+/// @param actors how the operations are dealt
+/// @param seed of the block order
+/// @param generation that writes put into the pattern
+/// @param start where the trial's workers wait for each other
+/// @param stop ends the load early
+/// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
+public record LoadJob(
+        WorkloadSpec load,
+        Protocol protocol,
+        Actors actors,
+        long seed,
+        int generation,
+        StartLine start,
+        StopSignal stop,
+        LongSupplier threadCpuNanos) {
+
+    /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
+    /// n·total in the block order, so that all actors together cover it once.
+    ///
+    /// @param first the first actor's number, from 0
+    /// @param count how many this worker has, one per queue slot
+    /// @param total how many the host has, which is its depth
+    public record Actors(int first, int count, int total) {}
+
+    /// Whether every block is done once, and the measurement is the whole of it.
+    boolean isCompletion() {
+        return protocol instanceof Protocol.Completion;
+    }
+
+    /// Whether the operations write.
+    boolean writes() {
+        return load.operation() == WorkloadSpec.Kind.WRITE;
+    }
+
+    /// Whether each operation opens its file.
+    boolean opensEach() {
+        return load.open() == WorkloadSpec.Open.EACH;
+    }
+
+    /// The order in which the blocks come.
+    BlockOrder order() {
+        boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
+        return new BlockOrder(load.blocks(), random, seed);
+    }
+}

@@ -1,0 +1,42 @@
+package io.storbench.workload;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.Outcome;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What a worker's load came to.
+///
+/// @param failure what failed, if anything did; blocks lost are in `readBack`
+/// @param operations completed in the measurement
+/// @param beganNanos when the measurement began, in the loop's time
+/// @param endedNanos when it ended; when it began, if it never did
+/// @param durableAtNanos when a flush after the last write was back, in the loop's time
+/// @param passedOnce whether any block may have been asked for a second time, warm-up included
+/// @param reachedDepth whether the target took as many operations at a time as the depth asks for
+/// @param countersAgree whether the payload that the session counted is that of the completed
+///   operations, give or take what was outstanding at the measurement's edges
+/// @param counters what was counted during the measurement
+/// @param cpuNanos CPU time of the worker's thread during the measurement
+/// @param readBack what was found of what had been written; empty where nothing was read back
+public record LoadResult(
+        Optional<Outcome> failure,
+        long operations,
+        long beganNanos,
+        long endedNanos,
+        OptionalLong durableAtNanos,
+        boolean passedOnce,
+        boolean reachedDepth,
+        boolean countersAgree,
+        CounterSnapshot counters,
+        long cpuNanos,
+        Optional<Found> readBack) {
+
+    /// What reading back found, after the measurement, of blocks that the target had acknowledged
+    /// as stable.
+    ///
+    /// @param blocks read
+    /// @param lostBlocks of them not as they were written
+    /// @param firstLost the lost one nearest to the file's beginning
+    public record Found(long blocks, long lostBlocks, Optional<Outcome.Corrupt> firstLost) {}
+}

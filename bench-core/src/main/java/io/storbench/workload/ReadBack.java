@@ -1,0 +1,74 @@
+package io.storbench.workload;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads back what a verifying worker wrote, after a flush: every block whose WRITE was answered,
+/// to the last, and counts those that are not as they were written. The server had acknowledged
+/// them as stable, by the flush at the latest, so these are lost.
+final class ReadBack {
+    private final LoadJob job;
+    private final BlockOrder order;
+    private final long[] nextIndex;
+    private final long[] written;
+    private long blocks;
+    private long lostBlocks;
+    private Outcome.@Nullable Corrupt first;
+
+    ReadBack(LoadJob job) {
+        this.job = job;
+        this.order = job.order();
+        this.nextIndex = new long[job.actors().count()];
+        this.written = new long[job.actors().count()];
+        for (int slot = 0; slot < nextIndex.length; slot++) {
+            nextIndex[slot] = (long) job.actors().first() + slot;
+        }
+    }
+
+    /// Remembers that the slot's next block in order was written.
+    void written(int slot) {
+        written[slot]++;
+    }
+
+    /// Makes the slot's next read of what it wrote.
+    ///
+    /// @return false when it has read everything back
+    boolean next(Request request, long nowNanos) {
+        int slot = request.slot();
+        // What a later pass over the file wrote lies in the same blocks again.
+        if (written[slot] == 0 || nextIndex[slot] >= job.load().blocks()) {
+            return false;
+        }
+        int blockBytes = job.load().blockBytes();
+        long offset = order.block(nextIndex[slot]) * blockBytes;
+        nextIndex[slot] += job.actors().total();
+        written[slot]--;
+        request.set(Operation.READ, DataSet.DATA, offset, blockBytes, nowNanos);
+        request.setPayload(job.generation(), true);
+        return true;
+    }
+
+    /// Counts a block that was not found.
+    void lost(Outcome.Corrupt block) {
+        lostBlocks++;
+        if (first == null || block.offset() < first.offset()) {
+            first = block;
+        }
+    }
+
+    /// Counts a block that was read, found or not.
+    void read() {
+        blocks++;
+    }
+
+    /// What was found; empty when nothing was read back.
+    Optional<LoadResult.Found> found() {
+        return blocks == 0
+                ? Optional.empty()
+                : Optional.of(new LoadResult.Found(blocks, lostBlocks, Optional.ofNullable(first)));
+    }
+}

@@ -23,6 +23,9 @@ public enum Counter {
     REWRITTEN_BYTES,
     /// Connections made again.
     RECONNECTS,
+    /// Connections made again from another source port than before, so that a server that looks
+    /// calls up by their port does not know those sent again.
+    SOURCE_PORT_CHANGES,
     /// Recoveries of protocol state: a session, a client id or open files made anew.
     RECOVERIES,
     /// Time from what made a recovery or a new connection necessary until it was complete, in

@@ -61,8 +61,10 @@ public final class MeasuredLoop implements EventLoop {
             runDue(now);
             if (now > limitNanos) {
                 throw new IOException(
-                        "the trial did not end within its limit of %.1f s; the server may be stalled"
-                                .formatted(limitNanos / 1e9));
+                        "the trial did not end within its limit of %.1f s; %s"
+                                .formatted(
+                                        limitNanos / 1e9,
+                                        session.trouble().orElse("the server may be stalled")));
             }
             if (stop.isRequested()) {
                 drainedNanos = Math.min(drainedNanos, now + DRAIN_NANOS);

@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /// One worker's connection to a target: takes requests, and tells the worker when they are done.
 ///
@@ -35,6 +36,12 @@ public interface Session extends AutoCloseable {
 
     /// What crossed this session so far. The live counters: written by the session's thread only.
     Counters counters();
+
+    /// What keeps the session from its work just now, in words; nothing if it is only waiting for
+    /// answers. Said when a trial passes its limit.
+    default Optional<String> trouble() {
+        return Optional.empty();
+    }
 
     /// Gives back what the session holds. Requests still outstanding are dropped.
     @Override

@@ -1,7 +1,6 @@
 package io.storbench.net;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -75,19 +74,12 @@ public final class TcpConnection implements AutoCloseable {
         interest = SelectionKey.OP_READ;
     }
 
-    /// Connects; blocks at most for the time given.
-    ///
-    /// @throws IOException if there is no connection in time
-    public static SocketChannel connect(InetSocketAddress address, int timeoutMillis)
-            throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        try {
-            channel.socket().connect(address, timeoutMillis);
-            return channel;
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
+    /// Ends the connection at once by a reset, so that its port can be used again; [#replace] gives
+    /// it another channel.
+    public void abort() throws IOException {
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        channel.close();
+        selector.forgetClosed();
     }
 
     /// The selector's key of this connection.

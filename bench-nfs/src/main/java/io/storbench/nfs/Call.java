@@ -13,6 +13,20 @@ final class Call {
         COMMIT
     }
 
+    /// Where a call is between being submitted and being answered.
+    enum Stage {
+        /// With the session.
+        IDLE,
+        /// On the emulated path to the server.
+        LEAVING,
+        /// In its connection's queue.
+        QUEUED,
+        /// Sent, and not answered.
+        SENT,
+        /// On the emulated path back.
+        RETURNING
+    }
+
     /// The number in the session's table; it is in the reply's number too.
     final int slot;
 
@@ -29,11 +43,11 @@ final class Call {
     int generation;
     boolean verified;
 
-    /// Who carries it, from when it left the emulated path.
+    /// Who carries it, from when it is submitted.
     @Nullable Connection connection;
 
-    /// Sent, and not answered.
-    boolean onWire;
+    /// Where it is.
+    Stage stage = Stage.IDLE;
 
     /// To be sent a second time with the same number.
     boolean again;
@@ -47,7 +61,14 @@ final class Call {
     /// Since when it waits for a slot of the server's; 0 if it does not.
     long waitingSinceNanos;
 
-    long sentNanos;
+    /// When its timer runs out.
+    long timerNanos;
+
+    /// How many of its timers have run out.
+    int timeouts;
+
+    /// A second message of another call, which is on its way by itself.
+    final boolean copy;
 
     /// How often the server asked to try later.
     int delays;
@@ -70,8 +91,21 @@ final class Call {
     long verifier;
     long wrongOffset;
 
-    Call(int slot) {
+    Call(int slot, boolean copy) {
         this.slot = slot;
+        this.copy = copy;
+    }
+
+    /// Becomes a second message of a call: the same bytes, whatever becomes of that call.
+    void copyOf(Call original) {
+        xid = original.xid;
+        kind = original.kind;
+        file = original.file;
+        offset = original.offset;
+        lengthBytes = original.lengthBytes;
+        generation = original.generation;
+        connection = original.connection;
+        again = true;
     }
 
     /// Asks anew.

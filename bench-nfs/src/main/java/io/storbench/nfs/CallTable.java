@@ -6,17 +6,24 @@ import org.jspecify.annotations.Nullable;
 
 /// A session's calls, by slot and by the number under which they are answered.
 ///
-/// Allocates nothing after construction. Used by the session's thread.
+/// Allocates nothing in steady state. Used by the session's thread.
 final class CallTable {
     private final SlotTable tags;
     private final Call[] calls;
+    private final @Nullable Call[] copies;
+    private final int[] freeCopies;
+    private int freeCopyCount;
+    private int copyCount;
 
     /// @param slots how many calls there are
-    CallTable(int slots) {
+    /// @param copies how many further messages of them there may be
+    CallTable(int slots, int copies) {
+        this.copies = new @Nullable Call[copies];
+        this.freeCopies = new int[copies];
         tags = new SlotTable(slots, new SplittableRandom().nextInt());
         calls = new Call[slots];
         for (int slot = 0; slot < slots; slot++) {
-            calls[slot] = new Call(slot);
+            calls[slot] = new Call(slot, false);
         }
     }
 
@@ -40,9 +47,41 @@ final class CallTable {
         call.xid = tags.renew(call.slot);
     }
 
-    /// The call of a slot.
+    /// The call of a slot, or a copy of one.
     Call get(int slot) {
-        return calls[slot];
+        if (slot < calls.length) {
+            return calls[slot];
+        }
+        Call copy = copies[slot - calls.length];
+        if (copy == null) {
+            throw new IllegalArgumentException("there is no copy " + slot);
+        }
+        return copy;
+    }
+
+    /// A second message of a call; nothing when there are too many already. Copies are made as they
+    /// are needed, and then used again.
+    @Nullable Call copy(Call original) {
+        if (freeCopyCount == 0) {
+            if (copyCount == copies.length) {
+                return null;
+            }
+            copies[copyCount] = new Call(calls.length + copyCount, true);
+            freeCopies[freeCopyCount++] = copyCount++;
+        }
+        Call copy = get(calls.length + freeCopies[--freeCopyCount]);
+        copy.copyOf(original);
+        return copy;
+    }
+
+    /// Gives a copy back.
+    void freeCopy(Call copy) {
+        freeCopies[freeCopyCount++] = copy.slot - calls.length;
+    }
+
+    /// The most messages that there can be.
+    int capacity() {
+        return calls.length + copies.length;
     }
 
     /// The number of slots.
@@ -57,6 +96,6 @@ final class CallTable {
             return null;
         }
         Call call = calls[slot];
-        return call.onWire && call.connection == connection ? call : null;
+        return call.stage == Call.Stage.SENT && call.connection == connection ? call : null;
     }
 }

@@ -3,18 +3,17 @@ package io.storbench.nfs;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
-import io.storbench.net.DelayLine;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.rpc.RecordReader;
 import io.storbench.nfs.rpc.ReplyHeader;
-import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One connection of a session: sends the calls it is given, many by one write, and finds the calls
@@ -22,63 +21,47 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Connection implements AutoCloseable {
-    /// How long to wait for a connection.
-    static final int CONNECT_MILLIS = 10_000;
-
     private static final int MIN_BUFFER_BYTES = 1 << 20;
 
     /// More than the header of any reply, and the marks of a record in some fragments.
     private static final int REPLY_HEADER_BYTES = 8192;
 
     private final EventLoop loop;
-    private final InetSocketAddress address;
+    private final Wire wire;
+    private final String server;
     private final DataCodec codec;
     private final CallTable calls;
+    private final CallQueue queue;
     private final Counters counters;
-    private final Arrivals arrivals;
-    private final DelayLine queue;
     private final RecordReader records;
+    private final Dialer dialer;
     private final TcpConnection tcp;
     private long countedWrites;
     private long countedReads;
-    private int onWire;
+    private int load;
+    private int sent;
+    private boolean up = true;
     private boolean readable;
     private boolean answeredSinceConnect;
 
-    /// Is told of replies.
-    @FunctionalInterface
-    interface Arrivals {
-        /// A call's reply has been received and decoded.
-        ///
-        /// @param nowNanos when, in the loop's time
-        void arrived(Call call, long nowNanos) throws IOException;
-    }
-
-    /// Connects; blocks at most for [#CONNECT_MILLIS].
+    /// Connects; blocks at most for [Dialer#CONNECT_MILLIS].
     ///
+    /// @param wire is told of replies
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
     Connection(Wire.Path path, DataCodec codec, Wire wire, ExactSelector selector)
             throws IOException {
         this.loop = wire.loop();
-        this.address = path.address();
+        this.wire = wire;
+        this.server = path.address().getHostString() + ":" + path.address().getPort();
         this.codec = codec;
         this.calls = wire.calls();
         this.counters = wire.counters();
-        this.arrivals = wire::arrived;
-        this.queue = new DelayLine(0, calls.size());
+        this.queue = new CallQueue(calls);
         int recordBytes = path.maxDataBytes() + REPLY_HEADER_BYTES;
         this.records = new RecordReader(recordBytes);
         int bufferBytes = Math.max(MIN_BUFFER_BYTES, 2 * recordBytes);
-        try {
-            this.tcp =
-                    new TcpConnection(
-                            TcpConnection.connect(address, CONNECT_MILLIS),
-                            selector,
-                            bufferBytes,
-                            bufferBytes);
-        } catch (IOException e) {
-            throw RpcClient.explained(address, CONNECT_MILLIS, e);
-        }
+        this.dialer = new Dialer(path, selector, counters);
+        this.tcp = new TcpConnection(dialer.first(), selector, bufferBytes, bufferBytes);
         tcp.key().attach(this);
     }
 
@@ -87,36 +70,78 @@ final class Connection implements AutoCloseable {
         return codec;
     }
 
-    /// How many calls it has, sent or not.
+    /// How many calls have been given to it and not answered.
     int load() {
-        return queue.size() + onWire;
+        return load;
     }
 
-    /// Whether a reply may come.
+    /// Whether something may arrive.
     boolean isExpecting() {
-        return onWire > 0;
+        return sent > 0 || dialer.isDialing();
     }
 
-    /// Whether there is anything to send, and nothing known that would hinder it.
-    boolean hasUnsent() {
-        return queue.size() > 0 || tcp.hasUnsent();
+    /// Whether there is anything to send, or the connection to make.
+    boolean hasWork() {
+        return !up || queue.size() > 0 || tcp.hasUnsent();
+    }
+
+    /// When [#maintain] has something to do of itself.
+    long nextDueNanos() {
+        return up ? Long.MAX_VALUE : dialer.nextDueNanos();
+    }
+
+    /// Why there is no connection, if there is none.
+    Optional<String> trouble() {
+        return up ? Optional.empty() : Optional.of(dialer.trouble());
+    }
+
+    /// A call will come, when it has crossed the emulated path.
+    void expect(Call call) {
+        call.connection = this;
+        load++;
     }
 
     /// Takes a call, to be sent by [#send].
     void enqueue(Call call, long nowNanos) {
-        call.connection = this;
+        call.stage = Call.Stage.QUEUED;
         call.waitingSinceNanos = queue.size() >= codec.freeSlots() ? nowNanos : 0;
-        queue.enter(call.slot, nowNanos);
+        queue.add(call);
+    }
+
+    /// Lets go of a call that is in the queue, or sent; an answer to it will be late.
+    void abandon(Call call) {
+        if (call.stage == Call.Stage.QUEUED) {
+            queue.remove(call);
+        } else {
+            sent--;
+        }
+        call.stage = Call.Stage.IDLE;
+        load--;
     }
 
     /// The selector has found something to receive.
     void noteReadable() {
-        readable = true;
+        readable = up;
+    }
+
+    /// Makes the connection anew if it is broken.
+    void maintain(long nowNanos) throws IOException {
+        if (up) {
+            return;
+        }
+        SocketChannel channel = dialer.dial(nowNanos);
+        if (channel != null) {
+            tcp.replace(channel);
+            tcp.key().attach(this);
+            up = true;
+            answeredSinceConnect = false;
+            wire.restartTimers(this, nowNanos);
+        }
     }
 
     /// Sends as much as the server's slots, the buffer and the system take.
-    void send(long nowNanos) throws IOException {
-        if (!hasUnsent()) {
+    void send(long nowNanos) {
+        if (!up || !hasWork()) {
             return;
         }
         try {
@@ -125,7 +150,7 @@ final class Connection implements AutoCloseable {
                 tcp.flush();
             } while (queue.size() > 0 && !tcp.hasUnsent() && codec.freeSlots() > 0);
         } catch (IOException e) {
-            reconnect(e);
+            fail(e, nowNanos);
         } finally {
             counters.add(Counter.SYSTEM_CALLS_OUT, tcp.writes() - countedWrites);
             countedWrites = tcp.writes();
@@ -134,20 +159,23 @@ final class Connection implements AutoCloseable {
 
     private void encodeQueued(long nowNanos) {
         while (queue.size() > 0 && codec.freeSlots() > 0) {
-            Call call = calls.get(queue.first());
+            Call call = queue.first();
             if (!tcp.hasRoom(codec.maxBytes(call))) {
                 return;
             }
-            queue.leave();
+            queue.removeFirst();
             if (call.waitingSinceNanos != 0) {
                 counters.add(Counter.SLOT_WAIT_NANOS, nowNanos - call.waitingSinceNanos);
                 call.waitingSinceNanos = 0;
             }
             call.startBytes = tcp.writtenBytes();
             count(call, codec.encode(tcp, call));
-            call.sentNanos = nowNanos;
-            call.onWire = true;
-            onWire++;
+            if (call.copy) {
+                calls.freeCopy(call);
+            } else {
+                call.stage = Call.Stage.SENT;
+                sent++;
+            }
         }
     }
 
@@ -168,14 +196,12 @@ final class Connection implements AutoCloseable {
             return;
         }
         readable = false;
-        int count;
         try {
-            count = tcp.receive();
-            if (count < 0) {
+            if (tcp.receive() < 0) {
                 throw new EOFException("the server closed the connection");
             }
         } catch (IOException e) {
-            reconnect(e);
+            fail(e, loop.nowNanos());
             return;
         } finally {
             counters.add(Counter.SYSTEM_CALLS_IN, tcp.reads() - countedReads);
@@ -187,10 +213,10 @@ final class Connection implements AutoCloseable {
             Call call = decode(messageBytes);
             tcp.consumeTo(records.next());
             if (call != null) {
-                call.onWire = false;
-                onWire--;
+                sent--;
+                load--;
                 answeredSinceConnect = true;
-                arrivals.arrived(call, nowNanos);
+                wire.arrived(call, nowNanos);
             }
         }
     }
@@ -208,57 +234,34 @@ final class Connection implements AutoCloseable {
             return call;
         } catch (XdrException e) {
             throw new RpcException(
-                    "%s sends what is no reply of NFS: %s".formatted(address, e.getMessage()), e);
+                    "%s sends what is no reply of NFS: %s".formatted(server, e.getMessage()), e);
         }
     }
 
-    /// Connects again, unless the last connection brought no answer, and sends what was not
-    /// answered under the same numbers, so that the server's duplicate request cache can know it.
-    private void reconnect(IOException cause) throws IOException {
-        if (!answeredSinceConnect) {
-            throw lost(cause, "it brought no answer, so it is not made again");
+    /// Ends the connection, whose calls will be sent again on a new one, under the same numbers, so
+    /// that the server's duplicate request cache can know them. What had not left the buffer yet
+    /// only loses its place.
+    void fail(IOException cause, long nowNanos) {
+        if (!up) {
+            return;
         }
-        try {
-            tcp.replace(TcpConnection.connect(address, CONNECT_MILLIS));
-        } catch (IOException e) {
-            IOException explained = RpcClient.explained(address, CONNECT_MILLIS, e);
-            throw lost(cause, "connecting again failed: " + explained.getMessage());
-        }
-        tcp.key().attach(this);
-        counters.add(Counter.RECONNECTS, 1);
-        answeredSinceConnect = false;
+        up = false;
         readable = false;
-        onWire = 0;
-        requeue(loop.nowNanos());
-    }
-
-    /// What was sent is sent again; what had not left the buffer yet only loses its place.
-    private void requeue(long nowNanos) {
-        for (int slot = 0; slot < calls.size(); slot++) {
-            Call call = calls.get(slot);
-            if (call.onWire && call.connection == this) {
-                call.onWire = false;
-                call.again = call.startBytes < tcp.sentBytes();
-                call.counted = !call.again;
-                queue.enter(slot, nowNanos);
-            }
+        sent = 0;
+        try {
+            tcp.abort();
+        } catch (IOException _) {
+            // It is lost already, and the reason known.
         }
-    }
-
-    private RpcException lost(IOException cause, String more) {
-        return new RpcException(
-                "connection to %s:%d lost (%s); %s"
-                        .formatted(
-                                address.getHostString(),
-                                address.getPort(),
-                                cause.getMessage(),
-                                more),
-                cause);
+        queue.requeue(this, tcp.sentBytes());
+        dialer.begin(answeredSinceConnect, cause, nowNanos);
     }
 
     /// Closes the connection; calls under way are dropped.
     @Override
     public void close() throws IOException {
-        tcp.close();
+        try (dialer) {
+            tcp.close();
+        }
     }
 }

@@ -60,16 +60,20 @@ final class NfsServerAccess implements AutoCloseable {
     /// Mounts an export.
     ///
     /// @param mountPort MOUNT's port; the port mapper is asked if it is not given
-    static NfsServerAccess mount(NfsUrl url, OptionalInt mountPort, Credential credential)
+    /// @param privileged whether to come from privileged ports
+    static NfsServerAccess mount(
+            NfsUrl url, OptionalInt mountPort, Credential credential, boolean privileged)
             throws IOException {
-        var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0);
+        var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0, privileged);
         InetSocketAddress mountAddress = url.address(port(url, mountPort, small, Mount3.PROGRAM));
         FileHandle root;
         try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
             root = mount(new MountClient(rpc), url.export());
         }
         InetSocketAddress address = url.address(port(url, url.port(), small, Nfs3.PROGRAM));
-        var large = new RpcClient.Options(credential, TIMEOUT_MILLIS, Nfs3Call.MAX_DATA_BYTES);
+        var large =
+                new RpcClient.Options(
+                        credential, TIMEOUT_MILLIS, Nfs3Call.MAX_DATA_BYTES, privileged);
         RpcClient rpc = RpcClient.connect(address, large);
         try {
             var mounted = new Mounted(mountAddress, url.export(), root);

@@ -12,6 +12,7 @@ import io.storbench.engine.Worker;
 import io.storbench.net.SlotTable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One worker's connections to a server: turns requests into calls, and answers into completions.
@@ -167,6 +168,12 @@ final class NfsSession implements Session {
                 String reason = procedures.describe(call) + ": " + codec.describe(call.status);
                 end(call, new Outcome.Failed(reason), nowNanos);
             }
+            case UNANSWERED -> {
+                String reason =
+                        "%s: no answer after %d timeouts, and the mount is soft"
+                                .formatted(procedures.describe(call), call.timeouts);
+                end(call, new Outcome.Failed(reason), nowNanos);
+            }
         }
     }
 
@@ -260,6 +267,11 @@ final class NfsSession implements Session {
             Outcome failure = failures[slot];
             worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
         }
+    }
+
+    @Override
+    public Optional<String> trouble() {
+        return wire.trouble();
     }
 
     @Override

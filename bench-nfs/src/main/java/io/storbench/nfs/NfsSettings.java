@@ -8,7 +8,6 @@ import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,8 @@ import java.util.TreeMap;
 /// @param writeBytes the most that one WRITE carries, before the server's own limit
 /// @param stable how safe data must be when a WRITE is answered
 /// @param connections how many connections each worker has
-/// @param timeoutNanos after which a call without a reply counts as timed out
+/// @param privilegedPort whether connections come from privileged ports
+/// @param timeouts what becomes of a call that is not answered
 /// @param embedded how the embedded server behaves
 /// @param serverFacts what the plan says of a real server
 record NfsSettings(
@@ -36,14 +36,12 @@ record NfsSettings(
         int writeBytes,
         Stable stable,
         int connections,
-        long timeoutNanos,
+        boolean privilegedPort,
+        Timeouts timeouts,
         ServerOptions embedded,
         Map<String, String> serverFacts) {
     /// The text that stands for the embedded server in place of an address.
     static final String EMBEDDED = "embedded";
-
-    /// As long as a hard mount waits before it complains.
-    private static final long DEFAULT_TIMEOUT_NANOS = 60_000_000_000L;
 
     /// As many as Linux allows by `nconnect`.
     private static final int MAX_CONNECTIONS = 16;
@@ -73,7 +71,8 @@ record NfsSettings(
                         transferBytes(settings, "wsize"),
                         stable(settings),
                         settings.integer("connections", 1, 1, MAX_CONNECTIONS),
-                        timeoutNanos(settings, parameters),
+                        settings.flag("resvport", false),
+                        Timeouts.of(settings, parameters),
                         url.isPresent() ? ServerOptions.DEFAULT : embedded(server),
                         url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
@@ -135,23 +134,6 @@ record NfsSettings(
             throw settings.mistake("stable", "must be unstable or file_sync");
         }
         return stable;
-    }
-
-    private static long timeoutNanos(Settings settings, Map<String, String> parameters) {
-        long nanos = DEFAULT_TIMEOUT_NANOS;
-        String text = parameters.get("timeo");
-        if (text != null) {
-            try {
-                nanos = TimeSpan.parse(text).nanos();
-            } catch (IllegalArgumentException e) {
-                throw settings.mistake("uri", "timeo: " + e.getMessage());
-            }
-        }
-        nanos = settings.nanos("timeo", nanos);
-        if (nanos < 1_000_000) {
-            throw settings.mistake("timeo", "must be at least 1ms");
-        }
-        return nanos;
     }
 
     private static ServerOptions embedded(Settings server) {

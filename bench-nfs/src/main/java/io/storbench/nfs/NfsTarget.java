@@ -16,6 +16,7 @@ import io.storbench.nfs.server.EmbeddedNfsServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -59,7 +60,9 @@ final class NfsTarget implements Target {
             mountPort = url.port();
         }
         try {
-            NfsServerAccess access = NfsServerAccess.mount(url, mountPort, settings.credential());
+            NfsServerAccess access =
+                    NfsServerAccess.mount(
+                            url, mountPort, settings.credential(), settings.privilegedPort());
             return new NfsTarget(spec, settings, server, access);
         } catch (IOException e) {
             server.ifPresent(EmbeddedNfsServer::close);
@@ -91,6 +94,10 @@ final class NfsTarget implements Target {
         facts.put("rsize_bytes", (long) readBytes());
         facts.put("wsize_bytes", (long) writeBytes());
         facts.put("stable", settings.stable() == Stable.UNSTABLE ? "unstable" : "file_sync");
+        facts.put("resend", settings.timeouts().resend().name().toLowerCase(Locale.ROOT));
+        facts.put("timeo_ns", settings.timeouts().firstNanos());
+        facts.put("retrans", (long) settings.timeouts().retrans());
+        facts.put("soft", settings.timeouts().soft());
         facts.put("connections", (long) settings.connections());
         facts.put("frames", "computed");
         facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
@@ -144,7 +151,8 @@ final class NfsTarget implements Target {
                 new Wire.Path(
                         access.address(),
                         spec.network().rttNanos(),
-                        settings.timeoutNanos(),
+                        settings.privilegedPort(),
+                        settings.timeouts(),
                         Math.min(blockBytes, Math.max(readBytes(), writeBytes())),
                         NfsSession.Spec.slots(depth, blockBytes, callBytes));
         List<DataCodec> codecs = new ArrayList<>();

@@ -7,5 +7,7 @@ enum Reaction {
     /// The server asks to try again later.
     LATER,
     /// The request has failed for good.
-    FAIL
+    FAIL,
+    /// No answer came, and the mount is soft.
+    UNANSWERED
 }

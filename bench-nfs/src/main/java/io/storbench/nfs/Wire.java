@@ -7,9 +7,11 @@ import io.storbench.net.DelayLine;
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Calls on their way: numbers them, deals them to the session's connections, and holds them and
@@ -27,13 +29,15 @@ final class Wire implements AutoCloseable {
     ///
     /// @param address the server's
     /// @param rttNanos the round-trip time to add
-    /// @param timeoutNanos after which a call counts as timed out
+    /// @param privileged whether to come from a privileged port
+    /// @param timeouts what becomes of a call that is not answered
     /// @param maxDataBytes the largest payload
     /// @param slots how many calls are under way at most
     record Path(
             InetSocketAddress address,
             long rttNanos,
-            long timeoutNanos,
+            boolean privileged,
+            Timeouts timeouts,
             int maxDataBytes,
             int slots) {}
 
@@ -54,10 +58,11 @@ final class Wire implements AutoCloseable {
     private final DelayLine submitted;
     private final DelayLine outbound;
     private final DelayLine inbound;
+    private final DelayLine givenUp;
     private final ExactSelector selector;
     private final List<Connection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = Wire::ready;
-    private long nextTimeoutCheckNanos;
+    private final Timers timers;
 
     /// A wire without connections.
     Wire(EventLoop loop, Path path, Counters counters, Answers answers) throws IOException {
@@ -65,11 +70,14 @@ final class Wire implements AutoCloseable {
         this.path = path;
         this.counters = counters;
         this.answers = answers;
-        this.calls = new CallTable(path.slots());
+        int copies = path.timeouts().copies();
+        this.calls = new CallTable(path.slots(), (copies - 1) * path.slots());
+        this.timers = new Timers(path.timeouts(), calls, this::expired);
         long halfNanos = path.rttNanos() / 2;
         this.submitted = new DelayLine(0, path.slots());
-        this.outbound = new DelayLine(halfNanos, path.slots());
+        this.outbound = new DelayLine(halfNanos, calls.capacity());
         this.inbound = new DelayLine(path.rttNanos() - halfNanos, path.slots());
+        this.givenUp = new DelayLine(0, path.slots());
         this.selector = new ExactSelector(loop);
     }
 
@@ -107,9 +115,16 @@ final class Wire implements AutoCloseable {
     /// Waits until there is something to do for [#poll], then does it.
     void await(long deadlineNanos) throws IOException {
         send();
-        long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
-        selector.await(Math.min(deadlineNanos, dueNanos), isExpecting(), ready);
+        selector.await(Math.min(deadlineNanos, nextDueNanos()), isExpecting(), ready);
         turn();
+    }
+
+    private long nextDueNanos() {
+        long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
+        for (int i = 0; i < connections.size(); i++) {
+            dueNanos = Math.min(dueNanos, connections.get(i).nextDueNanos());
+        }
+        return Math.min(dueNanos, timers.nextDueNanos());
     }
 
     private boolean isExpecting() {
@@ -119,6 +134,11 @@ final class Wire implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /// Why there is no progress, if that is known.
+    Optional<String> trouble() {
+        return connections.stream().flatMap(each -> each.trouble().stream()).findFirst();
     }
 
     private static void ready(SelectionKey key) {
@@ -136,7 +156,7 @@ final class Wire implements AutoCloseable {
     }
 
     private void send() throws IOException {
-        if (submitted.size() == 0 && outbound.size() == 0 && !hasUnsent()) {
+        if (submitted.size() == 0 && outbound.size() == 0 && isIdle()) {
             return;
         }
         long nowNanos = loop.nowNanos();
@@ -146,23 +166,36 @@ final class Wire implements AutoCloseable {
                 call.fresh = false;
                 call.request.issuedAt(nowNanos);
             }
+            leastLoaded().expect(call);
+            call.stage = Call.Stage.LEAVING;
+            timers.start(call, nowNanos);
             outbound.enter(call.slot, nowNanos);
         }
         while (outbound.nextDueNanos() <= nowNanos) {
-            leastLoaded().enqueue(calls.get(outbound.leave()), nowNanos);
+            Call call = calls.get(outbound.leave());
+            connectionOf(call).enqueue(call, nowNanos);
         }
         for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).maintain(nowNanos);
             connections.get(i).send(nowNanos);
         }
     }
 
-    private boolean hasUnsent() {
+    private boolean isIdle() {
         for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).hasUnsent()) {
-                return true;
+            if (connections.get(i).hasWork()) {
+                return false;
             }
         }
-        return false;
+        return true;
+    }
+
+    private static Connection connectionOf(Call call) {
+        Connection connection = call.connection;
+        if (connection == null) {
+            throw new IllegalStateException("the call was not submitted");
+        }
+        return connection;
     }
 
     private Connection leastLoaded() {
@@ -179,38 +212,70 @@ final class Wire implements AutoCloseable {
     /// A reply has been received: it is on its way through the emulated path now.
     void arrived(Call call, long nowNanos) throws IOException {
         if (path.rttNanos() == 0) {
-            answers.answered(call, nowNanos);
+            answer(call, nowNanos);
         } else {
+            call.stage = Call.Stage.RETURNING;
             inbound.enter(call.slot, nowNanos);
         }
     }
 
+    private void answer(Call call, long nowNanos) throws IOException {
+        call.stage = Call.Stage.IDLE;
+        answers.answered(call, nowNanos);
+    }
+
     private void release() throws IOException {
-        if (inbound.size() == 0 && loop.nowNanos() < nextTimeoutCheckNanos) {
+        if (inbound.size() == 0 && timers.nextDueNanos() == Long.MAX_VALUE) {
             return;
         }
         long nowNanos = loop.nowNanos();
         while (inbound.nextDueNanos() <= nowNanos) {
-            answers.answered(calls.get(inbound.leave()), nowNanos);
+            answer(calls.get(inbound.leave()), nowNanos);
         }
-        if (nowNanos >= nextTimeoutCheckNanos) {
-            countTimeouts(nowNanos);
-            nextTimeoutCheckNanos = nowNanos + path.timeoutNanos() / 8;
+        timers.check(nowNanos);
+        while (givenUp.size() > 0) {
+            answers.answered(calls.get(givenUp.leave()), nowNanos);
         }
     }
 
-    /// A call that times out goes on waiting, as on a hard mount: its reply may still come, and on
-    /// a connection that lives sending it again would not bring it any sooner.
-    private void countTimeouts(long nowNanos) {
+    /// A timer has run out: see [Timeouts].
+    private void expired(Call call, long nowNanos) {
+        Connection connection = connectionOf(call);
+        counters.add(connection.codec().procedures().number(call), ProcedureCounter.TIMEOUTS, 1);
+        call.timeouts++;
+        Timeouts timeouts = path.timeouts();
+        boolean patient = call.timeouts <= timeouts.retrans();
+        if (patient) {
+            if (timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
+                sendAgain(call, nowNanos);
+            }
+        } else if (call.stage == Call.Stage.QUEUED || call.stage == Call.Stage.SENT) {
+            if (timeouts.soft()) {
+                connection.abandon(call);
+                call.reaction = Reaction.UNANSWERED;
+                givenUp.enter(call.slot, nowNanos);
+                return;
+            }
+            connection.fail(new SocketTimeoutException("no answer in time"), nowNanos);
+            call.timeouts = 0;
+        }
+        timers.goOn(call, nowNanos);
+    }
+
+    /// On the same connection, whatever is in transit; what is still in the queue was not sent yet.
+    private void sendAgain(Call call, long nowNanos) {
+        Call copy = call.stage == Call.Stage.QUEUED ? null : calls.copy(call);
+        if (copy != null) {
+            outbound.enter(copy.slot, nowNanos);
+        }
+    }
+
+    /// A connection was made anew, and all that was outstanding is sent again.
+    void restartTimers(Connection connection, long nowNanos) {
         for (int slot = 0; slot < calls.size(); slot++) {
             Call call = calls.get(slot);
-            Connection connection = call.connection;
-            if (call.onWire
-                    && connection != null
-                    && nowNanos - call.sentNanos >= path.timeoutNanos()) {
-                int procedure = connection.codec().procedures().number(call);
-                counters.add(procedure, ProcedureCounter.TIMEOUTS, 1);
-                call.sentNanos = nowNanos;
+            if (call.stage != Call.Stage.IDLE && call.connection == connection) {
+                timers.start(call, nowNanos);
             }
         }
     }

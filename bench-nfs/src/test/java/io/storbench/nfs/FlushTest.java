@@ -39,7 +39,8 @@ class FlushTest {
     private Wire wire() {
         try {
             EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-            Wire.Path path = new Wire.Path(server.address(), 0, 1_000_000_000, BLOCK_BYTES, 32);
+            Wire.Path path =
+                    new Wire.Path(server.address(), 0, false, Timeouts.DEFAULT, BLOCK_BYTES, 32);
             Wire wire = new Wire(loop, path, counters, (_, _) -> {});
             open = List.of(wire, server);
             return wire;
@@ -61,7 +62,7 @@ class FlushTest {
     }
 
     private static Call write(long offset, int lengthBytes) {
-        Call call = new Call(0);
+        Call call = new Call(0, false);
         call.set(Call.Kind.WRITE, DataSet.DATA, offset, lengthBytes);
         return call;
     }

@@ -76,11 +76,20 @@ class NfsRecoveryTest {
     }
 
     @Test
-    void aServerThatDiesFailsTheTrialWithAReason() {
-        assertThatThrownBy(() -> read("[die:100]"))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("lost")
-                .hasMessageContaining("connecting again failed");
+    void aServerThatDiesFailsTheTrialAtItsLimitWithAReason() throws IOException {
+        CountingWorker worker =
+                new CountingWorker(new Load(READ, BLOCKS, BLOCK_BYTES, 4, 0, false), FILE_BYTES);
+        try (Target target =
+                Trial.open(
+                        Trial.settings("uri", "embedded", "server.faults", "[die:100]"),
+                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
+                        0)) {
+            target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
+            assertThatThrownBy(() -> target.run(List.of(worker), 500_000_000L, new StopSignal()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("lost")
+                    .hasMessageContaining("connecting again failed");
+        }
     }
 
     @Test
@@ -97,7 +106,14 @@ class NfsRecoveryTest {
         try (Target target =
                 Trial.open(
                         Trial.settings(
-                                "uri", "embedded", "timeo", "20ms", "server.faults", "[stall:50]"),
+                                "uri",
+                                "embedded",
+                                "timeo",
+                                "20ms",
+                                "retrans",
+                                "16",
+                                "server.faults",
+                                "[stall:50]"),
                         Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
                         0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));

@@ -29,11 +29,13 @@ final class PatientChannel implements AutoCloseable {
     }
 
     /// @param timeoutMillis how long to wait for the connection, and then for the peer each time
-    static PatientChannel connect(InetSocketAddress address, int timeoutMillis) throws IOException {
-        SocketChannel channel = SocketChannel.open();
+    /// @param privilegedPort whether to come from a privileged port
+    static PatientChannel connect(
+            InetSocketAddress address, int timeoutMillis, boolean privilegedPort)
+            throws IOException {
+        SocketChannel channel = SourcePort.connect(address, timeoutMillis, privilegedPort);
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.socket().connect(address, timeoutMillis);
             Selector selector = Selector.open();
             try {
                 return new PatientChannel(channel, selector, timeoutMillis);

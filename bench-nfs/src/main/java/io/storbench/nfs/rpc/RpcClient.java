@@ -54,7 +54,14 @@ public final class RpcClient implements AutoCloseable {
     /// @param timeoutMillis how long to wait for a connection, for a reply, and for a server that
     ///   takes no calls
     /// @param maxDataBytes the largest payload of a call or a reply
-    public record Options(Credential credential, int timeoutMillis, int maxDataBytes) {}
+    /// @param privilegedPort whether to come from a privileged port; see [SourcePort]
+    public record Options(
+            Credential credential, int timeoutMillis, int maxDataBytes, boolean privilegedPort) {
+        /// From any port.
+        public Options(Credential credential, int timeoutMillis, int maxDataBytes) {
+            this(credential, timeoutMillis, maxDataBytes, false);
+        }
+    }
 
     /// Opens a connection.
     ///
@@ -66,7 +73,8 @@ public final class RpcClient implements AutoCloseable {
                     "host " + address.getHostString() + " is unknown; check the name");
         }
         try {
-            var channel = PatientChannel.connect(address, options.timeoutMillis);
+            var channel =
+                    PatientChannel.connect(address, options.timeoutMillis, options.privilegedPort);
             return new RpcClient(channel, address, options);
         } catch (IOException e) {
             throw explained(address, options.timeoutMillis, e);

@@ -1,0 +1,73 @@
+package io.storbench.nfs;
+
+import io.storbench.plan.Settings;
+import io.storbench.unit.TimeSpan;
+import java.util.Map;
+
+/// What becomes of a call that is not answered, as nfs(5) has it: its first timer runs for
+/// [#firstNanos], each one after that twice as long as the one before. When `retrans` timers have
+/// run out, so does the patience: with the next one the call fails if the mount is `soft`, else its
+/// connection is replaced and everything outstanding sent again, without end.
+///
+/// @param firstNanos `timeo`, in nanoseconds
+/// @param retrans how many timers may run out before
+/// @param soft whether the operation then fails
+/// @param resend when a call is sent again
+record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend) {
+    /// When a call is sent again.
+    enum Resend {
+        /// Only on a new connection, as TCP deserves.
+        ON_RECONNECT,
+        /// Whenever a timer runs out, though the call or its reply may be in transit, as clients
+        /// did whose timers were made for UDP.
+        ON_TIMEOUT
+    }
+
+    /// The longest timer: as in Linux, ten minutes.
+    private static final long LONGEST_NANOS = 600_000_000_000L;
+
+    private static final int MAX_RETRANS = 16;
+
+    /// 60 s and two retransmissions on TCP, hard: what Linux takes.
+    static final Timeouts DEFAULT = new Timeouts(60_000_000_000L, 2, false, Resend.ON_RECONNECT);
+
+    /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.
+    ///
+    /// @param parameters those of the address; the plan's key wins
+    static Timeouts of(Settings settings, Map<String, String> parameters) {
+        return new Timeouts(
+                firstNanos(settings, parameters),
+                settings.integer("retrans", DEFAULT.retrans, 0, MAX_RETRANS),
+                settings.flag("soft", DEFAULT.soft),
+                settings.choice("resend", Resend.class, DEFAULT.resend));
+    }
+
+    private static long firstNanos(Settings settings, Map<String, String> parameters) {
+        long nanos = DEFAULT.firstNanos;
+        String text = parameters.get("timeo");
+        if (text != null) {
+            try {
+                nanos = TimeSpan.parse(text).nanos();
+            } catch (IllegalArgumentException e) {
+                throw settings.mistake("uri", "timeo: " + e.getMessage());
+            }
+        }
+        nanos = settings.nanos("timeo", nanos);
+        if (nanos < 1_000_000 || nanos > LONGEST_NANOS) {
+            throw settings.mistake("timeo", "must be at least 1ms and at most 10m");
+        }
+        return nanos;
+    }
+
+    /// How long a timer runs.
+    ///
+    /// @param before how many have run out before
+    long nanos(int before) {
+        return Math.min(firstNanos << Math.min(before, 20), Math.max(firstNanos, LONGEST_NANOS));
+    }
+
+    /// How many messages of one call may be on their way at a time, at most.
+    int copies() {
+        return resend == Resend.ON_TIMEOUT ? retrans + 1 : 1;
+    }
+}

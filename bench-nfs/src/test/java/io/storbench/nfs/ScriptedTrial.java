@@ -1,0 +1,94 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Worker;
+import io.storbench.nfs.CountingWorker.Load;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.Credential;
+import java.io.IOException;
+import java.util.List;
+
+/// A session of NFSv3 with one worker, against a server that follows a script.
+final class ScriptedTrial {
+    static final Timeouts PATIENT = Timeouts.DEFAULT;
+    static final long LIMIT_NANOS = 20_000_000_000L;
+
+    final CountingWorker worker;
+
+    private ScriptedTrial(CountingWorker worker) {
+        this.worker = worker;
+    }
+
+    static ScriptedTrial run(ScriptedServer server, Load load, Timeouts timeouts)
+            throws IOException {
+        return run(server, load, timeouts, false, LIMIT_NANOS);
+    }
+
+    static ScriptedTrial run(
+            ScriptedServer server,
+            Load load,
+            Timeouts timeouts,
+            boolean privileged,
+            long limitNanos)
+            throws IOException {
+        long fileBytes = (long) load.operations() * load.blockBytes();
+        CountingWorker worker = new CountingWorker(load, fileBytes);
+        MeasuredRun.run(
+                List.of(worker),
+                (loop, its, _) -> session(server, load, timeouts, privileged, loop, its),
+                limitNanos,
+                new StopSignal());
+        return new ScriptedTrial(worker);
+    }
+
+    static NfsSession session(
+            ScriptedServer server,
+            Load load,
+            Timeouts timeouts,
+            boolean privileged,
+            EventLoop loop,
+            Worker worker)
+            throws IOException {
+        long fileBytes = (long) load.operations() * load.blockBytes();
+        var path =
+                new Wire.Path(
+                        server.address(),
+                        0,
+                        privileged,
+                        timeouts,
+                        load.blockBytes(),
+                        NfsSession.Spec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
+        var units =
+                new Units(
+                        new DataSet("f", fileBytes, 0, 1, true, true, false),
+                        load.blockBytes(),
+                        load.blockBytes());
+        var codec =
+                new Nfs3Codec(
+                        List.of(FileHandle.ofLong(1)),
+                        new Credential("test", 0, 0, List.of()),
+                        Stable.UNSTABLE);
+        var spec =
+                new NfsSession.Spec(path, List.of(codec), units, load.blockBytes(), load.depth());
+        return new NfsSession(loop, worker, spec);
+    }
+
+    CounterSnapshot counters() {
+        return worker.session().counters().snapshot();
+    }
+
+    long get(Counter counter) {
+        return counters().get(counter);
+    }
+
+    long get(String procedure, ProcedureCounter counter) {
+        return counters().get(procedure, counter);
+    }
+}

@@ -9,32 +9,31 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
-import io.storbench.posix.PageCache;
+import io.storbench.posix.AlignedBuffer;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import io.storbench.posix.PosixException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One lane on local files: a submission performs the call, the next poll reports it.
 final class FileSession implements Session {
     /// How the files are used.
     ///
-    /// @param written whether they are opened for writing too
+    /// @param mode how they are opened
     /// @param opensEach whether they are opened by requests; else they are open from the beginning
     /// @param blockBytes the longest request
-    record Access(boolean written, boolean opensEach, int blockBytes) {}
+    record Access(OpenMode mode, boolean opensEach, int blockBytes) {}
 
     private final EventLoop loop;
     private final Worker worker;
     private final List<Path> paths;
-    private final Set<StandardOpenOption> options;
-    private final @Nullable FileChannel[] channels;
-    private final ByteBuffer buffer;
+    private final OpenMode mode;
+    private final @Nullable OpenFile[] files;
+    private final AlignedBuffer buffer;
     private final Counters counters = new Counters(List.of());
     private @Nullable Request done;
     private Outcome outcome = Outcome.DONE;
@@ -43,27 +42,26 @@ final class FileSession implements Session {
     FileSession(EventLoop loop, Worker worker, List<Path> paths, Access access) throws IOException {
         this.loop = loop;
         this.worker = worker;
-        this.buffer = ByteBuffer.allocateDirect(access.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        this.options =
-                access.written()
-                        ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE)
-                        : Set.of(StandardOpenOption.READ);
+        this.buffer = new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
         this.paths = List.copyOf(paths);
-        this.channels = new @Nullable FileChannel[paths.size()];
+        this.mode = access.mode();
+        this.files = new @Nullable OpenFile[paths.size()];
         if (!access.opensEach()) {
             openAll();
         }
     }
 
     private void openAll() throws IOException {
-        for (int file = 0; file < channels.length; file++) {
-            Path path = paths.get(file);
-            try {
-                channels[file] = FileChannel.open(path, options);
-            } catch (IOException e) {
-                close();
-                throw new IOException("cannot open " + path + ": " + LocalError.explain(e), e);
+        try {
+            for (int file = 0; file < files.length; file++) {
+                files[file] = OpenFile.open(paths.get(file), mode);
             }
+        } catch (PosixException e) {
+            close();
+            throw e;
+        } catch (IOException e) {
+            close();
+            throw new IOException("cannot open " + paths + ": " + LocalError.explain(e), e);
         }
     }
 
@@ -76,15 +74,19 @@ final class FileSession implements Session {
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
             DataPattern.fill(
-                    buffer, 0, request.lengthBytes(), request.offset(), request.generation());
+                    buffer.bytes().clear(),
+                    0,
+                    request.lengthBytes(),
+                    request.offset(),
+                    request.generation());
         }
         request.issuedAt(loop.nowNanos());
         try {
             outcome =
                     switch (request.operation()) {
-                        case READ -> read(channel(request), request);
-                        case WRITE -> write(channel(request), request);
-                        case FLUSH -> flush(channel(request), request);
+                        case READ -> read(file(request), request);
+                        case WRITE -> write(file(request), request);
+                        case FLUSH -> flush(file(request), request);
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
                     };
@@ -95,36 +97,43 @@ final class FileSession implements Session {
         return true;
     }
 
-    private FileChannel channel(Request request) throws IOException {
-        FileChannel channel = channels[request.file()];
-        if (channel == null) {
+    private OpenFile file(Request request) throws IOException {
+        OpenFile file = files[request.file()];
+        if (file == null) {
             throw new IOException("the file is not open");
         }
-        return channel;
+        return file;
     }
 
     private Outcome open(Request request) throws IOException {
-        channels[request.file()] = FileChannel.open(paths.get(request.file()), options);
+        files[request.file()] = OpenFile.open(paths.get(request.file()), mode);
         doneNanos = loop.nowNanos();
         return Outcome.DONE;
     }
 
     private Outcome close(Request request) throws IOException {
-        channel(request).close();
+        OpenFile file = file(request);
+        files[request.file()] = null;
+        file.close();
         doneNanos = loop.nowNanos();
-        channels[request.file()] = null;
         return Outcome.DONE;
     }
 
-    private Outcome read(FileChannel channel, Request request) throws IOException {
-        buffer.clear().limit(request.lengthBytes());
-        while (buffer.hasRemaining()) {
-            int count = channel.read(buffer, request.offset() + buffer.position());
+    private Outcome read(OpenFile file, Request request) throws IOException {
+        int readBytes = 0;
+        while (readBytes < request.lengthBytes()) {
+            int count =
+                    file.read(
+                            buffer,
+                            readBytes,
+                            request.lengthBytes() - readBytes,
+                            request.offset() + readBytes);
             counters.add(Counter.SYSTEM_CALLS_IN, 1);
-            if (count < 0) {
+            if (count == 0) {
                 doneNanos = loop.nowNanos();
                 return new Outcome.Failed(describe(request) + ": the file ends before");
             }
+            readBytes += count;
         }
         doneNanos = loop.nowNanos();
         counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
@@ -134,16 +143,25 @@ final class FileSession implements Session {
     private Outcome verify(Request request) {
         long wrong =
                 DataPattern.firstWrong(
-                        buffer, 0, request.lengthBytes(), request.offset(), request.generation());
+                        buffer.bytes().clear(),
+                        0,
+                        request.lengthBytes(),
+                        request.offset(),
+                        request.generation());
         return wrong < 0
                 ? Outcome.DONE
                 : new Outcome.Corrupt(wrong, "wrong content at byte " + wrong);
     }
 
-    private Outcome write(FileChannel channel, Request request) throws IOException {
-        buffer.clear().limit(request.lengthBytes());
-        while (buffer.hasRemaining()) {
-            channel.write(buffer, request.offset() + buffer.position());
+    private Outcome write(OpenFile file, Request request) throws IOException {
+        int writtenBytes = 0;
+        while (writtenBytes < request.lengthBytes()) {
+            writtenBytes +=
+                    file.write(
+                            buffer,
+                            writtenBytes,
+                            request.lengthBytes() - writtenBytes,
+                            request.offset() + writtenBytes);
             counters.add(Counter.SYSTEM_CALLS_OUT, 1);
         }
         doneNanos = loop.nowNanos();
@@ -151,12 +169,12 @@ final class FileSession implements Session {
         return Outcome.DONE;
     }
 
-    private Outcome flush(FileChannel channel, Request request) throws IOException {
-        channel.force(false);
+    private Outcome flush(OpenFile file, Request request) throws IOException {
+        file.syncData();
         doneNanos = loop.nowNanos();
         if (request.verified()) {
             // So that reading back reads what the device has, where the system lets us.
-            boolean _ = PageCache.drop(paths.get(request.file()));
+            boolean _ = file.dropCache();
         }
         return Outcome.DONE;
     }
@@ -187,10 +205,20 @@ final class FileSession implements Session {
 
     @Override
     public void close() throws IOException {
-        for (FileChannel channel : channels) {
-            if (channel != null) {
-                channel.close();
+        IOException first = null;
+        for (OpenFile file : files) {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (IOException e) {
+                first = first == null ? e : first;
             }
+        }
+        Arrays.fill(files, null);
+        buffer.close();
+        if (first != null) {
+            throw first;
         }
     }
 }

@@ -47,7 +47,12 @@ public record WorkloadSpec(
         /// Holds the file: it was read once completely.
         WARM,
         /// Not looked after.
-        UNKNOWN
+        UNKNOWN;
+
+        /// The name in plans.
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// When files are opened.

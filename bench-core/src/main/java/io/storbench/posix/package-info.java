@@ -1,4 +1,4 @@
-/// The few POSIX calls that Java lacks, where the platform has them.
+/// Files by POSIX calls that Java lacks, where the platform has them.
 @NullMarked
 package io.storbench.posix;
 

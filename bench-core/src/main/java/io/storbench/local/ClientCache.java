@@ -1,0 +1,113 @@
+package io.storbench.local;
+
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.posix.AlignedBuffer;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Brings the operating system's cache of the data files into the state that a plan asks for, and
+/// tells what came of it.
+///
+/// @param wanted by the plan
+/// @param direct whether the trial goes past the cache
+/// @param inMemory whether the file system has no other place for its data
+record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) {
+    private static final int CHUNK_BYTES = 1 << 20;
+
+    /// Prepares the files.
+    ///
+    /// @param sizeBytes of each
+    /// @return the state as a result's fact has it: begins with `cold`, `warm` or `none` where that
+    ///   was reached
+    String prepare(List<Path> files, long sizeBytes) throws IOException {
+        if (direct) {
+            boolean _ = drop(files);
+            return inMemory ? "used despite O_DIRECT" : "none (O_DIRECT)";
+        }
+        return switch (wanted) {
+            case COLD -> cold(files, sizeBytes);
+            case WARM -> warm(files, sizeBytes);
+            case UNKNOWN -> "unknown";
+        };
+    }
+
+    private String cold(List<Path> files, long sizeBytes) throws IOException {
+        boolean dropped = drop(files);
+        OptionalLong cachedBytes = cachedBytes(files, sizeBytes);
+        if (!dropped || inMemory) {
+            return "not known to be cold";
+        }
+        return cachedBytes.orElse(0) > 0
+                ? "not cold: %d bytes stayed".formatted(cachedBytes.getAsLong())
+                : "cold (fdatasync, posix_fadvise)";
+    }
+
+    private static boolean drop(List<Path> files) throws IOException {
+        boolean dropped = true;
+        for (Path path : files) {
+            try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ)) {
+                // Only pages that were written back can be dropped.
+                file.syncData();
+                dropped &= file.dropCache();
+            }
+        }
+        return dropped;
+    }
+
+    private static String warm(List<Path> files, long sizeBytes) throws IOException {
+        long wantedBytes = files.size() * sizeBytes;
+        if (cachedBytes(files, sizeBytes).orElse(0) == wantedBytes) {
+            return "warm (was there)";
+        }
+        for (Path file : files) {
+            readOnce(file, sizeBytes);
+        }
+        long cachedBytes = cachedBytes(files, sizeBytes).orElse(wantedBytes);
+        return cachedBytes < wantedBytes
+                ? "partly warm: %d of %d bytes".formatted(cachedBytes, wantedBytes)
+                : "warm (read once)";
+    }
+
+    private static void readOnce(Path path, long sizeBytes) throws IOException {
+        try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ);
+                AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
+            long offset = 0;
+            while (offset < sizeBytes) {
+                int count = file.read(buffer, 0, CHUNK_BYTES, offset);
+                if (count == 0) {
+                    throw new IOException(path + " ends before " + sizeBytes + " bytes");
+                }
+                offset += count;
+            }
+        }
+    }
+
+    /// What to say after a direct trial when the cache was filled all the same: some file systems
+    /// take O_DIRECT and do as they please.
+    Optional<String> usedDespiteDirect(List<Path> files, long sizeBytes) throws IOException {
+        long cachedBytes = direct ? cachedBytes(files, sizeBytes).orElse(0) : 0;
+        return cachedBytes > 0
+                ? Optional.of("used despite O_DIRECT: it holds %d bytes".formatted(cachedBytes))
+                : Optional.empty();
+    }
+
+    /// Over all files; nothing where the system does not tell.
+    private static OptionalLong cachedBytes(List<Path> files, long sizeBytes) throws IOException {
+        long sumBytes = 0;
+        for (Path path : files) {
+            try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ)) {
+                OptionalLong bytes = file.cachedBytes(sizeBytes);
+                if (bytes.isEmpty()) {
+                    return bytes;
+                }
+                sumBytes += bytes.getAsLong();
+            }
+        }
+        return OptionalLong.of(sumBytes);
+    }
+}

@@ -1,0 +1,38 @@
+package io.storbench.local;
+
+import io.storbench.plan.PlanException;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.posix.OpenMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/// The keys of a `file` target.
+///
+/// @param directory where the files are
+/// @param mode how a trial opens them
+record FileSettings(Path directory, OpenMode mode) {
+    static FileSettings of(Settings settings, WorkloadSpec load) {
+        OpenMode mode =
+                new OpenMode(
+                        load.operation() == WorkloadSpec.Kind.WRITE,
+                        settings.flag("direct", false),
+                        settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
+        if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
+            throw settings.mistake(
+                    "direct", "true reads past the client's cache, so it cannot be warm");
+        }
+        FileSettings read = new FileSettings(directory(settings), mode);
+        settings.refuseUnknown();
+        return read;
+    }
+
+    private static Path directory(Settings settings) throws PlanException {
+        String text = settings.requiredText("path");
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw settings.mistake("path", "not a path on this system: " + e.getReason());
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.storbench.local;
+
+import io.storbench.engine.DataFilePreparer;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.Worker;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A directory on a mounted file system.
+final class FileTarget implements Target {
+    /// File systems that have no other place for their data than the client's memory.
+    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+
+    private final FileSettings settings;
+    private final WorkloadSpec load;
+    private final String fileSystem;
+    private final ClientCache cache;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private DataSet dataSet;
+
+    FileTarget(FileSettings settings, WorkloadSpec load) throws IOException {
+        this.settings = settings;
+        this.load = load;
+        this.fileSystem = Files.getFileStore(settings.directory()).type();
+        this.cache =
+                new ClientCache(
+                        load.clientCache(),
+                        settings.mode().direct(),
+                        IN_MEMORY.contains(fileSystem));
+        this.dataSet = new DataSet(load.path(), 8, 0, 1, false, false, false);
+    }
+
+    @Override
+    public boolean blocking() {
+        return true;
+    }
+
+    @Override
+    public void prepare(DataSet dataSet) throws IOException {
+        this.dataSet = dataSet;
+        DataFilePreparer preparer = new DataFilePreparer(dataSet);
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
+                preparer.prepare(new LocalDataFile(path(worker, file)), file);
+            }
+        }
+        facts.put("level", "system");
+        facts.put("file_system", fileSystem);
+        facts.put("network.emulation", "none");
+        facts.put("durability", durability());
+        facts.put("io", settings.mode().describe());
+        facts.put("io.calls", OpenFile.calls());
+        if (settings.mode().direct()) {
+            facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
+        }
+        facts.put("client_cache", cache.prepare(dataFiles(), dataSet.sizeBytes()));
+    }
+
+    private String durability() {
+        if (IN_MEMORY.contains(fileSystem)) {
+            return "client memory";
+        }
+        if (settings.mode().sync() != OpenMode.Sync.NONE) {
+            return "stable";
+        }
+        return settings.mode().direct()
+                ? "the device's or server's memory until fdatasync"
+                : "client memory until fdatasync";
+    }
+
+    /// @throws IOException when the file system does no direct I/O, or not in blocks of this size
+    private int directAlignmentBytes() throws IOException {
+        int bytes =
+                DirectAccess.alignmentBytes(
+                        path(0, DataSet.DATA), settings.directory(), fileSystem);
+        if (load.blockBytes() % bytes != 0) {
+            throw new IOException(
+                    "workload.block of %d bytes is not a multiple of %d, which direct I/O on %s at %s needs; take such a block, or direct: false"
+                            .formatted(load.blockBytes(), bytes, fileSystem, settings.directory()));
+        }
+        return bytes;
+    }
+
+    private List<Path> dataFiles() {
+        List<Path> files = new ArrayList<>();
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            files.add(path(worker, DataSet.DATA));
+        }
+        return files;
+    }
+
+    private Path path(int worker, int file) {
+        String name = dataSet.fileName(worker, file);
+        try {
+            return settings.directory().resolve(name);
+        } catch (InvalidPathException e) {
+            throw new PlanException(
+                    "workload.path: \"%s\" is not a file name on this system: %s"
+                            .formatted(name, e.getReason()));
+        }
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        int lanesPerHost = workers.size() / dataSet.workers();
+        OpenMode mode = settings.mode();
+        FileSession.Access access =
+                new FileSession.Access(
+                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
+                        load.open() == WorkloadSpec.Open.EACH,
+                        load.blockBytes());
+        MeasuredRun.run(
+                workers,
+                (loop, worker, index) -> {
+                    int host = index / lanesPerHost;
+                    Path scratch = path(host, dataSet.filesPerWorker() - 1);
+                    return new FileSession(
+                            loop, worker, List.of(path(host, DataSet.DATA), scratch), access);
+                },
+                limitNanos,
+                stop);
+        cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
+                .ifPresent(state -> facts.put("client_cache", state));
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return facts;
+    }
+
+    @Override
+    public void close() {}
+}

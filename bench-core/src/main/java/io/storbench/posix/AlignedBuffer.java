@@ -1,0 +1,44 @@
+package io.storbench.posix;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/// Memory outside the heap that direct I/O accepts: it begins at a multiple of the alignment. For
+/// one thread.
+public final class AlignedBuffer implements AutoCloseable {
+    /// What every processor and device that we know of is content with, in bytes: a page.
+    public static final int PAGE_BYTES = 4096;
+
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment segment;
+    private final ByteBuffer bytes;
+
+    /// Zeroed memory.
+    ///
+    /// @param alignment in bytes, a power of two
+    public AlignedBuffer(int sizeBytes, int alignment) {
+        this.segment = arena.allocate(sizeBytes, alignment);
+        this.bytes = segment.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The memory as a buffer, little-endian; one object, whose position and limit are the user's.
+    public ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /// The memory from a byte on, for a call that touches so many; the whole is handed out without
+    /// allocating anything.
+    MemorySegment from(int offset, int lengthBytes) {
+        Objects.checkFromIndexSize(offset, lengthBytes, bytes.capacity());
+        return offset == 0 ? segment : segment.asSlice(offset);
+    }
+
+    /// Gives the memory back; it must not be used any more.
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

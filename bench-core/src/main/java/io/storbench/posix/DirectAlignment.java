@@ -1,0 +1,82 @@
+package io.storbench.posix;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What direct I/O on a file must be aligned to. Java's own channels take the file system's
+/// `f_frsize` for it, which on an NFS mount is the transfer size of up to 1 MiB.
+///
+/// @param memoryBytes of the buffer's address; 0 when the file does no direct I/O
+/// @param offsetBytes of offset and length; 0 likewise
+record DirectAlignment(int memoryBytes, int offsetBytes) {
+    /// AT_EMPTY_PATH of linux/fcntl.h: the descriptor itself is meant.
+    private static final int EMPTY_PATH = 0x1000;
+
+    /// STATX_DIOALIGN of linux/stat.h (Linux 6.1).
+    private static final int MASK = 0x2000;
+
+    /// Places in struct statx: stx_mask, stx_dio_mem_align, stx_dio_offset_align, its size.
+    private static final int MASK_AT = 0;
+
+    private static final int MEMORY_AT = 152;
+    private static final int OFFSET_AT = 156;
+    private static final int STRUCT_BYTES = 256;
+
+    /// Lengths that are tried, in bytes: the least that a plan can ask for, a sector, a page.
+    private static final int[] TRIED = {8, 512, 4096};
+
+    /// Asks the kernel; nothing where it or the file system does not tell.
+    static Optional<DirectAlignment> ask(int descriptor, MemorySegment state) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment stat = arena.allocate(STRUCT_BYTES, Long.BYTES);
+            int result =
+                    (int)
+                            Libc.STATX.invokeExact(
+                                    state,
+                                    descriptor,
+                                    arena.allocateFrom(""),
+                                    EMPTY_PATH,
+                                    MASK,
+                                    stat);
+            if (result < 0 || (stat.get(ValueLayout.JAVA_INT, MASK_AT) & MASK) == 0) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new DirectAlignment(
+                            stat.get(ValueLayout.JAVA_INT, MEMORY_AT),
+                            stat.get(ValueLayout.JAVA_INT, OFFSET_AT)));
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    /// The alignment of offset and length; nothing when the file does no direct I/O, or asks for
+    /// memory aligned to more than a page, which no known device does.
+    OptionalInt bytes() {
+        return offsetBytes <= 0 || memoryBytes > AlignedBuffer.PAGE_BYTES
+                ? OptionalInt.empty()
+                : OptionalInt.of(offsetBytes);
+    }
+
+    /// Reads with less and less alignment until that is refused.
+    static OptionalInt tryOut(OpenFile file) throws IOException {
+        try (AlignedBuffer buffer =
+                new AlignedBuffer(AlignedBuffer.PAGE_BYTES, AlignedBuffer.PAGE_BYTES)) {
+            for (int bytes : TRIED) {
+                try {
+                    int _ = file.read(buffer, 0, bytes, bytes);
+                    return OptionalInt.of(bytes == TRIED[0] ? 1 : bytes);
+                } catch (PosixException e) {
+                    if (!e.isInvalidArgument()) {
+                        throw e;
+                    }
+                }
+            }
+            return OptionalInt.empty();
+        }
+    }
+}

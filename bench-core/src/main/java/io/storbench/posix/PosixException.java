@@ -1,0 +1,54 @@
+package io.storbench.posix;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/// A system call failed.
+public final class PosixException extends IOException {
+    @Serial private static final long serialVersionUID = 1;
+
+    /// Numbers of asm-generic/errno-base.h and errno.h, which x86-64 and AArch64 share.
+    static final int EINTR = 4;
+
+    static final int EINVAL = 22;
+
+    private final int errno;
+
+    /// The failure of a call.
+    PosixException(String call, int errno) {
+        super(call + ": " + text(errno));
+        this.errno = errno;
+    }
+
+    /// The error's number.
+    public int errno() {
+        return errno;
+    }
+
+    /// Whether an argument was refused: of direct I/O, its alignment or that there is any.
+    public boolean isInvalidArgument() {
+        return errno == EINVAL;
+    }
+
+    private static String text(int errno) {
+        return switch (errno) {
+            case 1 -> "operation not permitted (EPERM)";
+            case 2 -> "no such file or directory (ENOENT); create the directory";
+            case 5 -> "input/output error (EIO); see the kernel's log";
+            case 13 -> "permission denied (EACCES); check the owner and the mode";
+            case 21 -> "is a directory (EISDIR)";
+            case EINVAL -> "invalid argument (EINVAL)";
+            case 24 -> "too many open files (EMFILE); raise the limit by ulimit -n";
+            case 27 -> "file too large (EFBIG)";
+            case 28 -> "No space left on device (ENOSPC)";
+            case 30 -> "read-only file system (EROFS)";
+            case 95 -> "operation not supported (EOPNOTSUPP)";
+            case 110 -> "timed out (ETIMEDOUT); is the server there?";
+            case 112 -> "host is down (EHOSTDOWN)";
+            case 113 -> "no route to host (EHOSTUNREACH)";
+            case 116 -> "stale file handle (ESTALE); the server has lost the file, mount again";
+            case 122 -> "quota exceeded (EDQUOT); free some, or ask for a smaller workload.file";
+            default -> "error " + errno;
+        };
+    }
+}

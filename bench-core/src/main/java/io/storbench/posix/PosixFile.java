@@ -1,0 +1,194 @@
+package io.storbench.posix;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// A file descriptor of Linux.
+final class PosixFile implements OpenFile {
+    /// POSIX_FADV_DONTNEED of linux/fadvise.h.
+    private static final int DONT_NEED = 4;
+
+    /// SYS_cachestat; numbers from 424 on are the same on all processors.
+    private static final long CACHESTAT = 451;
+
+    private static final boolean SUPPORTED = Architecture.current().isPresent() && canBind();
+
+    private final Arena arena;
+    private final MemorySegment state;
+    private final int descriptor;
+
+    private PosixFile(Arena arena, MemorySegment state, int descriptor) {
+        this.arena = arena;
+        this.state = state;
+        this.descriptor = descriptor;
+    }
+
+    /// Whether this system is Linux on a processor that we know, and lets us call its C library.
+    static boolean isSupported() {
+        return SUPPORTED;
+    }
+
+    private static boolean canBind() {
+        try {
+            return Libc.pageBytes() > 0;
+        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+            // Native access is forbidden on this JVM, or the C library is not what we know.
+            return false;
+        }
+    }
+
+    static PosixFile openExisting(Path path, OpenMode mode) throws IOException {
+        Architecture architecture = Architecture.current().orElseThrow();
+        Arena arena = Arena.ofConfined();
+        MemorySegment state = Libc.newState(arena);
+        int descriptor;
+        try (Arena name = Arena.ofConfined()) {
+            descriptor = open(state, name.allocateFrom(path.toString()), mode.flags(architecture));
+        }
+        if (descriptor < 0) {
+            int errno = Libc.errno(state);
+            arena.close();
+            throw new PosixException("open " + path + " (" + mode.describe() + ")", errno);
+        }
+        return new PosixFile(arena, state, descriptor);
+    }
+
+    private static int open(MemorySegment state, MemorySegment path, int flags) {
+        try {
+            return (int) Libc.OPEN.invokeExact(state, path, flags);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    @Override
+    public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset)
+            throws IOException {
+        while (true) {
+            long count;
+            try {
+                count =
+                        (long)
+                                Libc.PREAD.invokeExact(
+                                        state,
+                                        descriptor,
+                                        buffer.from(from, lengthBytes),
+                                        (long) lengthBytes,
+                                        offset);
+            } catch (Throwable e) {
+                throw Libc.unexpected(e);
+            }
+            if (count >= 0) {
+                return (int) count;
+            }
+            retryOrThrow("pread");
+        }
+    }
+
+    @Override
+    public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset)
+            throws IOException {
+        while (true) {
+            long count;
+            try {
+                count =
+                        (long)
+                                Libc.PWRITE.invokeExact(
+                                        state,
+                                        descriptor,
+                                        buffer.from(from, lengthBytes),
+                                        (long) lengthBytes,
+                                        offset);
+            } catch (Throwable e) {
+                throw Libc.unexpected(e);
+            }
+            if (count > 0) {
+                return (int) count;
+            }
+            if (count == 0) {
+                throw new IOException("pwrite wrote nothing");
+            }
+            retryOrThrow("pwrite");
+        }
+    }
+
+    /// Returns when a signal interrupted the call.
+    private void retryOrThrow(String call) throws PosixException {
+        int errno = Libc.errno(state);
+        if (errno != PosixException.EINTR) {
+            throw new PosixException(call, errno);
+        }
+    }
+
+    @Override
+    public void syncData() throws IOException {
+        while (call(Libc.FDATASYNC) < 0) {
+            retryOrThrow("fdatasync");
+        }
+    }
+
+    private int call(MethodHandle onDescriptor) {
+        try {
+            return (int) onDescriptor.invokeExact(state, descriptor);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    @Override
+    public boolean dropCache() {
+        try {
+            return (int) Libc.FADVISE.invokeExact(state, descriptor, 0L, 0L, DONT_NEED) == 0;
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    /// By cachestat(2), whose structures are of 64-bit numbers: {offset, length} and {cached pages,
+    /// dirty ones, in write-back, evicted, recently evicted}.
+    @Override
+    public OptionalLong cachedBytes(long lengthBytes) {
+        try (Arena memory = Arena.ofConfined()) {
+            MemorySegment range = memory.allocate(ValueLayout.JAVA_LONG, 2);
+            range.setAtIndex(ValueLayout.JAVA_LONG, 1, lengthBytes);
+            MemorySegment counts = memory.allocate(ValueLayout.JAVA_LONG, 5);
+            long result =
+                    (long)
+                            Libc.CACHESTAT.invokeExact(
+                                    state, CACHESTAT, descriptor, range, counts, 0);
+            return result < 0
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(
+                            Math.min(
+                                    lengthBytes,
+                                    counts.getAtIndex(ValueLayout.JAVA_LONG, 0)
+                                            * Libc.pageBytes()));
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    @Override
+    public OptionalInt directAlignmentBytes() throws IOException {
+        Optional<DirectAlignment> told = DirectAlignment.ask(descriptor, state);
+        return told.isPresent() ? told.get().bytes() : DirectAlignment.tryOut(this);
+    }
+
+    @Override
+    public void close() throws IOException {
+        int result = call(Libc.CLOSE);
+        int errno = Libc.errno(state);
+        arena.close();
+        // NFS writes back in close and tells of what failed only here.
+        if (result < 0 && errno != PosixException.EINTR) {
+            throw new PosixException("close", errno);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.posix;
+
+import org.jspecify.annotations.NullMarked;

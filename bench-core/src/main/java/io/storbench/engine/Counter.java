@@ -36,8 +36,6 @@ public enum Counter {
     /// Time that calls waited because the server grants too few slots, in nanoseconds, summed over
     /// the calls.
     SLOT_WAIT_NANOS,
-    /// Bytes that the server had acknowledged as stable, and that reading back did not find.
-    ACKNOWLEDGED_LOST_BYTES,
     /// System calls that sent.
     SYSTEM_CALLS_OUT,
     /// System calls that received.

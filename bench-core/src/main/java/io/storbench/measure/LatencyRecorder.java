@@ -22,12 +22,17 @@ public final class LatencyRecorder {
     private long serviceSumNanos;
     private long responseSumNanos;
 
+    /// Where the intervals go.
+    public IntervalLog log() {
+        return log;
+    }
+
     /// A recorder that hands each interval to the log.
     public LatencyRecorder(IntervalLog log) {
         this.log = log;
     }
 
-    private static Histogram histogram() {
+    static Histogram histogram() {
         return new Histogram(MAX_NANOS, DIGITS);
     }
 
@@ -48,8 +53,8 @@ public final class LatencyRecorder {
     /// @param endNanos of the interval
     public void endInterval(long startNanos, long endNanos) {
         if (service.getTotalCount() > 0) {
-            log.append("service", service, startNanos, endNanos);
-            log.append("response", response, startNanos, endNanos);
+            log.append(IntervalLog.SERVICE, service, startNanos, endNanos);
+            log.append(IntervalLog.RESPONSE, response, startNanos, endNanos);
         }
         totalService.add(service);
         totalResponse.add(response);

@@ -2,6 +2,7 @@ package io.storbench.result;
 
 import io.storbench.engine.CounterSnapshot;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +17,9 @@ import java.util.TreeMap;
 ///   in a completion trial is when the last call was back
 /// @param durableNanos of a trial that writes: from the same begin until a flush after it was back
 /// @param counters of the measurement only
+/// @param disturbance what recoveries did to it; empty where nobody looked
+/// @param readBack what was found of what a verifying trial wrote; empty where nothing was read
+///   back
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 public record Measurement(
         long durationNanos,
@@ -25,10 +29,35 @@ public record Measurement(
         OptionalLong appNanos,
         OptionalLong durableNanos,
         CounterSnapshot counters,
+        Optional<Disturbance> disturbance,
+        Optional<ReadBack> readBack,
         SortedMap<String, Object> facts) {
     /// Copies.
     public Measurement {
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    /// Numbers of a trial in which nobody looked for disturbances and nothing was read back.
+    public Measurement(
+            long durationNanos,
+            long operations,
+            LatencySummary service,
+            LatencySummary response,
+            OptionalLong appNanos,
+            OptionalLong durableNanos,
+            CounterSnapshot counters,
+            SortedMap<String, Object> facts) {
+        this(
+                durationNanos,
+                operations,
+                service,
+                response,
+                appNanos,
+                durableNanos,
+                counters,
+                Optional.empty(),
+                Optional.empty(),
+                facts);
     }
 
     /// Operations per second.

@@ -17,6 +17,15 @@ public sealed interface TrialResult {
         };
     }
 
+    /// What was found of what a verifying trial wrote; empty where nothing was read back.
+    default Optional<ReadBack> readBack() {
+        return switch (this) {
+            case Valid valid -> valid.numbers().readBack();
+            case Doubtful doubtful -> doubtful.numbers().readBack();
+            case Failed failed -> failed.readBack();
+        };
+    }
+
     /// A trial whose numbers can be used.
     record Valid(TrialHeader header, Measurement numbers) implements TrialResult {}
 
@@ -35,5 +44,13 @@ public sealed interface TrialResult {
     ///
     /// @param reason for a person
     /// @param corrupt whether data read back differed from what was written
-    record Failed(TrialHeader header, String reason, boolean corrupt) implements TrialResult {}
+    /// @param readBack how much of what a verifying trial wrote was found, as far as it came; empty
+    ///   where nothing was read back
+    record Failed(TrialHeader header, String reason, boolean corrupt, Optional<ReadBack> readBack)
+            implements TrialResult {
+        /// A trial that failed before anything was read back.
+        public Failed(TrialHeader header, String reason, boolean corrupt) {
+            this(header, reason, corrupt, Optional.empty());
+        }
+    }
 }

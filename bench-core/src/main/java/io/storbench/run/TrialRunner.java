@@ -78,7 +78,8 @@ public final class TrialRunner {
             recorders.forEach(recorder -> recorder.addTo(latencies));
             List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
             TrialResult result =
-                    new Verdict(spec, origin, results, latencies, target.facts()).judge(header);
+                    new Verdict(spec, origin, results, latencies, log, target.facts())
+                            .judge(header);
             return new Finished(result, log.text());
         } catch (ForeignFileException e) {
             throw e;

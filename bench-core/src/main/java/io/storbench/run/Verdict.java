@@ -2,21 +2,26 @@ package io.storbench.run;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
+import io.storbench.measure.DisturbedIntervals;
+import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.ReadBack;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Makes a trial's result of what its workers came to: failed, doubtful or valid.
 ///
@@ -24,33 +29,32 @@ import java.util.TreeMap;
 /// @param origin measured or simulated
 /// @param loads what each worker came to
 /// @param latencies of all workers
+/// @param log their intervals
 /// @param targetFacts what the target says of itself
 record Verdict(
         TrialSpec spec,
         Origin origin,
         List<LoadResult> loads,
         LatencyRecorder.Merged latencies,
+        IntervalLog log,
         SortedMap<String, Object> targetFacts) {
 
     TrialResult judge(TrialHeader header) {
+        Optional<ReadBack> readBack = readBack();
         for (LoadResult load : loads) {
             switch (load.failure().orElse(Outcome.DONE)) {
                 case Outcome.Failed failed -> {
-                    return new TrialResult.Failed(header, failed.reason(), false);
+                    return new TrialResult.Failed(header, failed.reason(), false, readBack);
                 }
                 case Outcome.Corrupt corrupt -> {
-                    return corrupt(header, corrupt.reason());
+                    String reason = "verification failed: " + corrupt.reason();
+                    return new TrialResult.Failed(header, reason, true, readBack);
                 }
                 case Outcome.Done _ -> {}
             }
         }
-        Optional<Outcome.Corrupt> lost =
-                loads.stream()
-                        .flatMap(load -> load.readBack().stream())
-                        .flatMap(found -> found.firstLost().stream())
-                        .findFirst();
-        if (lost.isPresent()) {
-            return corrupt(header, lost.get().reason());
+        if (readBack.isPresent() && readBack.get().lostBlocks() > 0) {
+            return new TrialResult.Failed(header, lost(readBack.get()), true, readBack);
         }
         Measurement numbers = measurement();
         List<String> doubts = doubts(numbers);
@@ -59,8 +63,37 @@ record Verdict(
                 : new TrialResult.Doubtful(header, numbers, doubts);
     }
 
-    private static TrialResult corrupt(TrialHeader header, String reason) {
-        return new TrialResult.Failed(header, "verification failed: " + reason, true);
+    private Stream<LoadResult.Found> found() {
+        return loads.stream().flatMap(load -> load.readBack().stream());
+    }
+
+    /// What was read back by all workers; a model has nothing to find.
+    private Optional<ReadBack> readBack() {
+        long blocks = found().mapToLong(LoadResult.Found::blocks).sum();
+        if (blocks == 0 || origin == Origin.SIMULATED) {
+            return Optional.empty();
+        }
+        long lostBlocks = found().mapToLong(LoadResult.Found::lostBlocks).sum();
+        long blockBytes = spec.workload().blockBytes();
+        return Optional.of(
+                new ReadBack(
+                        blocks,
+                        blocks * blockBytes,
+                        lostBlocks,
+                        lostBlocks * blockBytes,
+                        found().flatMap(found -> found.firstLost().stream())
+                                .mapToLong(Outcome.Corrupt::offset)
+                                .min()));
+    }
+
+    private String lost(ReadBack readBack) {
+        String reason =
+                found().flatMap(found -> found.firstLost().stream())
+                        .min(Comparator.comparingLong(Outcome.Corrupt::offset))
+                        .map(Outcome.Corrupt::reason)
+                        .orElse("");
+        return "verification failed: %d bytes in %d of %d blocks were acknowledged and lost; first: %s"
+                .formatted(readBack.lostBytes(), readBack.lostBlocks(), readBack.blocks(), reason);
     }
 
     private List<String> doubts(Measurement numbers) {
@@ -131,6 +164,8 @@ record Verdict(
                 loads.stream()
                         .map(LoadResult::counters)
                         .reduce(CounterSnapshot.NONE, CounterSnapshot::plus),
+                Optional.of(DisturbedIntervals.of(log, beganNanos, endedNanos)),
+                readBack(),
                 facts);
     }
 

@@ -3,14 +3,14 @@ package io.storbench.workload;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Session;
+import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// The measurement within a trial: latencies and operations that complete while it is open, the
 /// counters' difference between its edges, the worker's CPU time.
 final class Window {
-    private static final long INTERVAL_NANOS = 1_000_000_000;
-
     private final EventLoop loop;
     private final Session session;
     private final LatencyRecorder recorder;
@@ -24,6 +24,7 @@ final class Window {
     private long lastDoneNanos;
     private long operations;
     private long cpuNanos;
+    private @Nullable Disturbances disturbances;
     private CounterSnapshot before = CounterSnapshot.NONE;
     private CounterSnapshot counters = CounterSnapshot.NONE;
 
@@ -42,12 +43,16 @@ final class Window {
         beginNanos = loop.nowNanos();
         lastDoneNanos = beginNanos;
         intervalStartNanos = beginNanos;
-        loop.schedule(beginNanos + INTERVAL_NANOS, intervalEnds);
+        disturbances = new Disturbances(session.counters(), recorder.log(), beginNanos);
+        loop.schedule(beginNanos + IntervalLog.INTERVAL_NANOS, intervalEnds);
     }
 
     /// Counts an operation.
     void record(long intendedNanos, long issuedNanos, long doneNanos) {
         recorder.record(doneNanos - issuedNanos, doneNanos - intendedNanos);
+        if (disturbances != null) {
+            disturbances.done(issuedNanos, doneNanos);
+        }
         operations++;
         lastDoneNanos = doneNanos;
     }
@@ -55,9 +60,16 @@ final class Window {
     private void endInterval() {
         if (open) {
             long now = loop.nowNanos();
-            recorder.endInterval(intervalStartNanos, now);
+            endIntervalAt(now);
             intervalStartNanos = now;
-            loop.schedule(now + INTERVAL_NANOS, intervalEnds);
+            loop.schedule(now + IntervalLog.INTERVAL_NANOS, intervalEnds);
+        }
+    }
+
+    private void endIntervalAt(long atNanos) {
+        recorder.endInterval(intervalStartNanos, atNanos);
+        if (disturbances != null) {
+            disturbances.endInterval(atNanos);
         }
     }
 
@@ -74,7 +86,7 @@ final class Window {
     private void close(long atNanos) {
         open = false;
         endNanos = atNanos;
-        recorder.endInterval(intervalStartNanos, endNanos);
+        endIntervalAt(endNanos);
         count();
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
     }

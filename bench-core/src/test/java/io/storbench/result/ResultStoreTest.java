@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,14 @@ class ResultStoreTest {
                         OptionalLong.of(900),
                         OptionalLong.empty(),
                         counters.snapshot(),
+                        Optional.of(
+                                new Disturbance(
+                                        10,
+                                        2,
+                                        1_300_000_000,
+                                        Optional.of(
+                                                new Disturbance.Undisturbed(latency, latency)))),
+                        Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty())),
                         facts));
     }
 
@@ -69,12 +78,27 @@ class ResultStoreTest {
                 List.of(
                         valid,
                         new TrialResult.Doubtful(header(2), valid.numbers(), List.of("a", "b")),
-                        new TrialResult.Failed(header(3), "server died", true));
+                        new TrialResult.Failed(header(3), "server died", true),
+                        new TrialResult.Failed(
+                                header(4),
+                                "lost",
+                                true,
+                                Optional.of(
+                                        new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8)))));
         for (TrialResult result : results) {
             String line = TrialJson.write(result);
             assertThat(line).startsWith("{\"schema_version\":1,").doesNotContain("\n", "NaN");
             assertThat(TrialJson.read(line)).isEqualTo(result);
         }
+    }
+
+    /// How much was lost is told of failed trials too, and 0 is told where all was found.
+    @Test
+    void lostBytesStandInEveryVerifiedResult() {
+        assertThat(TrialJson.write(valid(1)))
+                .contains(
+                        "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
+                                + "\"acknowledged_lost_bytes\":0}");
     }
 
     @Test

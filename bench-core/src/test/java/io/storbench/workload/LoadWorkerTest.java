@@ -10,14 +10,18 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
+import io.storbench.measure.DisturbedIntervals;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Disturbance;
+import io.storbench.result.LatencySummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -69,6 +73,8 @@ class LoadWorkerTest {
         private int failAfter = Integer.MAX_VALUE;
         private Set<Long> lost = Set.of();
         private long delayIssueNanos;
+        private long stallNanos = Long.MAX_VALUE;
+        private long stallEndNanos;
 
         private LoadWorker worker = worker("read", 1, "run: completion", new StartLine(1));
 
@@ -85,8 +91,21 @@ class LoadWorkerTest {
             underWay.add(request);
             request.issuedAt(time.now + delayIssueNanos);
             asked.add(request.operation() + " " + request.file() + " " + request.offset());
-            time.schedule(time.now + operationNanos, this::complete);
+            boolean stalled = time.now >= stallNanos && time.now < stallEndNanos;
+            time.schedule((stalled ? stallEndNanos : time.now) + operationNanos, this::complete);
             return true;
+        }
+
+        /// Answers nothing for a time, and has connected anew then.
+        void stall(long fromNanos, long lengthNanos) {
+            stallNanos = fromNanos;
+            stallEndNanos = fromNanos + lengthNanos;
+            time.schedule(
+                    stallEndNanos,
+                    () -> {
+                        counters.add(Counter.RECONNECTS, 1);
+                        counters.add(Counter.DISTURBED_NANOS, lengthNanos);
+                    });
         }
 
         private void complete() {
@@ -286,6 +305,45 @@ class LoadWorkerTest {
         assertThat(found.blocks()).isEqualTo(16);
         assertThat(found.lostBlocks()).isEqualTo(3);
         assertThat(found.firstLost()).contains(new Outcome.Corrupt(4096, "wrong"));
+    }
+
+    /// Connected anew at 3.7 s, after 1.2 s: the intervals from 2 s and from 3 s are disturbed, of
+    /// which the second one has the stalled operation; all others take 1 ms.
+    @Test
+    void intervalsInWhichTheSessionRecoveredAreMarked() {
+        IntervalLog log = new IntervalLog();
+        LatencyRecorder recorder = new LatencyRecorder(log);
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        fake.stall(2_500_000_000L, 1_200_000_000L);
+        LoadResult result =
+                run(fake, worker("read", 1, "warmup: 0, measure: 5s", new StartLine(1), recorder))
+                        .result();
+        assertThat(log.text()).contains("#[disturbed from 2.501 s to 3.701 s]\n");
+        Disturbance disturbance =
+                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        assertThat(disturbance.intervals()).isEqualTo(5);
+        assertThat(disturbance.disturbedIntervals()).isEqualTo(2);
+        assertThat(disturbance.disturbedNanos()).isEqualTo(1_200_000_000L);
+        LatencyRecorder.Merged all = new LatencyRecorder.Merged();
+        recorder.addTo(all);
+        assertThat(all.serviceSummary().maxNanos()).isGreaterThan(1_200_000_000L);
+        LatencySummary without = disturbance.undisturbed().orElseThrow().service();
+        assertThat(without.maxNanos()).isBetween(999_000L, 1_001_000L);
+        assertThat(without.count()).isBetween(2_998L, 3_001L);
+    }
+
+    @Test
+    void whatRecoveredBeforeTheMeasurementDoesNotDisturbIt() {
+        IntervalLog log = new IntervalLog();
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        fake.stall(100_000_000L, 200_000_000L);
+        LatencyRecorder recorder = new LatencyRecorder(log);
+        LoadResult result =
+                run(fake, worker("read", 1, "warmup: 1s, measure: 2s", new StartLine(1), recorder))
+                        .result();
+        Disturbance disturbance =
+                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        assertThat(disturbance).isEqualTo(new Disturbance(2, 0, 0, Optional.empty()));
     }
 
     @Test

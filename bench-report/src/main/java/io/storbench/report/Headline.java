@@ -42,7 +42,14 @@ public record Headline(
                 question(analysis),
                 verdicts(analysis),
                 counts(analysis),
-                facts.notes());
+                notes(analysis, facts));
+    }
+
+    private static List<String> notes(Analysis analysis, Facts facts) {
+        List<String> notes = new ArrayList<>();
+        OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
+        notes.addAll(facts.notes());
+        return notes;
     }
 
     private static String origins(Analysis analysis) {

@@ -230,4 +230,53 @@ class ReportTest {
                         "Measured: Data is durable in: stable.",
                         "Simulated: Data is durable in: server memory.");
     }
+
+    @Test
+    void whatWasAcknowledgedAndLostStandsOnTheFirstScreen() {
+        Report clean =
+                report(
+                        measured(1).replicate(1).readBack(0).valid(1e6),
+                        measured(1).replicate(2).readBack(0).valid(1e6));
+        assertThat(clean.headline().notes().getFirst())
+                .isEqualTo("Acknowledged and lost: 0 bytes in 2 trials.");
+        Report lossy =
+                report(
+                        measured(1).factor("sync", "sync").readBack(0).valid(1e6),
+                        measured(2).factor("sync", "async").replicate(1).readBack(0).valid(1e6),
+                        measured(2)
+                                .factor("sync", "async")
+                                .replicate(2)
+                                .readBack(1_363_968)
+                                .failed("verification failed"));
+        assertThat(lossy.headline().notes().getFirst())
+                .isEqualTo(
+                        "Acknowledged and lost: 0 bytes in 1 trial with sync=sync; 1.30 MiB in 1 of"
+                                + " 2 trials with sync=async.");
+        assertThat(report(measured(1).valid(1e6)).headline().notes()).isEmpty();
+    }
+
+    /// Means by hand: (3 + 1) / 2 ms with, (2 + 1) / 2 ms without.
+    @Test
+    void recoveriesAreOutcomesWithAndWithoutWhichTheLatencyIsTold() {
+        Report report =
+                report(
+                        measured(1).replicate(1).reconnect(2e6).valid(3e6),
+                        measured(1).replicate(2).valid(1e6));
+        List<String> row = table(report, "Recoveries").rows().getFirst();
+        assertThat(row)
+                .containsExactly(
+                        "1",
+                        "measured",
+                        "2",
+                        "0",
+                        "1",
+                        "0",
+                        "0 B",
+                        "1 of 10",
+                        "700 ms",
+                        "2.000 ms",
+                        "1.500 ms");
+        assertThat(report(measured(1).valid(1e6)).sections())
+                .noneMatch(section -> section.id().equals("outcomes"));
+    }
 }

@@ -3,15 +3,19 @@ package io.storbench.report;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.result.Disturbance;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.ReadBack;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,6 +33,9 @@ public final class TrialBuilder {
     private int depth = DEPTH;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
+    private Optional<Disturbance> disturbance = Optional.empty();
+    private Optional<ReadBack> readBack = Optional.empty();
+    private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
     private TrialBuilder(Origin origin, int point) {
         this.origin = origin;
@@ -63,6 +70,31 @@ public final class TrialBuilder {
         return this;
     }
 
+    /// Read back 1 MiB after writing, and did not find so much of it.
+    public TrialBuilder readBack(long lostBytes) {
+        readBack =
+                Optional.of(
+                        new ReadBack(
+                                256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty()));
+        return this;
+    }
+
+    /// Connected anew once; one second of ten was disturbed, without which the mean is this.
+    public TrialBuilder reconnect(double meanWithoutNanos) {
+        counters.put(Counter.RECONNECTS, 1L);
+        disturbance =
+                Optional.of(
+                        new Disturbance(
+                                10,
+                                1,
+                                700_000_000,
+                                Optional.of(
+                                        new Disturbance.Undisturbed(
+                                                latency(1, meanWithoutNanos),
+                                                latency(1, meanWithoutNanos)))));
+        return this;
+    }
+
     public TrialBuilder depth(int operations) {
         depth = operations;
         return this;
@@ -90,7 +122,7 @@ public final class TrialBuilder {
     }
 
     public TrialResult failed(String reason) {
-        return new TrialResult.Failed(header(), reason, false);
+        return new TrialResult.Failed(header(), reason, readBack.isPresent(), readBack);
     }
 
     private TrialHeader header() {
@@ -108,19 +140,7 @@ public final class TrialBuilder {
     /// A second of measurement, in which a closed loop of the depth completes what fits.
     private Measurement measurement(double meanNanos) {
         long operations = meanNanos == 0 ? 0 : Math.round(depth * 1e9 / meanNanos);
-        long mean = Math.round(meanNanos);
-        LatencySummary latency =
-                new LatencySummary(
-                        operations,
-                        meanNanos,
-                        mean / 20.0,
-                        mean * 9 / 10,
-                        mean,
-                        mean * 11 / 10,
-                        mean * 12 / 10,
-                        mean * 13 / 10,
-                        mean * 15 / 10,
-                        mean * 2);
+        LatencySummary latency = latency(operations, meanNanos);
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
         procedures.put(
                 "READ",
@@ -131,9 +151,7 @@ public final class TrialBuilder {
                         operations * 140,
                         ProcedureCounter.MESSAGE_BYTES_IN,
                         operations * 4224));
-        CounterSnapshot counters =
-                new CounterSnapshot(
-                        Map.of(Counter.PAYLOAD_BYTES_IN, operations * 4096), procedures);
+        counters.put(Counter.PAYLOAD_BYTES_IN, operations * 4096);
         return new Measurement(
                 1_000_000_000L,
                 operations,
@@ -141,7 +159,24 @@ public final class TrialBuilder {
                 latency,
                 appNanos,
                 durableNanos,
-                counters,
+                new CounterSnapshot(counters, procedures),
+                disturbance,
+                readBack,
                 facts);
+    }
+
+    private static LatencySummary latency(long operations, double meanNanos) {
+        long mean = Math.round(meanNanos);
+        return new LatencySummary(
+                operations,
+                meanNanos,
+                mean / 20.0,
+                mean * 9 / 10,
+                mean,
+                mean * 11 / 10,
+                mean * 12 / 10,
+                mean * 13 / 10,
+                mean * 15 / 10,
+                mean * 2);
     }
 }

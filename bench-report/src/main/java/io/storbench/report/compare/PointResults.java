@@ -96,4 +96,14 @@ public record PointResults(
     public Traffic traffic() {
         return Traffic.of(valid);
     }
+
+    /// What the sessions of the valid replicates recovered from.
+    public Recoveries recoveries() {
+        return Recoveries.of(valid.stream().map(TrialResult.Valid::numbers).toList());
+    }
+
+    /// What all replicates that read back what they wrote have found.
+    public Durability durability() {
+        return Durability.of(this);
+    }
 }

@@ -4,10 +4,12 @@ import io.storbench.report.Analysis;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
+import io.storbench.report.compare.Durability;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Recoveries;
 import io.storbench.report.compare.Traffic;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
@@ -84,6 +86,7 @@ final class JsonRenderer {
         }
         put(node, "service_p50_ns", results.medianNanos(LatencySummary::p50Nanos));
         put(node, "service_p99_ns", results.medianNanos(LatencySummary::p99Nanos));
+        putOutcomes(node, results);
         Traffic traffic = results.traffic();
         if (traffic.trials() > 0) {
             node.put("messages_per_trial", traffic.perTrial(traffic.messages()));
@@ -93,6 +96,24 @@ final class JsonRenderer {
             node.put("frame_bytes_per_trial", traffic.perTrial(traffic.frameBytes()));
             node.put("retransmissions", (long) traffic.retransmissions());
             node.put("timeouts", (long) traffic.timeouts());
+        }
+    }
+
+    private static void putOutcomes(ObjectNode node, PointResults results) {
+        Recoveries found = results.recoveries();
+        node.put("recoveries", (long) found.recoveries());
+        node.put("reconnects", (long) found.reconnects());
+        node.put("verifier_changes", (long) found.verifierChanges());
+        node.put("rewritten_bytes", (long) found.rewrittenBytes());
+        node.put("intervals", (long) found.intervals());
+        node.put("disturbed_intervals", (long) found.disturbedIntervals());
+        node.put("disturbed_ns", (long) found.disturbedNanos());
+        put(node, "service_mean_ns_without_disturbed", found.withoutNanos());
+        Durability durability = results.durability();
+        if (durability.trials() > 0) {
+            node.put("trials_read_back", durability.trials());
+            node.put("read_back_bytes", (long) durability.readBytes());
+            node.put("acknowledged_lost_bytes", (long) durability.lostBytes());
         }
     }
 

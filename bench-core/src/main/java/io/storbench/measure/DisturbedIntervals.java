@@ -1,0 +1,94 @@
+package io.storbench.measure;
+
+import io.storbench.result.Disturbance;
+import io.storbench.result.LatencySummary;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.Optional;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/// Which intervals of a measurement were disturbed, and what the latencies are without them, from
+/// the interval log, as any reader of the log could find out.
+public final class DisturbedIntervals {
+    private final IntervalLog log;
+    private final long beganNanos;
+    private final int intervals;
+    private final BitSet disturbed = new BitSet();
+
+    private DisturbedIntervals(IntervalLog log, long beganNanos, long endedNanos) {
+        this.log = log;
+        this.beganNanos = beganNanos;
+        long durationNanos = Math.max(1, endedNanos - beganNanos);
+        this.intervals = Math.toIntExact(Math.ceilDiv(durationNanos, IntervalLog.INTERVAL_NANOS));
+        for (IntervalLog.Stretch stretch : log.disturbances()) {
+            disturbed.set(indexAt(stretch.fromNanos()), indexAt(stretch.toNanos()) + 1);
+        }
+    }
+
+    /// The disturbance of a trial.
+    ///
+    /// @param beganNanos when the measurement began, in the loop's time
+    /// @param endedNanos when it ended
+    public static Disturbance of(IntervalLog log, long beganNanos, long endedNanos) {
+        DisturbedIntervals found = new DisturbedIntervals(log, beganNanos, endedNanos);
+        int count = found.disturbed.cardinality();
+        return new Disturbance(
+                found.intervals,
+                count,
+                found.disturbedNanos(),
+                count == 0 ? Optional.empty() : found.undisturbed());
+    }
+
+    private int indexAt(long nanos) {
+        long index = (nanos - beganNanos) / IntervalLog.INTERVAL_NANOS;
+        return (int) Math.clamp(index, 0, intervals - 1L);
+    }
+
+    /// The time that the stretches cover together.
+    private long disturbedNanos() {
+        long sumNanos = 0;
+        long coveredNanos = Long.MIN_VALUE;
+        for (IntervalLog.Stretch stretch :
+                log.disturbances().stream()
+                        .sorted((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()))
+                        .toList()) {
+            long fromNanos = Math.max(stretch.fromNanos(), coveredNanos);
+            if (stretch.toNanos() > fromNanos) {
+                sumNanos += stretch.toNanos() - fromNanos;
+                coveredNanos = stretch.toNanos();
+            }
+        }
+        return sumNanos;
+    }
+
+    /// The latencies of all other intervals; empty when there are none.
+    private Optional<Disturbance.Undisturbed> undisturbed() {
+        Histogram service = LatencyRecorder.histogram();
+        Histogram response = LatencyRecorder.histogram();
+        byte[] text = log.text().getBytes(StandardCharsets.UTF_8);
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
+            while (reader.hasNext()) {
+                EncodableHistogram line = reader.nextIntervalHistogram();
+                if (line instanceof Histogram histogram && !disturbed.get(index(histogram))) {
+                    boolean isService = IntervalLog.SERVICE.equals(histogram.getTag());
+                    (isService ? service : response).add(histogram);
+                }
+            }
+        }
+        return service.getTotalCount() == 0
+                ? Optional.empty()
+                : Optional.of(new Disturbance.Undisturbed(summary(service), summary(response)));
+    }
+
+    /// A line's interval, by its middle: the log has milliseconds.
+    private int index(Histogram line) {
+        return indexAt((line.getStartTimeStamp() + line.getEndTimeStamp()) / 2 * 1_000_000);
+    }
+
+    private static LatencySummary summary(Histogram histogram) {
+        return LatencySummary.of(histogram, histogram.getMean() * histogram.getTotalCount());
+    }
+}

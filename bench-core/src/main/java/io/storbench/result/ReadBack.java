@@ -1,0 +1,15 @@
+package io.storbench.result;
+
+import java.util.OptionalLong;
+
+/// What reading back found, after a verifying write trial, of the blocks that the target had
+/// acknowledged as stable: by the answer to a synchronous write, or to a flush after it. A block of
+/// which a single word is wrong counts with all its bytes.
+///
+/// @param blocks read back
+/// @param bytes read back
+/// @param lostBlocks acknowledged and not found
+/// @param lostBytes acknowledged and not found
+/// @param firstLostOffset where the first wrong byte is, from the start of the file
+public record ReadBack(
+        long blocks, long bytes, long lostBlocks, long lostBytes, OptionalLong firstLostOffset) {}

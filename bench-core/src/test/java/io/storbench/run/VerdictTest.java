@@ -1,0 +1,127 @@
+package io.storbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.Outcome;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.ReadBack;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.workload.LoadResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final TrialSpec SPEC =
+            PlanReader.parse(
+                            """
+                            target: {engine: "null"}
+                            workload: {operation: write, block: 4k, file: 64k, verify: true}
+                            """,
+                            "plan",
+                            List.of())
+                    .trials()
+                    .getFirst();
+
+    private static final TrialHeader HEADER =
+            new TrialHeader(
+                    new TrialKey("0f3a", Origin.MEASURED, 1, 1),
+                    "t",
+                    Map.of(),
+                    Map.of(),
+                    1,
+                    42,
+                    "2026-11-20T00:00:00Z",
+                    "e");
+
+    private static LoadResult load(Outcome failure, LoadResult.Found found) {
+        return new LoadResult(
+                Optional.of(failure).filter(outcome -> !(outcome instanceof Outcome.Done)),
+                16,
+                0,
+                1_000,
+                OptionalLong.of(1_500),
+                false,
+                true,
+                true,
+                CounterSnapshot.NONE,
+                0,
+                Optional.of(found));
+    }
+
+    private static TrialResult judge(Origin origin, LoadResult... loads) {
+        return new Verdict(
+                        SPEC,
+                        origin,
+                        List.of(loads),
+                        new LatencyRecorder.Merged(),
+                        new IntervalLog(),
+                        new TreeMap<>())
+                .judge(HEADER);
+    }
+
+    private static LoadResult.Found found(long lost, long offset) {
+        return new LoadResult.Found(
+                16,
+                lost,
+                lost == 0
+                        ? Optional.empty()
+                        : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)));
+    }
+
+    @Test
+    void aCleanReadBackKeepsItsZero() {
+        TrialResult result = judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0)));
+        assertThat(result).isInstanceOf(TrialResult.Valid.class);
+        assertThat(result.readBack())
+                .contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty()));
+    }
+
+    @Test
+    void lostBlocksOfAllWorkersFailTheTrialWithTheirSum() {
+        TrialResult result =
+                judge(
+                        Origin.MEASURED,
+                        load(Outcome.DONE, found(2, 8192)),
+                        load(Outcome.DONE, found(1, 4100)));
+        assertThat(result.readBack())
+                .contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100)));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        TrialResult.Failed.class,
+                        failed -> {
+                            assertThat(failed.corrupt()).isTrue();
+                            assertThat(failed.reason())
+                                    .isEqualTo(
+                                            "verification failed: 12288 bytes in 3 of 32 blocks"
+                                                    + " were acknowledged and lost; first: old"
+                                                    + " content at 4100");
+                        });
+    }
+
+    @Test
+    void aReadBackThatBreaksOffTellsHowFarItCame() {
+        TrialResult result =
+                judge(Origin.MEASURED, load(new Outcome.Failed("READ: NFS3ERR_IO"), found(1, 8)));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        TrialResult.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo("READ: NFS3ERR_IO"));
+        assertThat(result.readBack().orElseThrow().lostBytes()).isEqualTo(4096);
+    }
+
+    @Test
+    void aModelHasNothingToFind() {
+        assertThat(judge(Origin.SIMULATED, load(Outcome.DONE, found(0, 0))).readBack()).isEmpty();
+    }
+}

@@ -1,0 +1,145 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Durability;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Recoveries;
+import io.storbench.result.Origin;
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What happened beside the numbers: recoveries, and whether acknowledged data was found again.
+final class OutcomeSection {
+    private OutcomeSection() {}
+
+    static Optional<Section> of(Analysis analysis) {
+        List<Block> blocks = new ArrayList<>();
+        durabilityNote(analysis.experiment())
+                .ifPresent(note -> blocks.add(new Block.Paragraph(note)));
+        List<List<String>> rows = new ArrayList<>();
+        for (Point point : analysis.experiment().points()) {
+            for (Origin origin : Origin.values()) {
+                if (point.results(origin).recoveries().any()) {
+                    rows.add(row(analysis.experiment(), point, origin));
+                }
+            }
+        }
+        if (!rows.isEmpty()) {
+            blocks.addAll(recoveries(analysis.experiment(), rows));
+        }
+        return blocks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section("outcomes", "Recoveries and durability", blocks));
+    }
+
+    /// How much was acknowledged and lost: `0 bytes in 5 trials with sync=sync; 1.3 MiB in 2 of 5
+    /// trials with sync=async`; empty when no trial read back what it wrote.
+    static Optional<String> durabilityNote(Experiment experiment) {
+        Map<String, Durability> byLevels = new LinkedHashMap<>();
+        Durability all = new Durability(0, 0, 0, 0);
+        for (Point point : experiment.points()) {
+            Durability own = point.results(Origin.MEASURED).durability();
+            all = all.plus(own);
+            if (own.trials() > 0) {
+                byLevels.merge(levels(experiment, point), own, Durability::plus);
+            }
+        }
+        if (all.trials() == 0) {
+            return Optional.empty();
+        }
+        if (all.lossy() == 0 || byLevels.size() == 1) {
+            return Optional.of("Acknowledged and lost: " + words(all) + ".");
+        }
+        return Optional.of(
+                byLevels.entrySet().stream()
+                        .map(entry -> words(entry.getValue()) + " with " + entry.getKey())
+                        .collect(Collectors.joining("; ", "Acknowledged and lost: ", ".")));
+    }
+
+    private static String words(Durability found) {
+        String bytes = found.lostBytes() == 0 ? "0 bytes" : ByteSize.forPeople(found.lostBytes());
+        String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";
+        return found.lossy() == 0
+                ? bytes + " in " + trials
+                : bytes + " in " + found.lossy() + " of " + trials;
+    }
+
+    private static String levels(Experiment experiment, Point point) {
+        return experiment.varied().stream()
+                .map(Factor::path)
+                .filter(point.factors()::containsKey)
+                .map(path -> path + "=" + point.factors().get(path))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<Block> recoveries(Experiment experiment, List<List<String>> rows) {
+        List<Column> columns = ResultSection.factorColumns(experiment);
+        columns.add(Column.text("origin"));
+        for (String title :
+                List.of(
+                        "n",
+                        "recoveries",
+                        "reconnects",
+                        "verifier changes",
+                        "written again",
+                        "disturbed intervals",
+                        "disturbed for",
+                        "mean latency",
+                        "without disturbed")) {
+            columns.add(Column.number(title));
+        }
+        return List.of(
+                new Block.Paragraph(
+                        "Recoveries are outcomes: every mean and percentile above contains them."
+                                + " Counts are sums over the valid trials. A second of a measurement"
+                                + " is disturbed when a session recovered from something in it, from"
+                                + " the cause to the end of the operations that waited for it; the"
+                                + " last column is the mean service latency without such seconds."),
+                new Block.Table("Recoveries", columns, rows));
+    }
+
+    private static List<String> row(Experiment experiment, Point point, Origin origin) {
+        PointResults results = point.results(origin);
+        Recoveries found = results.recoveries();
+        List<String> row = ResultSection.factorCells(experiment, point);
+        row.add(origin.key());
+        row.add(Integer.toString(results.valid().size()));
+        row.add(count(found.recoveries()));
+        row.add(count(found.reconnects()));
+        row.add(count(found.verifierChanges()));
+        row.add(ByteSize.forPeople(found.rewrittenBytes()));
+        row.add(count(found.disturbedIntervals()) + " of " + count(found.intervals()));
+        row.add(TimeSpan.forPeople(found.disturbedNanos()));
+        row.add(
+                results.estimate(Metric.LATENCY)
+                        .map(estimate -> Metric.LATENCY.format(estimate.mean()))
+                        .orElse(ResultSection.NONE));
+        row.add(without(found, results.valid().size()));
+        return row;
+    }
+
+    private static String without(Recoveries found, int trials) {
+        if (found.withoutNanos().isEmpty()) {
+            return ResultSection.NONE;
+        }
+        String mean = Metric.LATENCY.format(found.withoutNanos().getAsDouble());
+        return found.withoutTrials() == trials
+                ? mean
+                : mean + " (n = " + found.withoutTrials() + ")";
+    }
+
+    private static String count(double count) {
+        return String.format(Locale.ROOT, "%,.0f", count);
+    }
+}

@@ -1,0 +1,71 @@
+package io.storbench.report.compare;
+
+import io.storbench.engine.Counter;
+import io.storbench.result.Disturbance;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What sessions recovered from in the valid trials of one point, summed, and what the mean service
+/// latency is without the intervals that this disturbed. Sums are floating-point, as [Traffic]'s.
+///
+/// @param recoveries of protocol state
+/// @param reconnects connections made anew
+/// @param verifierChanges of the server's write verifier
+/// @param rewrittenBytes that the server had lost, and got again
+/// @param intervals of all trials
+/// @param disturbedIntervals of them
+/// @param disturbedNanos that the disturbances lasted
+/// @param withoutNanos the mean over the trials of the mean service latency without disturbed
+///   intervals; a trial of which every interval was disturbed has none
+/// @param withoutTrials how many trials have one
+public record Recoveries(
+        double recoveries,
+        double reconnects,
+        double verifierChanges,
+        double rewrittenBytes,
+        double intervals,
+        double disturbedIntervals,
+        double disturbedNanos,
+        OptionalDouble withoutNanos,
+        int withoutTrials) {
+
+    /// Of trials with numbers.
+    static Recoveries of(List<Measurement> numbers) {
+        List<Disturbance> disturbances =
+                numbers.stream().flatMap(one -> one.disturbance().stream()).toList();
+        List<Double> without = numbers.stream().flatMap(one -> meanWithout(one).stream()).toList();
+        return new Recoveries(
+                sum(numbers, Counter.RECOVERIES),
+                sum(numbers, Counter.RECONNECTS),
+                sum(numbers, Counter.VERIFIER_CHANGES),
+                sum(numbers, Counter.REWRITTEN_BYTES),
+                disturbances.stream().mapToDouble(Disturbance::intervals).sum(),
+                disturbances.stream().mapToDouble(Disturbance::disturbedIntervals).sum(),
+                disturbances.stream().mapToDouble(Disturbance::disturbedNanos).sum(),
+                without.stream().mapToDouble(nanos -> nanos).average(),
+                without.size());
+    }
+
+    private static double sum(List<Measurement> numbers, Counter counter) {
+        return numbers.stream().mapToDouble(one -> one.counters().get(counter)).sum();
+    }
+
+    private static Optional<Double> meanWithout(Measurement numbers) {
+        boolean disturbed =
+                numbers.disturbance().map(Disturbance::disturbedIntervals).orElse(0) > 0;
+        return disturbed
+                ? numbers.disturbance()
+                        .flatMap(Disturbance::undisturbed)
+                        .map(Disturbance.Undisturbed::service)
+                        .map(LatencySummary::meanNanos)
+                : Optional.of(numbers.service().meanNanos());
+    }
+
+    /// Whether there was anything to recover from.
+    public boolean any() {
+        return recoveries + reconnects + verifierChanges + disturbedIntervals > 0;
+    }
+}

@@ -2,13 +2,9 @@ package io.storbench.nfs;
 
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
-import io.storbench.nfs.server.Fault;
 import io.storbench.nfs.server.ServerOptions;
 import io.storbench.nfs.v3.Nfs3Call;
-import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +69,7 @@ record NfsSettings(
                         settings.integer("connections", 1, 1, MAX_CONNECTIONS),
                         settings.flag("resvport", false),
                         Timeouts.of(settings, parameters),
-                        url.isPresent() ? ServerOptions.DEFAULT : embedded(server),
+                        url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
                         url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
         return read;
@@ -134,45 +130,6 @@ record NfsSettings(
             throw settings.mistake("stable", "must be unstable or file_sync");
         }
         return stable;
-    }
-
-    private static ServerOptions embedded(Settings server) {
-        ServerOptions options =
-                new ServerOptions(
-                        server.choice(
-                                "store", ServerOptions.Store.class, ServerOptions.Store.MEMORY),
-                        server.bytes("memory", ServerOptions.DEFAULT_MEMORY_BYTES),
-                        server.integer("slots", 1, 1, ServerOptions.MAX_SLOTS),
-                        server.nanos("service", 0),
-                        faults(server));
-        server.refuseUnknown();
-        return options;
-    }
-
-    private static List<Fault> faults(Settings server) {
-        List<Fault> faults = new ArrayList<>();
-        switch (server.node("faults").orElse(null)) {
-            case null -> {}
-            case PlanNode.Sequence sequence -> {
-                for (PlanNode item : sequence.items()) {
-                    faults.add(fault(server, item));
-                }
-            }
-            case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw server.mistake("faults", "needs a list, such as [die:100]");
-        }
-        return faults;
-    }
-
-    private static Fault fault(Settings server, PlanNode item) {
-        if (!(item instanceof PlanNode.Scalar scalar)) {
-            throw server.mistake("faults", "needs a list of texts, such as [die:100]");
-        }
-        try {
-            return Fault.parse(scalar.text());
-        } catch (IllegalArgumentException e) {
-            throw new PlanException(item.place(), String.valueOf(e.getMessage()));
-        }
     }
 
     /// What the plan says of a real server is kept, whatever it is.

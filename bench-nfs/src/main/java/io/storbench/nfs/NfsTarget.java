@@ -107,7 +107,7 @@ final class NfsTarget implements Target {
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
         if (server.isPresent()) {
             facts.put("server.slots", (long) settings.embedded().slots());
-            facts.put("server.service_ns", settings.embedded().serviceNanos());
+            facts.put("server.service_ns", settings.embedded().service().readNanos());
         }
     }
 

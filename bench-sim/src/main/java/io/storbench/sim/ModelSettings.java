@@ -119,7 +119,8 @@ record ModelSettings(
         client.refuseUnknown();
         link.refuseUnknown();
         if (embedded) {
-            List.of("store", "memory", "faults").forEach(server::has);
+            List.of("store", "directory", "memory", "sync", "replies", "lease", "faults", "seed")
+                    .forEach(server::has);
             server.refuseUnknown();
         }
         return read;

@@ -5,18 +5,15 @@ import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.net.TimerSlack;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An NFSv3 server inside this process, on an ephemeral port of the loopback interface: MOUNT and
-/// NFS on the same port, one export, one directory of files in memory. A model to measure against
-/// where there is no server, and to test recovery with; its figures are never those of a real
-/// server.
+/// An NFS server inside this process, on an ephemeral port of the loopback interface: MOUNT and NFS
+/// on the same port, one export. A model to measure against where there is no server, and to test
+/// recovery with; its figures are never those of a real server.
 ///
 /// One thread of its own does everything. [#start] and [#close] may be called by any thread.
 public final class EmbeddedNfsServer implements AutoCloseable {
@@ -25,42 +22,47 @@ public final class EmbeddedNfsServer implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 4 << 20;
 
-    private final ServerSocketChannel listener;
-    private final InetSocketAddress address;
+    /// How long to wait before a port that another program took in between is tried again.
+    private static final long REBIND_NANOS = 10_000_000;
+
+    private final ServerOptions options;
+    private final Listener listener;
     private final ExactSelector selector;
     private final MeasuredLoop clock;
-    private final ServedFiles files;
-    private final Nfs3Service nfs;
+    private final Storage storage;
+    private final Nfs3Service nfs3;
     private final MountService mounts;
     private final ServiceSlots slots;
-    private final FaultPlan faults;
-    private final boolean timed;
+    private final FaultInjector faults;
     private final boolean spinning;
     private final List<ServerConnection> connections = new ArrayList<>();
     private final List<ServerConnection> gone = new ArrayList<>();
     private final Thread thread;
     private volatile boolean closing;
 
-    private EmbeddedNfsServer(ServerSocketChannel listener, ServerOptions options, boolean spinning)
-            throws IOException {
-        this.listener = listener;
-        this.address = (InetSocketAddress) listener.getLocalAddress();
+    private long quietUntilNanos = Long.MIN_VALUE;
+    private boolean deaf;
+    private boolean restarting;
+    private long listenAtNanos = Long.MAX_VALUE;
+
+    private EmbeddedNfsServer(ServerOptions options, boolean spinning) throws IOException {
+        this.options = options;
         this.spinning = spinning;
         this.clock = new MeasuredLoop(0);
+        this.storage = Storage.open(options);
         this.selector = new ExactSelector(clock);
-        listener.configureBlocking(false);
-        selector.register(listener, SelectionKey.OP_ACCEPT);
-        this.files = new ServedFiles(options);
-        this.nfs = new Nfs3Service(files);
-        this.mounts = new MountService(files.root());
-        this.slots = new ServiceSlots(options.slots(), options.serviceNanos());
-        this.faults = new FaultPlan(options.faults());
-        this.timed = options.serviceNanos() > 0;
+        this.listener = new Listener(selector);
+        this.faults = new FaultInjector(new FaultPlan(options.faults(), options.seed()), this);
+        this.nfs3 = new Nfs3Service(storage, faults);
+        this.mounts = new MountService();
+        this.slots = new ServiceSlots(options.slots(), options.service(), options.seed());
         this.thread =
                 Thread.ofPlatform().daemon().name("storbench-nfs-server").unstarted(this::run);
     }
 
     /// Starts a server.
+    ///
+    /// @throws IOException if it cannot listen, or the directory to serve is not there
     public static EmbeddedNfsServer start(ServerOptions options) throws IOException {
         return start(options, false);
     }
@@ -68,21 +70,14 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     /// Starts a server that, when it spins, never sleeps but keeps one core busy: for measuring a
     /// client without what it costs to wake the server up.
     static EmbeddedNfsServer start(ServerOptions options, boolean spinning) throws IOException {
-        ServerSocketChannel listener = ServerSocketChannel.open();
-        try {
-            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            EmbeddedNfsServer server = new EmbeddedNfsServer(listener, options, spinning);
-            server.thread.start();
-            return server;
-        } catch (IOException e) {
-            listener.close();
-            throw e;
-        }
+        EmbeddedNfsServer server = new EmbeddedNfsServer(options, spinning);
+        server.thread.start();
+        return server;
     }
 
     /// Where the server listens, for MOUNT and NFS alike.
     public InetSocketAddress address() {
-        return address;
+        return listener.address();
     }
 
     /// The path of the one export.
@@ -90,8 +85,16 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         return MountService.EXPORT;
     }
 
-    Nfs3Service nfs() {
-        return nfs;
+    ServerOptions options() {
+        return options;
+    }
+
+    Storage storage() {
+        return storage;
+    }
+
+    Nfs3Service nfs3() {
+        return nfs3;
     }
 
     MountService mounts() {
@@ -102,18 +105,40 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         return slots;
     }
 
-    FaultPlan faults() {
+    FaultInjector faults() {
         return faults;
     }
 
-    /// Whether calls take service time.
-    boolean isTimed() {
-        return timed;
+    /// Until when no reply is sent.
+    long quietUntilNanos() {
+        return quietUntilNanos;
+    }
+
+    /// Whether nothing is read while no reply is sent.
+    boolean isDeaf() {
+        return deaf;
     }
 
     /// Ends the server from within, as if its process had died.
     void die() {
         closing = true;
+    }
+
+    /// Sends no reply for a time.
+    ///
+    /// @param deaf whether to read nothing either
+    void beQuiet(long forNanos, boolean deaf) {
+        long nowNanos = clock.nowNanos();
+        quietUntilNanos =
+                forNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + forNanos;
+        this.deaf = deaf;
+    }
+
+    /// Starts the server again once the call at hand is dealt with.
+    void restart(Fault.Restart restart) {
+        storage.restart(restart.losing());
+        restarting = true;
+        listenAtNanos = clock.nowNanos() + restart.downNanos();
     }
 
     private void run() {
@@ -122,8 +147,14 @@ public final class EmbeddedNfsServer implements AutoCloseable {
             while (!closing) {
                 selector.await(spinning ? 0 : nextDueNanos(), !connections.isEmpty(), this::ready);
                 long nowNanos = clock.nowNanos();
+                if (nowNanos >= listenAtNanos) {
+                    listenAtNanos = listener.reopen() ? Long.MAX_VALUE : nowNanos + REBIND_NANOS;
+                }
                 for (ServerConnection connection : connections) {
                     turn(connection, nowNanos);
+                }
+                if (restarting) {
+                    goDown();
                 }
                 forget();
             }
@@ -136,7 +167,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     }
 
     private long nextDueNanos() {
-        long dueNanos = Long.MAX_VALUE;
+        long dueNanos = listenAtNanos;
         for (ServerConnection connection : connections) {
             dueNanos = Math.min(dueNanos, connection.nextDueNanos());
         }
@@ -178,7 +209,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     }
 
     private void turn(ServerConnection connection, long nowNanos) {
-        if (closing || gone.contains(connection)) {
+        if (closing || restarting || gone.contains(connection)) {
             return;
         }
         try {
@@ -187,6 +218,13 @@ public final class EmbeddedNfsServer implements AutoCloseable {
             // What the client sends is no RPC, or it is gone: it is not served any further.
             gone.add(connection);
         }
+    }
+
+    private void goDown() throws IOException {
+        restarting = false;
+        listener.close();
+        gone.addAll(connections);
+        quietUntilNanos = Long.MIN_VALUE;
     }
 
     private void forget() {
@@ -207,7 +245,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
             // Nobody can be told, and the process gives the sockets back in any case.
         }
         connections.forEach(EmbeddedNfsServer::closeQuietly);
-        files.close();
+        storage.close();
     }
 
     private static void closeQuietly(ServerConnection connection) {

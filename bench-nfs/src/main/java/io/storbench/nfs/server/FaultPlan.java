@@ -1,17 +1,36 @@
 package io.storbench.nfs.server;
 
+import io.storbench.random.RandomStream;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// Tells when a fault is due. Used by the server's thread.
 final class FaultPlan {
-    private final Queue<Fault> faults;
+    private static final Fault JUKEBOX = new Fault.Jukebox(0);
+
+    private final Queue<Fault> faults = new ArrayDeque<>();
+    private final RandomStream random;
+    private double delayProbability;
+    private long firstGraceNanos;
     private int replies;
 
-    FaultPlan(Iterable<Fault> faults) {
-        this.faults = new ArrayDeque<>();
-        faults.forEach(this.faults::add);
+    FaultPlan(List<Fault> faults, long seed) {
+        this.random = RandomStream.of(seed, "server/delay");
+        for (Fault fault : faults) {
+            switch (fault) {
+                case Fault.Delay delay -> delayProbability = delay.probability();
+                case Fault.Grace(int after, long forNanos) when after == 0 ->
+                        firstGraceNanos = forNanos;
+                default -> this.faults.add(fault);
+            }
+        }
+    }
+
+    /// How long the grace period at the server's start is.
+    long firstGraceNanos() {
+        return firstGraceNanos;
     }
 
     /// Counts a reply that is about to be made.
@@ -19,13 +38,15 @@ final class FaultPlan {
     /// @return what is to go wrong with it, if anything
     @Nullable Fault next() {
         Fault fault = faults.peek();
-        if (fault == null) {
-            return null;
+        if (fault != null && replies >= fault.replies()) {
+            return faults.remove();
         }
-        if (replies < fault.replies()) {
+        if (fault != null) {
             replies++;
-            return null;
         }
-        return faults.remove();
+        if (delayProbability > 0 && random.nextDouble() < delayProbability) {
+            return JUKEBOX;
+        }
+        return null;
     }
 }

@@ -2,7 +2,13 @@ package io.storbench.nfs.server;
 
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
-import io.storbench.nfs.rpc.Procedure;
+import io.storbench.nfs.rpc.CallHeader;
+import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.server.tree.NodeAttributes;
+import io.storbench.nfs.server.tree.NodeChange;
+import io.storbench.nfs.server.tree.Tree;
+import io.storbench.nfs.server.tree.TreeError;
+import io.storbench.nfs.server.tree.TreeException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3;
@@ -10,146 +16,171 @@ import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Reply;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
+import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
-/// Executes NFSv3 calls on the served files. Used by the server's thread.
+/// Answers NFSv3 calls. Used by the server's thread.
 final class Nfs3Service {
-    private final ServedFiles files;
-    private long verifier = 1;
+    private final Storage storage;
+    private final Tree tree;
+    private final FaultInjector faults;
 
-    Nfs3Service(ServedFiles files) {
-        this.files = files;
+    Nfs3Service(Storage storage, FaultInjector faults) {
+        this.storage = storage;
+        this.tree = storage.tree();
+        this.faults = faults;
     }
 
-    /// As by a restart: unstable data are gone, and the verifier is another one.
-    void loseUnstable() {
-        files.all().forEach(ServedFile::loseUnstable);
-        verifier++;
+    /// Answers one call.
+    ///
+    /// @return what it had the server do
+    /// @throws XdrException if the arguments cannot be read
+    Work answer(CallHeader header, ByteBuffer in, ByteBuffer out) throws XdrException {
+        Optional<Nfs3Call> decoded = Nfs3Call.decode(header.procedure(), in);
+        if (decoded.isEmpty()) {
+            ReplyHeader.encodeProcedureUnavailable(out, header.xid());
+            return Work.NONE;
+        }
+        Nfs3Call call = decoded.get();
+        Work work = work(call);
+        ReplyHeader.encodeSuccess(out, header.xid());
+        execute(call, work == Work.NONE ? Twist.NONE : faults.strike()).encode(out);
+        return work;
     }
 
-    Nfs3Reply execute(Nfs3Call call) {
+    private static Work work(Nfs3Call call) {
         return switch (call) {
-            case Nfs3Call.Null _ -> new Nfs3Reply.Null();
-            case Nfs3Call.Read read -> onFile(read, read.file(), file -> read(read, file));
-            case Nfs3Call.Write write -> onFile(write, write.file(), file -> write(write, file));
-            case Nfs3Call.Commit commit -> onFile(commit, commit.file(), this::commit);
-            case Nfs3Call.SetAttr set -> onFile(set, set.object(), file -> setAttr(set, file));
-            case Nfs3Call.Access access -> access(access);
-            case Nfs3Call.OfObject object -> ofObject(object);
-            case Nfs3Call.OfName name ->
-                    files.isRoot(name.directory())
-                            ? ofName(name)
-                            : failure(name.procedure(), Nfs3Status.NOTDIR);
-            case Nfs3Call.Create create ->
-                    files.isRoot(create.directory())
-                            ? create(create)
-                            : failure(Nfs3.CREATE, Nfs3Status.NOTDIR);
+            case Nfs3Call.Read _ -> Work.READ;
+            case Nfs3Call.Write _ -> Work.WRITE;
+            case Nfs3Call.Commit _ -> Work.COMMIT;
+            default -> Work.NONE;
         };
     }
 
-    private Nfs3Reply onFile(
-            Nfs3Call call, FileHandle handle, Function<ServedFile, Nfs3Reply> action) {
-        if (files.isRoot(handle)) {
-            return failure(call.procedure(), Nfs3Status.ISDIR);
+    private Nfs3Reply execute(Nfs3Call call, Twist twist) {
+        if (twist == Twist.DELAY) {
+            return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.JUKEBOX.code());
         }
-        Optional<ServedFile> file = files.find(handle);
-        return file.isPresent()
-                ? action.apply(file.get())
-                : failure(call.procedure(), Nfs3Status.STALE);
+        try {
+            return switch (call) {
+                case Nfs3Call.Null _ -> new Nfs3Reply.Null();
+                case Nfs3Call.Read read -> read(read, twist);
+                case Nfs3Call.Write write -> write(write);
+                case Nfs3Call.Commit commit -> commit(commit);
+                case Nfs3Call.SetAttr set -> setAttr(set);
+                case Nfs3Call.Access access ->
+                        new Nfs3Reply.Access(attributes(access.object()), access.mask());
+                case Nfs3Call.OfObject object -> ofObject(object);
+                case Nfs3Call.OfName name -> ofName(name);
+                case Nfs3Call.Create create -> create(create);
+            };
+        } catch (TreeException e) {
+            return new Nfs3Reply.Failure(call.procedure(), e.error().code());
+        }
     }
 
-    private static Nfs3Reply failure(Procedure procedure, Nfs3Status status) {
-        return new Nfs3Reply.Failure(procedure, status.code());
+    private Attributes attributes(FileHandle handle) throws TreeException {
+        return attributes(handle.asLong());
     }
 
-    private static Nfs3Reply read(Nfs3Call.Read call, ServedFile file) {
-        long left = Math.max(0, file.sizeBytes() - call.offsetBytes());
-        int lengthBytes = Math.toIntExact(Math.min(left, call.lengthBytes()));
-        ByteBuffer data = file.content().read(call.offsetBytes(), lengthBytes);
-        return new Nfs3Reply.Read(file.attributes(), lengthBytes == left, data);
+    private Attributes attributes(long id) throws TreeException {
+        NodeAttributes node = tree.attributes(id);
+        return new Attributes(
+                node.kind().code(),
+                node.mode(),
+                node.links(),
+                node.uid(),
+                node.gid(),
+                node.sizeBytes(),
+                node.usedBytes(),
+                Storage.FSID,
+                node.id(),
+                node.modifiedNanos());
     }
 
-    private Nfs3Reply write(Nfs3Call.Write call, ServedFile file) {
+    private Nfs3Reply read(Nfs3Call.Read call, Twist twist) throws TreeException {
+        long file = call.file().asLong();
+        int lengthBytes = twist == Twist.SHORT_READ ? call.lengthBytes() / 2 : call.lengthBytes();
+        ByteBuffer data = tree.read(file, call.offsetBytes(), lengthBytes);
+        boolean end = call.offsetBytes() + data.remaining() >= tree.sizeBytes(file);
+        return new Nfs3Reply.Read(attributes(file), end, data);
+    }
+
+    private Nfs3Reply write(Nfs3Call.Write call) throws TreeException {
+        long file = call.file().asLong();
         int lengthBytes = call.data().remaining();
-        if (call.offsetBytes() > Long.MAX_VALUE - lengthBytes) {
-            return failure(Nfs3.WRITE, Nfs3Status.FBIG);
-        }
-        if (!file.content().write(call.offsetBytes(), call.data())) {
-            return failure(Nfs3.WRITE, Nfs3Status.NOSPC);
-        }
-        boolean stable = call.stable() != Stable.UNSTABLE;
-        file.written(call.offsetBytes(), lengthBytes, stable);
-        return new Nfs3Reply.Write(file.attributes(), lengthBytes, call.stable(), verifier);
+        Stable stable = storage.write(file, call.offsetBytes(), call.data(), call.stable());
+        return new Nfs3Reply.Write(attributes(file), lengthBytes, stable, storage.verifier());
     }
 
-    private Nfs3Reply commit(ServedFile file) {
-        file.commit();
-        return new Nfs3Reply.Commit(file.attributes(), verifier);
+    private Nfs3Reply commit(Nfs3Call.Commit call) throws TreeException {
+        storage.commit(call.file().asLong());
+        return new Nfs3Reply.Commit(attributes(call.file()), storage.verifier());
     }
 
-    private static Nfs3Reply setAttr(Nfs3Call.SetAttr call, ServedFile file) {
-        apply(call.attributes(), file);
-        return new Nfs3Reply.Changed(file.attributes());
+    private Nfs3Reply setAttr(Nfs3Call.SetAttr call) throws TreeException {
+        tree.change(call.object().asLong(), change(call.attributes()));
+        return new Nfs3Reply.Changed(attributes(call.object()));
     }
 
-    private static void apply(SetAttributes attributes, ServedFile file) {
-        attributes.mode().ifPresent(file::setMode);
-        attributes.sizeBytes().ifPresent(file::resize);
+    private static NodeChange change(SetAttributes attributes) {
+        return new NodeChange(
+                attributes.mode(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                attributes.sizeBytes(),
+                OptionalLong.empty(),
+                OptionalLong.empty());
     }
 
-    private Optional<Attributes> attributes(FileHandle handle) {
-        return files.isRoot(handle)
-                ? Optional.of(files.rootAttributes())
-                : files.find(handle).map(ServedFile::attributes);
-    }
-
-    private Nfs3Reply access(Nfs3Call.Access call) {
-        return attributes(call.object())
-                .<Nfs3Reply>map(found -> new Nfs3Reply.Access(found, call.mask()))
-                .orElseGet(() -> failure(Nfs3.ACCESS, Nfs3Status.STALE));
-    }
-
-    private Nfs3Reply ofObject(Nfs3Call.OfObject call) {
-        Optional<Attributes> found = attributes(call.object());
-        if (found.isEmpty()) {
-            return failure(call.procedure(), Nfs3Status.STALE);
-        }
+    private Nfs3Reply ofObject(Nfs3Call.OfObject call) throws TreeException {
+        Attributes found = attributes(call.object());
         if (call.procedure().equals(Nfs3.GETATTR)) {
-            return new Nfs3Reply.GetAttr(found.get());
+            return new Nfs3Reply.GetAttr(found);
         }
         if (call.procedure().equals(Nfs3.FSSTAT)) {
-            return new Nfs3Reply.FsStat(found.get(), files.totalBytes(), files.freeBytes());
+            Tree.Space space = tree.space();
+            return new Nfs3Reply.FsStat(found, space.totalBytes(), space.freeBytes());
         }
-        return new Nfs3Reply.FsInfo(found.get(), Nfs3Call.MAX_DATA_BYTES, Nfs3Call.MAX_DATA_BYTES);
+        return new Nfs3Reply.FsInfo(found, Tree.MAX_DATA_BYTES, Tree.MAX_DATA_BYTES);
     }
 
-    private Nfs3Reply ofName(Nfs3Call.OfName call) {
+    private Nfs3Reply ofName(Nfs3Call.OfName call) throws TreeException {
+        long directory = call.directory().asLong();
         if (call.procedure().equals(Nfs3.REMOVE)) {
-            return files.remove(call.name())
-                    ? new Nfs3Reply.Changed(files.rootAttributes())
-                    : failure(Nfs3.REMOVE, Nfs3Status.NOENT);
+            tree.removeFile(directory, call.name());
+            return new Nfs3Reply.Changed(attributes(directory));
         }
-        return files.find(call.name())
-                .<Nfs3Reply>map(file ->
-                        new Nfs3Reply.Lookup(FileHandle.ofLong(file.id()), file.attributes()))
-                .orElseGet(() -> failure(Nfs3.LOOKUP, Nfs3Status.NOENT));
+        long found =
+                switch (call.name()) {
+                    case "." -> directory;
+                    case ".." -> tree.parent(directory);
+                    default -> tree.find(directory, call.name());
+                };
+        return new Nfs3Reply.Lookup(FileHandle.ofLong(found), attributes(found));
     }
 
-    private Nfs3Reply create(Nfs3Call.Create call) {
-        Optional<ServedFile> existing = files.find(call.name());
-        if (existing.isPresent() && call.mode() == CreateMode.GUARDED) {
-            return failure(Nfs3.CREATE, Nfs3Status.EXIST);
-        }
-        Optional<ServedFile> file = existing.or(() -> files.create(call.name(), 0644));
-        if (file.isEmpty()) {
-            return failure(Nfs3.CREATE, Nfs3Status.NOSPC);
-        }
-        apply(call.attributes(), file.get());
+    private Nfs3Reply create(Nfs3Call.Create call) throws TreeException {
+        long directory = call.directory().asLong();
+        long file = createOrFind(directory, call);
         return new Nfs3Reply.Create(
-                FileHandle.ofLong(file.get().id()),
-                file.get().attributes(),
-                files.rootAttributes());
+                FileHandle.ofLong(file), attributes(file), attributes(directory));
+    }
+
+    private long createOrFind(long directory, Nfs3Call.Create call) throws TreeException {
+        NodeChange attributes = change(call.attributes());
+        try {
+            return tree.createFile(directory, call.name(), attributes);
+        } catch (TreeException e) {
+            if (e.error() != TreeError.EXIST || call.mode() == CreateMode.GUARDED) {
+                throw e;
+            }
+        }
+        long file = tree.find(directory, call.name());
+        tree.change(file, attributes);
+        return file;
     }
 }

@@ -8,47 +8,39 @@ import io.storbench.nfs.rpc.RecordReader;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
-import io.storbench.nfs.v3.Nfs3Call;
-import io.storbench.nfs.v3.Nfs3Reply;
-import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Optional;
-import java.util.function.Supplier;
 
-/// One client of the embedded server: reads its calls, has them served, writes the replies. What
-/// one read brought is answered by one write. Used by the server's thread.
+/// One client of the embedded server: reads its calls, has them served, writes the replies. Used by
+/// the server's thread.
 final class ServerConnection {
     /// The largest call and reply: payload, header, credential, attributes.
-    static final int MAX_MESSAGE_BYTES = Nfs3Call.MAX_DATA_BYTES + 8192;
-
-    /// How many calls wait for service before no more are read: bounds a client's memory here.
-    private static final int MAX_HELD = 4096;
-
-    private record Held(long dueNanos, int xid, Supplier<Nfs3Reply> work) {}
+    static final int MAX_MESSAGE_BYTES = (1 << 20) + 8192;
 
     private final EmbeddedNfsServer server;
     private final TcpConnection tcp;
     private final RecordReader records = new RecordReader(MAX_MESSAGE_BYTES);
-    private final ArrayDeque<Held> held = new ArrayDeque<>();
-    private boolean stalled;
+    private final HeldReplies held = new HeldReplies();
+    private final boolean timed;
+    private final boolean single;
 
     ServerConnection(EmbeddedNfsServer server, TcpConnection tcp) {
         this.server = server;
         this.tcp = tcp;
+        this.timed = server.options().service().isTimed();
+        this.single = server.options().replies() == ServerOptions.Replies.SINGLE;
     }
 
-    TcpConnection tcp() {
-        return tcp;
-    }
-
-    /// When the next reply is due; the largest value when none is, or when the client must first
-    /// take what was written.
+    /// When there is something to do without a call; the largest value when there is not, or when
+    /// the client must first take what was written.
     long nextDueNanos() {
-        Held first = held.peek();
-        return first == null || tcp.hasUnsent() ? Long.MAX_VALUE : first.dueNanos;
+        if (tcp.hasUnsent()) {
+            return Long.MAX_VALUE;
+        }
+        long quietUntilNanos = server.quietUntilNanos();
+        boolean waiting = tcp.received() > tcp.consumed() && quietUntilNanos != Long.MIN_VALUE;
+        return Math.max(waiting ? quietUntilNanos : held.nextDueNanos(), quietUntilNanos);
     }
 
     /// Reads what has arrived.
@@ -60,6 +52,11 @@ final class ServerConnection {
 
     /// Answers what can be answered now.
     void turn(long nowNanos) throws IOException {
+        if (nowNanos < server.quietUntilNanos()) {
+            boolean hasRoom = tcp.received() < tcp.in().capacity();
+            tcp.setReading(hasRoom && !server.isDeaf());
+            return;
+        }
         boolean allDone;
         do {
             allDone = release(nowNanos) && answerArrived(nowNanos);
@@ -69,15 +66,15 @@ final class ServerConnection {
     }
 
     /// @return false when there was no room for all that is due
-    private boolean release(long nowNanos) {
-        Held first = held.peek();
-        while (first != null && first.dueNanos <= nowNanos) {
+    private boolean release(long nowNanos) throws IOException {
+        while (held.nextDueNanos() <= nowNanos) {
             if (!tcp.hasRoom(MAX_MESSAGE_BYTES)) {
                 return false;
             }
-            held.remove();
-            reply(first.xid, first.work.get());
-            first = held.peek();
+            held.release(tcp.out());
+            if (single) {
+                tcp.flush();
+            }
         }
         return true;
     }
@@ -88,136 +85,84 @@ final class ServerConnection {
             if (!records.find(tcp.in(), tcp.consumed(), tcp.received())) {
                 return true;
             }
-            answer(tcp.in(), nowNanos);
+            answer(nowNanos);
             tcp.consumeTo(records.next());
+            if (nowNanos < server.quietUntilNanos()) {
+                return true; // a fault has made the server fall silent
+            }
+            if (single) {
+                tcp.flush();
+            }
         }
-        return stalled || held.size() >= MAX_HELD;
+        return held.isFull();
     }
 
     private boolean canAnswer() {
-        return !stalled && held.size() < MAX_HELD && tcp.hasRoom(MAX_MESSAGE_BYTES);
+        return !held.isFull() && tcp.hasRoom(MAX_MESSAGE_BYTES);
     }
 
-    private void answer(ByteBuffer in, long nowNanos) throws IOException {
+    private void answer(long nowNanos) throws IOException {
+        ByteBuffer out = tcp.out();
+        int mark = RecordMark.begin(out);
+        Work work = answer(tcp.in(), out);
+        RecordMark.end(out, mark);
+        switch (server.faults().afterwards()) {
+            case SEND -> send(mark, work, nowNanos);
+            case FORGET -> out.position(mark);
+            case GARBLE -> out.position(mark).putLong(0xdeadbeef_cafebabeL);
+            case DROP -> {
+                out.position(mark);
+                tcp.flush();
+                throw new IOException("dropped on purpose");
+            }
+        }
+    }
+
+    private void send(int mark, Work work, long nowNanos) {
+        long dueNanos = server.quietUntilNanos();
+        if (timed && work != Work.NONE) {
+            dueNanos = Math.max(dueNanos, server.slots().doneAtNanos(nowNanos, work));
+        }
+        if (dueNanos > nowNanos) {
+            held.hold(tcp.out(), mark, dueNanos);
+        }
+    }
+
+    private Work answer(ByteBuffer in, ByteBuffer out) throws IOException {
         CallHeader call;
         try {
             call = CallHeader.decode(in);
         } catch (XdrException e) {
             throw new RpcException("a client sends what is no call", e);
         }
-        ByteBuffer out = tcp.out();
-        int mark = RecordMark.begin(out);
+        int start = out.position();
+        try {
+            return answer(call, in, out);
+        } catch (XdrException _) {
+            out.position(start);
+            ReplyHeader.encodeGarbageArguments(out, call.xid());
+            return Work.NONE;
+        }
+    }
+
+    private Work answer(CallHeader call, ByteBuffer in, ByteBuffer out) throws XdrException {
         if (call.rpcVersion() != 2) {
             ReplyHeader.encodeRpcMismatch(out, call.xid());
         } else if (call.program() == Nfs3.PROGRAM.number()) {
             if (call.version() == Nfs3.PROGRAM.version()) {
-                out.position(mark); // held replies come first
-                nfs(call, in, nowNanos);
-                return;
+                return server.nfs3().answer(call, in, out);
             }
             ReplyHeader.encodeVersionMismatch(out, call.xid(), Nfs3.PROGRAM.version());
         } else if (call.program() == Mount3.PROGRAM.number()) {
-            mount(call, in, out);
+            if (call.version() == Mount3.PROGRAM.version()) {
+                server.mounts().answer(call, in, out);
+            } else {
+                ReplyHeader.encodeVersionMismatch(out, call.xid(), Mount3.PROGRAM.version());
+            }
         } else {
             ReplyHeader.encodeProgramUnavailable(out, call.xid());
         }
-        RecordMark.end(out, mark);
-    }
-
-    private void mount(CallHeader call, ByteBuffer in, ByteBuffer out) {
-        if (call.version() != Mount3.PROGRAM.version()) {
-            ReplyHeader.encodeVersionMismatch(out, call.xid(), Mount3.PROGRAM.version());
-            return;
-        }
-        try {
-            server.mounts().answer(call.xid(), call.procedure(), in, out);
-        } catch (XdrException _) {
-            ReplyHeader.encodeGarbageArguments(out, call.xid());
-        }
-    }
-
-    private void nfs(CallHeader header, ByteBuffer in, long nowNanos) throws IOException {
-        ByteBuffer out = tcp.out();
-        Optional<Nfs3Call> decoded;
-        try {
-            decoded = Nfs3Call.decode(header.procedure(), in);
-        } catch (XdrException _) {
-            int mark = RecordMark.begin(out);
-            ReplyHeader.encodeGarbageArguments(out, header.xid());
-            RecordMark.end(out, mark);
-            return;
-        }
-        if (decoded.isEmpty()) {
-            int mark = RecordMark.begin(out);
-            ReplyHeader.encodeProcedureUnavailable(out, header.xid());
-            RecordMark.end(out, mark);
-            return;
-        }
-        serve(header.xid(), decoded.get(), nowNanos);
-    }
-
-    private void serve(int xid, Nfs3Call call, long nowNanos) throws IOException {
-        boolean timed =
-                switch (call) {
-                    case Nfs3Call.Read _, Nfs3Call.Write _, Nfs3Call.Commit _ -> true;
-                    default -> false;
-                };
-        if (timed) {
-            Fault fault = server.faults().next();
-            if (fault != null) {
-                spoil(fault, xid, call, nowNanos);
-                return;
-            }
-        }
-        if (!timed || !server.isTimed()) {
-            reply(xid, server.nfs().execute(call));
-        } else {
-            hold(xid, call, nowNanos);
-        }
-    }
-
-    private void hold(int xid, Nfs3Call call, long nowNanos) {
-        long dueNanos = server.slots().doneAtNanos(nowNanos);
-        if (call instanceof Nfs3Call.Read) {
-            held.add(new Held(dueNanos, xid, () -> server.nfs().execute(call)));
-        } else {
-            // A write's data lie in the receive buffer: it is done now, and answered when due.
-            Nfs3Reply reply = server.nfs().execute(call);
-            held.add(new Held(dueNanos, xid, () -> reply));
-        }
-    }
-
-    private void reply(int xid, Nfs3Reply reply) {
-        ByteBuffer out = tcp.out();
-        int mark = RecordMark.begin(out);
-        ReplyHeader.encodeSuccess(out, xid);
-        reply.encode(out);
-        RecordMark.end(out, mark);
-    }
-
-    private void spoil(Fault fault, int xid, Nfs3Call call, long nowNanos) throws IOException {
-        switch (fault) {
-            case Fault.Drop _ -> {
-                tcp.flush();
-                throw new IOException("dropped on purpose");
-            }
-            case Fault.Die _ -> server.die();
-            case Fault.Stall _ -> stalled = true;
-            case Fault.Garbage _ -> tcp.out().putLong(0xdeadbeef_cafebabeL);
-            case Fault.LoseUnstable _ -> {
-                server.nfs().loseUnstable();
-                serve(xid, call, nowNanos);
-            }
-            case Fault.Jukebox _ ->
-                    reply(xid, new Nfs3Reply.Failure(call.procedure(), Nfs3Status.JUKEBOX.code()));
-            case Fault.ShortRead _ -> serve(xid, shortened(call), nowNanos);
-        }
-    }
-
-    private static Nfs3Call shortened(Nfs3Call call) {
-        return call instanceof Nfs3Call.Read read
-                ? new Nfs3Call.Read(read.file(), read.offsetBytes(), read.lengthBytes() / 2)
-                : call;
+        return Work.NONE;
     }
 
     void close() throws IOException {

@@ -1,51 +1,194 @@
 package io.storbench.nfs.server;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// How the embedded server behaves.
 ///
 /// @param store where data go
-/// @param memoryBytes the most that the memory store takes; then NFS3ERR_NOSPC
+/// @param directory what [Store#DIRECTORY] serves; it must exist
+/// @param memoryBytes the most that the memory store takes; then NOSPC
+/// @param sync whether data are as safe as the server says
+/// @param replies how replies are sent
 /// @param slots how many calls are served at a time
-/// @param serviceNanos how long each READ, WRITE and COMMIT is served; other procedures are
-///   answered at once
+/// @param service how long READ, WRITE and COMMIT are served; everything else is answered at once
+/// @param leaseNanos how long an NFSv4 client may keep silent
 /// @param faults what goes wrong, in this order
+/// @param seed of whatever is random
 public record ServerOptions(
-        Store store, long memoryBytes, int slots, long serviceNanos, List<Fault> faults) {
+        Store store,
+        Optional<Path> directory,
+        long memoryBytes,
+        Sync sync,
+        Replies replies,
+        int slots,
+        ServiceTimes service,
+        long leaseNanos,
+        List<Fault> faults,
+        long seed) {
     /// Where data go.
     public enum Store {
         /// Off-heap memory.
         MEMORY,
+        /// An existing directory of this machine.
+        DIRECTORY,
         /// Nowhere: reads bring zeros. For measuring the client alone.
         NULL
     }
 
+    /// How an export answers writes, in the words of exports(5).
+    public enum Sync {
+        /// Data are as safe as the reply says.
+        SYNC,
+        /// Every write is answered as if it were stable, and a crash loses what was not.
+        ASYNC
+    }
+
+    /// How replies are sent.
+    public enum Replies {
+        /// What one read brought is answered by one write.
+        BATCHED,
+        /// Each by a write of its own.
+        SINGLE
+    }
+
     /// The most memory taken by default: 1 GiB.
     public static final long DEFAULT_MEMORY_BYTES = 1L << 30;
+
+    /// The lease time by default: 90 s, as Linux's server has it.
+    public static final long DEFAULT_LEASE_NANOS = 90_000_000_000L;
 
     /// The largest number of slots.
     public static final int MAX_SLOTS = 1024;
 
     /// A memory store that serves at once.
     public static final ServerOptions DEFAULT =
-            new ServerOptions(Store.MEMORY, DEFAULT_MEMORY_BYTES, 1, 0, List.of());
+            new ServerOptions(
+                    Store.MEMORY,
+                    Optional.empty(),
+                    DEFAULT_MEMORY_BYTES,
+                    Sync.SYNC,
+                    Replies.BATCHED,
+                    1,
+                    ServiceTimes.NONE,
+                    DEFAULT_LEASE_NANOS,
+                    List.of(),
+                    1);
 
     /// Checks the ranges.
     public ServerOptions {
-        if (slots < 1 || slots > MAX_SLOTS || serviceNanos < 0 || memoryBytes < 0) {
+        if (slots < 1 || slots > MAX_SLOTS || memoryBytes < 0 || leaseNanos < 1_000_000) {
             throw new IllegalArgumentException(
-                    "slots " + slots + ", service " + serviceNanos + ", memory " + memoryBytes);
+                    "slots " + slots + ", memory " + memoryBytes + ", lease " + leaseNanos);
+        }
+        if (directory.isPresent() != (store == Store.DIRECTORY)) {
+            throw new IllegalArgumentException("the directory store needs its directory");
         }
         faults = List.copyOf(faults);
     }
 
-    /// The same with other faults.
-    public ServerOptions withFaults(Fault... others) {
-        return new ServerOptions(store, memoryBytes, slots, serviceNanos, List.of(others));
+    /// Whether a fault will lose what was written and not made stable.
+    boolean losesData() {
+        return faults.stream()
+                .anyMatch(fault ->
+                        fault instanceof Fault.LoseUnstable
+                                || (fault instanceof Fault.Restart restart && restart.losing()));
     }
 
-    /// The same with a constant service time.
-    public ServerOptions withService(int serviceSlots, long nanos) {
-        return new ServerOptions(store, memoryBytes, serviceSlots, nanos, faults);
+    /// The same with another store.
+    public ServerOptions withStore(Store other) {
+        return new ServerOptions(
+                other,
+                Optional.empty(),
+                memoryBytes,
+                sync,
+                replies,
+                slots,
+                service,
+                leaseNanos,
+                faults,
+                seed);
+    }
+
+    /// The same, serving a directory.
+    public ServerOptions withDirectory(Path served) {
+        return new ServerOptions(
+                Store.DIRECTORY,
+                Optional.of(served),
+                memoryBytes,
+                sync,
+                replies,
+                slots,
+                service,
+                leaseNanos,
+                faults,
+                seed);
+    }
+
+    /// The same with other faults.
+    public ServerOptions withFaults(Fault... others) {
+        return new ServerOptions(
+                store,
+                directory,
+                memoryBytes,
+                sync,
+                replies,
+                slots,
+                service,
+                leaseNanos,
+                List.of(others),
+                seed);
+    }
+
+    /// The same with other service times.
+    public ServerOptions withService(int serviceSlots, ServiceTimes times) {
+        return new ServerOptions(
+                store,
+                directory,
+                memoryBytes,
+                sync,
+                replies,
+                serviceSlots,
+                times,
+                leaseNanos,
+                faults,
+                seed);
+    }
+
+    /// The same with another lease time.
+    public ServerOptions withLease(long nanos) {
+        return new ServerOptions(
+                store, directory, memoryBytes, sync, replies, slots, service, nanos, faults, seed);
+    }
+
+    /// The same with another promise about data.
+    public ServerOptions withSync(Sync other) {
+        return new ServerOptions(
+                store,
+                directory,
+                memoryBytes,
+                other,
+                replies,
+                slots,
+                service,
+                leaseNanos,
+                faults,
+                seed);
+    }
+
+    /// The same with replies sent in another way.
+    public ServerOptions withReplies(Replies other) {
+        return new ServerOptions(
+                store,
+                directory,
+                memoryBytes,
+                sync,
+                other,
+                slots,
+                service,
+                leaseNanos,
+                faults,
+                seed);
     }
 }

@@ -1,27 +1,43 @@
 package io.storbench.nfs.server;
 
-/// The server's capacity: a number of slots, each of which serves one call at a time for a constant
-/// time, in the order of arrival (the queue D/k of a G/D/k system).
+import io.storbench.random.RandomStream;
+import java.util.Arrays;
+
+/// The server's capacity: a number of slots, each of which serves one call at a time, in the order
+/// of arrival (a G/D/k or G/M/k queue).
 ///
 /// When a call will be done follows from its arrival alone, so that late wake-ups of the server's
 /// thread delay single replies but never lower its throughput.
 final class ServiceSlots {
-    private final long serviceNanos;
+    private final ServiceTimes times;
+    private final RandomStream random;
     private final long[] freeAtNanos;
-    private int next;
 
-    ServiceSlots(int slots, long serviceNanos) {
-        this.serviceNanos = serviceNanos;
+    ServiceSlots(int slots, ServiceTimes times, long seed) {
+        this.times = times;
+        this.random = RandomStream.of(seed, "server/service");
         this.freeAtNanos = new long[slots];
-        java.util.Arrays.fill(freeAtNanos, Long.MIN_VALUE);
+        Arrays.fill(freeAtNanos, Long.MIN_VALUE);
     }
 
-    /// When a call that arrives now will be done. With a constant time the slots fall free in the
-    /// order they were taken, so the next slot is the one that was taken longest ago.
-    long doneAtNanos(long arrivedNanos) {
-        long doneNanos = Math.max(arrivedNanos, freeAtNanos[next]) + serviceNanos;
-        freeAtNanos[next] = doneNanos;
-        next = next + 1 == freeAtNanos.length ? 0 : next + 1;
-        return doneNanos;
+    /// When a call that arrives now will be done: the slot that falls free first takes it.
+    long doneAtNanos(long arrivedNanos, Work work) {
+        int first = 0;
+        for (int slot = 1; slot < freeAtNanos.length; slot++) {
+            if (freeAtNanos[slot] < freeAtNanos[first]) {
+                first = slot;
+            }
+        }
+        freeAtNanos[first] = Math.max(arrivedNanos, freeAtNanos[first]) + serviceNanos(work);
+        return freeAtNanos[first];
+    }
+
+    private long serviceNanos(Work work) {
+        long meanNanos = times.meanNanos(work);
+        return switch (times.law()) {
+            case CONSTANT -> meanNanos;
+            // Inversion: 1 - u is in (0, 1], so that the logarithm is finite.
+            case EXPONENTIAL -> Math.round(-meanNanos * StrictMath.log(1 - random.nextDouble()));
+        };
     }
 }

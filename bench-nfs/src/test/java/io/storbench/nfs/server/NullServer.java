@@ -1,7 +1,6 @@
 package io.storbench.nfs.server;
 
 import java.io.IOException;
-import java.util.List;
 
 /// The embedded server as a process of its own, keeping no data: all requests that one read brings
 /// are answered by one write, and the process never sleeps. Prints its port, and ends when its
@@ -11,7 +10,7 @@ final class NullServer {
 
     /// Serves.
     public static void main(String[] args) throws IOException {
-        var options = new ServerOptions(ServerOptions.Store.NULL, 0, 1, 0, List.of());
+        ServerOptions options = ServerOptions.DEFAULT.withStore(ServerOptions.Store.NULL);
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(options, true)) {
             System.out.println(server.address().getPort());
             while (System.in.read() >= 0) {

@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.nfs.server.tree;
 
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;

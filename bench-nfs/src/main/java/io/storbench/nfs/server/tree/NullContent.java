@@ -1,12 +1,11 @@
-package io.storbench.nfs.server;
+package io.storbench.nfs.server.tree;
 
-import io.storbench.nfs.v3.Nfs3Call;
 import java.nio.ByteBuffer;
 
 /// Content that is forgotten: writes go nowhere, reads bring zeros.
 final class NullContent implements Content {
     private static final ByteBuffer ZEROS =
-            ByteBuffer.allocateDirect(Nfs3Call.MAX_DATA_BYTES).asReadOnlyBuffer();
+            ByteBuffer.allocateDirect(Tree.MAX_DATA_BYTES).asReadOnlyBuffer();
 
     @Override
     public ByteBuffer read(long offset, int lengthBytes) {

@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.nfs.server.tree;
 
 import java.nio.ByteBuffer;
 import java.util.HashMap;

@@ -1,0 +1,89 @@
+package io.storbench.nfs.server;
+
+import org.jspecify.annotations.Nullable;
+
+/// Has faults happen: to the server at once, to the call at hand by what the services and the
+/// connection ask here. Used by the server's thread.
+final class FaultInjector {
+    private final FaultPlan plan;
+    private final EmbeddedNfsServer server;
+    private Afterwards afterwards = Afterwards.SEND;
+
+    FaultInjector(FaultPlan plan, EmbeddedNfsServer server) {
+        this.plan = plan;
+        this.server = server;
+    }
+
+    /// Asked once for each READ, WRITE and COMMIT, before it is done.
+    ///
+    /// @return what is to be wrong with its answer
+    Twist strike() {
+        Fault fault = plan.next();
+        while (fault != null) {
+            Twist twist = strike(fault);
+            if (twist != null) {
+                return twist;
+            }
+            fault = plan.next();
+        }
+        return Twist.NONE;
+    }
+
+    /// Has one fault happen.
+    ///
+    /// @return what it does to the answer; null when the server was changed and the call is to be
+    ///   served as usual, if nothing else goes wrong with it
+    private @Nullable Twist strike(Fault fault) {
+        return switch (fault) {
+            case Fault.Jukebox _, Fault.Delay _ -> Twist.DELAY;
+            case Fault.ShortRead _ -> Twist.SHORT_READ;
+            case Fault.OldStateid _ -> Twist.OLD_STATEID;
+            case Fault.Drop _ -> then(Afterwards.DROP);
+            case Fault.Garbage _ -> then(Afterwards.GARBLE);
+            case Fault.Die _ -> {
+                server.die();
+                yield then(Afterwards.FORGET);
+            }
+            case Fault.Restart restart -> {
+                server.restart(restart);
+                yield then(Afterwards.FORGET);
+            }
+            case Fault.Stall stall -> {
+                server.beQuiet(stall.forNanos(), false);
+                yield Twist.NONE; // answered when the stall ends
+            }
+            case Fault.StopReading stop -> {
+                server.beQuiet(stop.forNanos(), true);
+                yield Twist.NONE;
+            }
+            case Fault.LoseUnstable _ -> {
+                server.storage().restart(true);
+                yield null;
+            }
+            case Fault.FlipVerifier _ -> {
+                server.storage().flipVerifier();
+                yield null;
+            }
+            case Fault.Grace _,
+                    Fault.BadSession _,
+                    Fault.DeadSession _,
+                    Fault.StaleClient _,
+                    Fault.Expired _,
+                    Fault.AdminRevoked _,
+                    Fault.Slots _ ->
+                    null;
+        };
+    }
+
+    private Twist then(Afterwards what) {
+        afterwards = what;
+        return Twist.NONE;
+    }
+
+    /// What becomes of the reply to the call at hand; asked once, after it is made.
+    Afterwards afterwards() {
+        Afterwards what = afterwards;
+        afterwards = Afterwards.SEND;
+        return what;
+    }
+}

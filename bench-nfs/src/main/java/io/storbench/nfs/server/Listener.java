@@ -1,0 +1,73 @@
+package io.storbench.nfs.server;
+
+import io.storbench.net.ExactSelector;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/// Where clients connect: a port of the loopback interface, which stays the same when the listener
+/// is closed and opened again. Used by the server's thread once it is open.
+final class Listener implements AutoCloseable {
+    private final ExactSelector selector;
+    private final InetSocketAddress address;
+    private @Nullable ServerSocketChannel channel;
+
+    /// Opens a listener on a port of the system's choice.
+    Listener(ExactSelector selector) throws IOException {
+        this.selector = selector;
+        ServerSocketChannel opened =
+                listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        this.channel = opened;
+        this.address = (InetSocketAddress) opened.getLocalAddress();
+    }
+
+    private ServerSocketChannel listen(InetSocketAddress where) throws IOException {
+        ServerSocketChannel opened = ServerSocketChannel.open();
+        try {
+            opened.bind(where);
+            opened.configureBlocking(false);
+            selector.register(opened, SelectionKey.OP_ACCEPT);
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    InetSocketAddress address() {
+        return address;
+    }
+
+    /// Opens the listener again on the same port.
+    ///
+    /// @return false when the port is still taken
+    boolean reopen() throws IOException {
+        try {
+            channel = listen(address);
+            return true;
+        } catch (BindException _) {
+            return false;
+        }
+    }
+
+    /// A client that has connected, if there is one.
+    @Nullable SocketChannel accept() throws IOException {
+        ServerSocketChannel open = channel;
+        return open == null ? null : open.accept();
+    }
+
+    /// Listens no more, once the selector has looked again.
+    @Override
+    public void close() throws IOException {
+        ServerSocketChannel open = channel;
+        channel = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

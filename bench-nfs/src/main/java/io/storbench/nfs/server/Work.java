@@ -1,0 +1,13 @@
+package io.storbench.nfs.server;
+
+/// What a call has the server do, as far as it takes service time.
+enum Work {
+    /// Nothing that takes time.
+    NONE,
+    /// Data are read.
+    READ,
+    /// Data are written.
+    WRITE,
+    /// Data are made stable.
+    COMMIT
+}

@@ -65,6 +65,26 @@ class MainTest {
     }
 
     @Test
+    void aRunAndItsSimulationHaveTheSameNetwork() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        workload: {operation: read, block: 16k, file: 512k}
+                        network: {rtt: 1ms, jitter: 500us, rate: 1gbit, loss: 5%}
+                        protocol: {run: completion}
+                        """);
+        Path results = directory.resolve("r");
+        assertThat(Cli.run("run", plan, "-o", results).exitCode()).isZero();
+        assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();
+        // 5 % of 32 * (1 + 12) segments and more: that none is lost has a chance of 1 in 10^9.
+        assertThat(trials()).hasSize(2).noneMatch(line -> line.contains("\"network_stalls\":0"));
+        assertThat(trials())
+                .allMatch(line -> line.contains("\"network.loss\":0.05"))
+                .allMatch(line -> line.contains("\"network.rate_bytes_per_s\":125000000"));
+    }
+
+    @Test
     void aSecondRunOnTheSameDirectoryDoesOnlyWhatIsMissing() throws IOException {
         Path plan = plan("target: {engine: \"null\"}\nprotocol: {warmup: 0, measure: 10ms}\n");
         assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();

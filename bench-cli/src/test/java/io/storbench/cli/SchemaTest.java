@@ -82,6 +82,9 @@ class SchemaTest {
                 "{target: {engine: x}, wrkload: {}}",
                 "{target: {engine: x}, workload: {block: 4q}}",
                 "{target: {engine: x}, network: {rtt: soon}}",
+                "{target: {engine: x}, network: {rate: 100mbps}}",
+                "{target: {engine: x}, network: {rate: 100}}",
+                "{target: {engine: x}, network: {loss: 0.1}}",
                 "{target: {engine: x}, design: {factors: {workload.depth: []}}}",
                 "{workload: {depth: 1}}"
             })

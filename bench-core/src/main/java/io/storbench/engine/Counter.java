@@ -36,6 +36,8 @@ public enum Counter {
     /// Time that calls waited because the server grants too few slots, in nanoseconds, summed over
     /// the calls.
     SLOT_WAIT_NANOS,
+    /// Messages that lost a segment on the emulated or modelled path.
+    NETWORK_STALLS,
     /// System calls that sent.
     SYSTEM_CALLS_OUT,
     /// System calls that received.

@@ -32,10 +32,10 @@ public final class FileEngine implements Engine {
     public void check(TargetSpec spec) {
         Settings settings = spec.settings();
         FileSettings.of(settings, spec.workload());
-        if (spec.network().rttNanos() > 0) {
+        if (spec.network().isEmulated()) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "network.rtt cannot be emulated below a mounted path; leave it out or use 0");
+                    "network: nothing can be emulated below a mounted path; leave it out");
         }
         int depth = spec.workload().depth();
         if (depth > MAX_LANES) {

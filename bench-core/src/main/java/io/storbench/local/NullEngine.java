@@ -33,10 +33,10 @@ public final class NullEngine implements Engine {
     @Override
     public void check(TargetSpec spec) {
         spec.settings().refuseUnknown();
-        if (spec.network().rttNanos() > 0) {
+        if (spec.network().isEmulated()) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "network.rtt: the null engine has no path; leave it out or use 0");
+                    "network: the null engine has no path to emulate; leave it out");
         }
     }
 

@@ -1,40 +1,70 @@
 package io.storbench.net;
 
-/// A line in which everything waits for the same time: one direction of an emulated path. What
-/// enters first leaves first, so that a ring is all it takes.
+import io.storbench.engine.Counters;
+import io.storbench.plan.NetworkSpec;
+
+/// The messages on one direction of an emulated path, each held until it arrives. What enters first
+/// leaves first, so that a ring is all it takes.
 ///
 /// Allocates nothing after construction. Used by one thread.
 public final class DelayLine {
-    private final long delayNanos;
+    private final PathDirection direction;
     private final long[] dueNanos;
     private final int[] items;
     private int head;
     private int count;
 
+    /// How many items have left, and when the last of them was due.
+    private long left;
+
+    private long lastDueNanos = Long.MIN_VALUE;
+
     /// An empty line.
     ///
-    /// @param delayNanos how long an item stays; 0 for a line that holds nothing back
+    /// @param direction tells how long an item stays
     /// @param capacity the most items in the line
-    public DelayLine(long delayNanos, int capacity) {
-        this.delayNanos = delayNanos;
+    public DelayLine(PathDirection direction, int capacity) {
+        this.direction = direction;
         this.dueNanos = new long[capacity];
         this.items = new int[capacity];
     }
 
+    /// An empty line in which everything waits for the same time.
+    ///
+    /// @param delayNanos 0 for a line that holds nothing back
+    public DelayLine(long delayNanos, int capacity) {
+        this(new PathDirection(new NetworkSpec(delayNanos), delayNanos, 0, ""), capacity);
+    }
+
     /// Puts an item in.
     ///
-    /// @param nowNanos not before that of the item put in last
-    public void enter(int item, long nowNanos) {
+    /// @param messageBytes its length without frames, in TCP segments of its own
+    /// @param nowNanos a time before that of the item put in last counts as that one's
+    /// @return whether it lost a segment on its way
+    public boolean enter(int item, int messageBytes, long nowNanos) {
         if (count == items.length) {
             throw new IllegalStateException("more than " + count + " items on the path");
         }
-        int tail = head + count;
-        if (tail >= items.length) {
-            tail -= items.length;
-        }
+        int tail = index(count);
         items[tail] = item;
-        dueNanos[tail] = nowNanos + delayNanos;
+        dueNanos[tail] = direction.send(nowNanos, Counters.frameBytes(messageBytes));
         count++;
+        long hastened = direction.hastened();
+        if (hastened >= left) {
+            int at = index((int) (hastened - left));
+            dueNanos[at] = Math.min(dueNanos[at], direction.hastenedDueNanos());
+        }
+        return direction.stalled();
+    }
+
+    /// Puts an item in that takes no room on the wire.
+    public void enter(int item, long nowNanos) {
+        boolean _ = enter(item, 0, nowNanos);
+    }
+
+    private int index(int offset) {
+        int index = head + offset;
+        return index >= items.length ? index - items.length : index;
     }
 
     /// How many items are in the line.
@@ -42,9 +72,10 @@ public final class DelayLine {
         return count;
     }
 
-    /// When the first item is due; [Long#MAX_VALUE] when there is none.
+    /// When the first item is due; [Long#MAX_VALUE] when there is none. May become earlier when
+    /// another item enters: a lost segment is noticed by what follows it.
     public long nextDueNanos() {
-        return count == 0 ? Long.MAX_VALUE : dueNanos[head];
+        return count == 0 ? Long.MAX_VALUE : Math.max(lastDueNanos, dueNanos[head]);
     }
 
     /// The first item, which stays.
@@ -57,9 +88,11 @@ public final class DelayLine {
         if (count == 0) {
             throw new IllegalStateException("nothing is on the path");
         }
+        lastDueNanos = nextDueNanos();
         int item = items[head];
-        head = head + 1 == items.length ? 0 : head + 1;
+        head = index(1);
         count--;
+        left++;
         return item;
     }
 }

@@ -1,19 +1,98 @@
 package io.storbench.plan;
 
-/// The network between client and server, as far as storbench makes it.
+import io.storbench.unit.Percentage;
+import io.storbench.unit.Rate;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The network between client and server, as far as storbench makes it. Both directions are alike.
 ///
 /// @param rttNanos the round-trip time that is added by emulation, in nanoseconds; in a simulation
 ///   the whole round-trip time
-public record NetworkSpec(long rttNanos) {
+/// @param jitterNanos how far a round trip may be off at most: each direction of each message takes
+///   half of the round-trip time, plus or minus up to half of this, uniformly distributed; never
+///   more than the round-trip time
+/// @param bytesPerSecond the rate of each direction; infinite for one that never limits
+/// @param loss the probability that a TCP segment is lost, from 0 to [#MAX_LOSS]
+public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond, double loss) {
     /// The longest round-trip time that is taken for a meant one, in nanoseconds: 10 s.
     public static final long MAX_RTT_NANOS = 10_000_000_000L;
+
+    /// The highest loss: beyond it, TCP hardly makes progress, and the model of its recovery means
+    /// nothing.
+    public static final double MAX_LOSS = 0.2;
+
+    /// Checks the ranges.
+    public NetworkSpec {
+        if (rttNanos < 0 || jitterNanos < 0 || jitterNanos > rttNanos) {
+            throw new IllegalArgumentException(
+                    "no path: %d ns, +- %d ns".formatted(rttNanos, jitterNanos));
+        }
+        if (!(bytesPerSecond > 0) || !(loss >= 0 && loss <= MAX_LOSS)) {
+            throw new IllegalArgumentException(
+                    "no path: %s B/s, loss %s".formatted(bytesPerSecond, loss));
+        }
+    }
+
+    /// A path that only takes time.
+    public NetworkSpec(long rttNanos) {
+        this(rttNanos, 0, Double.POSITIVE_INFINITY, 0);
+    }
 
     static NetworkSpec of(Settings settings) {
         long rttNanos = settings.nanos("rtt", 0);
         if (rttNanos > MAX_RTT_NANOS) {
             throw settings.mistake("rtt", "at most 10s");
         }
+        long jitterNanos = settings.nanos("jitter", 0);
+        if (jitterNanos > rttNanos) {
+            throw settings.mistake("jitter", "at most the round-trip time, network.rtt");
+        }
+        double bytesPerSecond =
+                settings.value(
+                        "rate",
+                        Double.POSITIVE_INFINITY,
+                        text ->
+                                text.equals("unlimited")
+                                        ? Double.POSITIVE_INFINITY
+                                        : Rate.parse(text).bytesPerSecond());
+        double loss = settings.value("loss", 0.0, text -> Percentage.parse(text).share());
+        if (loss > MAX_LOSS) {
+            throw settings.mistake("loss", "at most 20%");
+        }
         settings.refuseUnknown();
-        return new NetworkSpec(rttNanos);
+        return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss);
+    }
+
+    /// Whether anything is to be emulated.
+    public boolean isEmulated() {
+        return rttNanos > 0 || loss > 0 || Double.isFinite(bytesPerSecond);
+    }
+
+    /// The same with another round-trip time.
+    public NetworkSpec withRttNanos(long nanos) {
+        return new NetworkSpec(nanos, jitterNanos, bytesPerSecond, loss);
+    }
+
+    /// The same where the rate is at most this.
+    public NetworkSpec limitedTo(double rateBytesPerSecond) {
+        double slower = Math.min(bytesPerSecond, rateBytesPerSecond);
+        return new NetworkSpec(rttNanos, jitterNanos, slower, loss);
+    }
+
+    /// What is asked for, under the names that facts have; only the round-trip time is always told.
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        facts.put("network.rtt_ns", rttNanos);
+        if (jitterNanos > 0) {
+            facts.put("network.jitter_ns", jitterNanos);
+        }
+        if (Double.isFinite(bytesPerSecond)) {
+            facts.put("network.rate_bytes_per_s", (long) bytesPerSecond);
+        }
+        if (loss > 0) {
+            facts.put("network.loss", loss);
+        }
+        return facts;
     }
 }

@@ -66,6 +66,11 @@ public final class Settings {
         return scalar(key, text -> TimeSpan.parse(text).nanos()).orElse(defaultNanos);
     }
 
+    /// A value that is read by a function, which refuses by an [IllegalArgumentException].
+    public <T> T value(String key, T defaultValue, Function<String, T> read) {
+        return scalar(key, read).orElse(defaultValue);
+    }
+
     /// A whole number in a range.
     public int integer(String key, int defaultValue, int min, int max) {
         return scalar(

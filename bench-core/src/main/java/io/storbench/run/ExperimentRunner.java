@@ -106,10 +106,10 @@ public final class ExperimentRunner {
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {
-        long rttNanos = spec.network().rttNanos();
+        NetworkSpec network = spec.network();
         return isMeasured()
-                ? spec.network()
-                : new NetworkSpec(rttNanos + pathRtt.nanos(spec.point()));
+                ? network
+                : network.withRttNanos(network.rttNanos() + pathRtt.nanos(spec.point()));
     }
 
     /// What only the simulation reads, as text.

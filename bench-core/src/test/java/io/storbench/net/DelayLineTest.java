@@ -3,6 +3,7 @@ package io.storbench.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.plan.NetworkSpec;
 import org.junit.jupiter.api.Test;
 
 class DelayLineTest {
@@ -21,6 +22,46 @@ class DelayLineTest {
             assertThat(line.leave()).isEqualTo(item + 100);
             now += 1000;
         }
+    }
+
+    @Test
+    void jitterNeverReorders() {
+        DelayLine line = line(new NetworkSpec(10_000_000, 10_000_000, 1e9, 0.05), 42);
+        long last = 0;
+        for (int item = 0; item < 1000; item++) {
+            line.enter(item, 1000, item * 1000L);
+        }
+        for (int item = 0; item < 1000; item++) {
+            assertThat(line.nextDueNanos()).isGreaterThanOrEqualTo(last);
+            last = line.nextDueNanos();
+            assertThat(line.leave()).isEqualTo(item);
+        }
+    }
+
+    /// A message that lost its one segment, then three more: at an RTT of 10 ms the timer would
+    /// bring it after 5 + 210 ms; the third that follows, sent at 3 ms, makes that 3 + 5 + 10 ms.
+    @Test
+    void whatFollowsALostSegmentBringsItForward() {
+        NetworkSpec network = new NetworkSpec(10_000_000, 0, Double.POSITIVE_INFINITY, 0.2);
+        DelayLine line = null;
+        for (long seed = 1; line == null; seed++) { // until just the first is lost, and just once
+            DelayLine tried = line(network, seed);
+            boolean lost = tried.enter(0, 100, 0) && tried.nextDueNanos() == 215_000_000;
+            boolean others = tried.enter(1, 100, 1_000_000);
+            others |= tried.enter(2, 100, 2_000_000);
+            if (lost && !others) {
+                assertThat(tried.nextDueNanos()).isEqualTo(215_000_000);
+                line = tried.enter(3, 100, 3_000_000) ? null : tried;
+            }
+        }
+        for (int item = 0; item < 4; item++) {
+            assertThat(line.nextDueNanos()).isEqualTo(18_000_000);
+            assertThat(line.leave()).isEqualTo(item);
+        }
+    }
+
+    private static DelayLine line(NetworkSpec network, long seed) {
+        return new DelayLine(new EmulatedPath(network, seed, "test").outbound(), 1000);
     }
 
     @Test

@@ -48,6 +48,21 @@ class PlanReaderTest {
     }
 
     @Test
+    void theNetworksKeysAreRead() {
+        TrialSpec trial =
+                parse(
+                                "{target: {engine: nfs}, network: {rtt: 10ms, jitter: 2ms,"
+                                        + " rate: 100mbit, loss: 0.1%}}")
+                        .trials()
+                        .getFirst();
+        assertThat(trial.network())
+                .isEqualTo(new NetworkSpec(10_000_000, 2_000_000, 12.5e6, 0.001));
+        assertThat(parse(SWEEP).trials().getFirst().network().bytesPerSecond()).isInfinite();
+        assertThat(parse(SWEEP, "network.rate=unlimited").trials().getFirst().network().loss())
+                .isZero();
+    }
+
+    @Test
     void theRunOrderIsRandomWithinEachReplicateAndTheSameForTheSameSeed() {
         List<TrialSpec> trials = parse(SWEEP).trials();
         assertThat(trials.subList(0, 6)).allMatch(trial -> trial.replicate() == 1);
@@ -137,6 +152,13 @@ class PlanReaderTest {
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
                 "workload: {operation: raed} | \"raed\" is none of read, write; did you mean \"read\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
+                "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
+                "network: {rtt: 11s} | network.rtt: at most 10s",
+                "network: {rate: 100mbps} | network.rate: \"100mbps\" is not a rate such as 100mbit",
+                "network: {rate: 100} | \"100\" is not a rate such as",
+                "network: {loss: 0.01} | network.loss: \"0.01\" is not a percentage",
+                "network: {loss: 21%} | network.loss: at most 20%",
+                "network: {los: 1%} | unknown key \"network.los\"",
                 "workload: {depth: x} | \"x\" is not a whole number",
                 "workload: {path: ../x} | must be a name below the target",
                 "workload: {verify: yes} | \"yes\" is neither true nor false",

@@ -54,6 +54,52 @@ class QuantityTest {
         assertThat(TimeSpan.parse(text).nanos()).isEqualTo(nanos);
     }
 
+    /// 1 Mbit is a million bits (tc(8), "mbit"); a byte has eight.
+    @ParameterizedTest
+    @CsvSource({
+        "100mbit, 100000000",
+        "100Mbit/s, 100000000",
+        "1.5gbit, 1500000000",
+        "64kbit, 64000",
+        "12.5MB, 100000000",
+        "12.5MB/s, 100000000",
+        "1KiB, 8192",
+        "1 tbit, 1000000000000"
+    })
+    void ratesAreReadWithTheirUnit(String text, long bitsPerSecond) {
+        assertThat(Rate.parse(text).bitsPerSecond()).isEqualTo(bitsPerSecond);
+        assertThat(Rate.parse(text).bytesPerSecond()).isEqualTo(bitsPerSecond / 8.0);
+        assertThat(Rate.parse(Rate.parse(text).toString())).isEqualTo(Rate.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "100", "100m", "100mbps", "100Mbps", "100Mb", "1mb", "/s", "-1mbit"})
+    void ambiguousRatesAreRefusedWithTheirText(String text) {
+        assertThatThrownBy(() -> Rate.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not a rate such as 100mbit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0bit", "999bit", "0MB"})
+    void ratesOfNothingAreRefused(String text) {
+        assertThatThrownBy(() -> Rate.parse(text)).hasMessageContaining("at least 1kbit");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1%, 0.001", "2 %, 0.02", "100%, 1", "0, 0", "0%, 0"})
+    void percentagesAreReadAsShares(String text, double share) {
+        assertThat(Percentage.parse(text).share()).isEqualTo(share);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1", "0.1", "%", "-1%", "101%", "1e2%", "1000%"})
+    void otherPercentagesAreRefused(String text) {
+        assertThatThrownBy(() -> Percentage.parse(text))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "ms", "-1s", "10 parsecs", "10MS", "0.5ns", "99999999999999h"})
     void otherTimesAreRefusedWithTheirText(String text) {

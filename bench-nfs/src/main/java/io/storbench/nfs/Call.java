@@ -70,6 +70,9 @@ final class Call {
     /// A second message of another call, which is on its way by itself.
     final boolean copy;
 
+    /// By how much it was given to its connection later than its emulated way out took.
+    long lateNanos;
+
     /// How often the server asked to try later.
     int delays;
 
@@ -84,6 +87,7 @@ final class Call {
 
     // The answer.
     Reaction reaction = Reaction.DONE;
+    int replyBytes;
     int status;
     int count;
     boolean end;

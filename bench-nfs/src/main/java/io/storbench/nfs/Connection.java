@@ -230,6 +230,7 @@ final class Connection implements AutoCloseable {
                 return null;
             }
             counters.replied(codec.procedures().number(call), messageBytes);
+            call.replyBytes = messageBytes;
             codec.decode(in, tcp.inWords(), call);
             return call;
         } catch (XdrException e) {

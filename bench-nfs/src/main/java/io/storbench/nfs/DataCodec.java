@@ -19,6 +19,9 @@ sealed interface DataCodec permits Nfs3Codec {
     /// The room that a call takes at most.
     int maxBytes(Call call);
 
+    /// A call's size with the record mark.
+    int messageBytes(Call call);
+
     /// Writes a call with its record mark where the connection's buffer stands.
     ///
     /// @return its size with the record mark

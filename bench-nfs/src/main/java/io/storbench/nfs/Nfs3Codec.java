@@ -26,6 +26,9 @@ final class Nfs3Codec implements DataCodec {
     /// WRITE's arguments behind the handle: offset, count, stable, length (RFC 1813, 3.3.7).
     private static final int WRITE_ARGUMENT_BYTES = 20;
 
+    /// READ's and COMMIT's arguments behind the handle: offset, count (RFC 1813, 3.3.6, 3.3.21).
+    private static final int OTHER_ARGUMENT_BYTES = 12;
+
     /// More than any template and its arguments take: marks, header, credential, handle.
     private static final int HEADER_BYTES = 1024;
 
@@ -73,6 +76,14 @@ final class Nfs3Codec implements DataCodec {
     }
 
     @Override
+    public int messageBytes(Call call) {
+        int templateBytes = templates(call.kind)[call.file].limit();
+        return call.kind == Call.Kind.WRITE
+                ? templateBytes + WRITE_ARGUMENT_BYTES + call.lengthBytes
+                : templateBytes + OTHER_ARGUMENT_BYTES;
+    }
+
+    @Override
     public int encode(TcpConnection tcp, Call call) {
         ByteBuffer out = tcp.out();
         int mark = out.position();
@@ -91,7 +102,7 @@ final class Nfs3Codec implements DataCodec {
             end = data + call.lengthBytes;
         } else {
             out.putInt(at + 8, call.lengthBytes);
-            end = at + 12;
+            end = at + OTHER_ARGUMENT_BYTES;
         }
         out.position(end);
         RecordMark.end(out, mark);

@@ -9,6 +9,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
@@ -100,8 +101,12 @@ final class NfsTarget implements Target {
         facts.put("soft", settings.timeouts().soft());
         facts.put("connections", (long) settings.connections());
         facts.put("frames", "computed");
-        facts.put("network.emulation", spec.network().rttNanos() > 0 ? "message" : "none");
-        facts.put("network.rtt_ns", spec.network().rttNanos());
+        boolean emulated = spec.network().isEmulated();
+        facts.put("network.emulation", emulated ? "message" : "none");
+        facts.putAll(spec.network().facts());
+        if (emulated && !TimerSlack.minimize()) {
+            facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
+        }
         boolean inMemory = server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
         facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
@@ -150,7 +155,7 @@ final class NfsTarget implements Target {
         Wire.Path path =
                 new Wire.Path(
                         access.address(),
-                        spec.network().rttNanos(),
+                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         settings.privilegedPort(),
                         settings.timeouts(),
                         Math.min(blockBytes, Math.max(readBytes(), writeBytes())),

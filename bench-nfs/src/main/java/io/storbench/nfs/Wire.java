@@ -1,9 +1,11 @@
 package io.storbench.nfs;
 
+import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.net.DelayLine;
+import io.storbench.net.EmulatedPath;
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,27 +17,29 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Calls on their way: numbers them, deals them to the session's connections, and holds them and
-/// their replies back for half of the emulated round-trip time each.
+/// their replies back on the emulated path, which all connections share.
 ///
 /// The emulation delays messages, not bytes: a call is held before the socket's write, a reply
-/// after the socket's read. What the TCP of a long path would add, windows and losses, it has not.
-/// The way out ends when the call is given to its connection and the way back begins when the reply
-/// has been read, so that the added time is never less than asked for, and more by what waking up
-/// takes.
+/// after the socket's read (see [io.storbench.net.PathDirection] for rate, jitter and losses). What
+/// the TCP of a long path would add by its windows it has not. The way out ends when the call is
+/// given to its connection, and the way back begins when the reply has been read. By how much this
+/// thread gave it later than it was due, because it had to wake up or had other work, the reply
+/// counts as having come earlier: on a real path the call would have been under way all the time.
+/// Nothing of the server's time is hidden by that, nor what the call waits for its connection.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Wire implements AutoCloseable {
     /// Where the calls go.
     ///
     /// @param address the server's
-    /// @param rttNanos the round-trip time to add
+    /// @param emulation what to add to the path
     /// @param privileged whether to come from a privileged port
     /// @param timeouts what becomes of a call that is not answered
     /// @param maxDataBytes the largest payload
     /// @param slots how many calls are under way at most
     record Path(
             InetSocketAddress address,
-            long rttNanos,
+            EmulatedPath emulation,
             boolean privileged,
             Timeouts timeouts,
             int maxDataBytes,
@@ -55,6 +59,7 @@ final class Wire implements AutoCloseable {
     private final Counters counters;
     private final Answers answers;
     private final CallTable calls;
+    private final boolean emulated;
     private final DelayLine submitted;
     private final DelayLine outbound;
     private final DelayLine inbound;
@@ -73,10 +78,10 @@ final class Wire implements AutoCloseable {
         int copies = path.timeouts().copies();
         this.calls = new CallTable(path.slots(), (copies - 1) * path.slots());
         this.timers = new Timers(path.timeouts(), calls, this::expired);
-        long halfNanos = path.rttNanos() / 2;
+        this.emulated = path.emulation().network().isEmulated();
         this.submitted = new DelayLine(0, path.slots());
-        this.outbound = new DelayLine(halfNanos, calls.capacity());
-        this.inbound = new DelayLine(path.rttNanos() - halfNanos, path.slots());
+        this.outbound = new DelayLine(path.emulation().outbound(), calls.capacity());
+        this.inbound = new DelayLine(path.emulation().inbound(), path.slots());
         this.givenUp = new DelayLine(0, path.slots());
         this.selector = new ExactSelector(loop);
     }
@@ -169,15 +174,29 @@ final class Wire implements AutoCloseable {
             leastLoaded().expect(call);
             call.stage = Call.Stage.LEAVING;
             timers.start(call, nowNanos);
-            outbound.enter(call.slot, nowNanos);
+            leave(call, nowNanos);
         }
         while (outbound.nextDueNanos() <= nowNanos) {
+            long lateNanos = nowNanos - outbound.nextDueNanos();
             Call call = calls.get(outbound.leave());
+            call.lateNanos = lateNanos;
             connectionOf(call).enqueue(call, nowNanos);
         }
         for (int i = 0; i < connections.size(); i++) {
             connections.get(i).maintain(nowNanos);
             connections.get(i).send(nowNanos);
+        }
+    }
+
+    /// Puts a call on the emulated way out.
+    private void leave(Call call, long nowNanos) {
+        int messageBytes = emulated ? connectionOf(call).codec().messageBytes(call) : 0;
+        countStall(outbound.enter(call.slot, messageBytes, nowNanos));
+    }
+
+    private void countStall(boolean stalled) {
+        if (stalled) {
+            counters.add(Counter.NETWORK_STALLS, 1);
         }
     }
 
@@ -211,11 +230,11 @@ final class Wire implements AutoCloseable {
 
     /// A reply has been received: it is on its way through the emulated path now.
     void arrived(Call call, long nowNanos) throws IOException {
-        if (path.rttNanos() == 0) {
-            answer(call, nowNanos);
-        } else {
+        if (emulated) {
             call.stage = Call.Stage.RETURNING;
-            inbound.enter(call.slot, nowNanos);
+            countStall(inbound.enter(call.slot, call.replyBytes, nowNanos - call.lateNanos));
+        } else {
+            answer(call, nowNanos);
         }
     }
 
@@ -266,7 +285,7 @@ final class Wire implements AutoCloseable {
     private void sendAgain(Call call, long nowNanos) {
         Call copy = call.stage == Call.Stage.QUEUED ? null : calls.copy(call);
         if (copy != null) {
-            outbound.enter(copy.slot, nowNanos);
+            leave(copy, nowNanos);
         }
     }
 

@@ -8,6 +8,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.net.EmulatedPath;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
@@ -40,7 +41,13 @@ class FlushTest {
         try {
             EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
             Wire.Path path =
-                    new Wire.Path(server.address(), 0, false, Timeouts.DEFAULT, BLOCK_BYTES, 32);
+                    new Wire.Path(
+                            server.address(),
+                            EmulatedPath.NONE,
+                            false,
+                            Timeouts.DEFAULT,
+                            BLOCK_BYTES,
+                            32);
             Wire wire = new Wire(loop, path, counters, (_, _) -> {});
             open = List.of(wire, server);
             return wire;

@@ -8,6 +8,7 @@ import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
+import io.storbench.net.EmulatedPath;
 import io.storbench.nfs.CountingWorker.Load;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
@@ -60,7 +61,7 @@ final class ScriptedTrial {
         var path =
                 new Wire.Path(
                         server.address(),
-                        0,
+                        EmulatedPath.NONE,
                         privileged,
                         timeouts,
                         load.blockBytes(),

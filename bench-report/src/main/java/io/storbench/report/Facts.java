@@ -108,15 +108,16 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
 
     private static String emulation(String kind) {
         if (kind.equals("modelled")) {
-            return "the model delays whole messages; TCP's own behaviour is not in it.";
+            return "the model delays whole messages; of TCP's own behaviour only the stalls of lost"
+                    + " segments are in it.";
         }
         return "Emulated network ("
                 + kind
                 + "): "
                 + switch (kind) {
                     case "message" ->
-                            "each reply is held back by the added round-trip time inside the client; TCP's"
-                                    + " own behaviour over such a distance and rate limits are not in it.";
+                            "messages are held back inside the client; of TCP's own behaviour over such a"
+                                    + " distance only the stalls of lost segments are in it.";
                     case "relay" -> "a relay between client and server holds back all bytes.";
                     case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
                     case "none" -> "nothing; the round-trip time is the path's own.";

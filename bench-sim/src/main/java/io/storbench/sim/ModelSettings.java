@@ -1,8 +1,10 @@
 package io.storbench.sim;
 
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,7 +86,7 @@ record ModelSettings(
         List<String> defaults = new ArrayList<>();
         ModelSettings read = read(settings, embedded, defaults);
         settings.refuseUnknown();
-        read.refuseTimeless(settings, spec.network().rttNanos());
+        read.refuseTimeless(settings, spec.network());
         read.refuseTooManyCalls(settings, spec.workload());
         return read;
     }
@@ -147,11 +149,7 @@ record ModelSettings(
         if (!link.has("rate")) {
             return Double.POSITIVE_INFINITY;
         }
-        long bytesPerSecond = link.bytes("rate", 0);
-        if (bytesPerSecond == 0) {
-            throw link.mistake("rate", "must be more than 0 bytes per second");
-        }
-        return bytesPerSecond;
+        return link.value("rate", 0.0, text -> Rate.parse(text).bytesPerSecond());
     }
 
     private static int transferBytes(Settings settings, String key) {
@@ -163,12 +161,13 @@ record ModelSettings(
     }
 
     /// Where nothing takes time, a closed loop never lets the clock advance.
-    private void refuseTimeless(Settings settings, long rttNanos) {
-        if (rttNanos == 0
+    private void refuseTimeless(Settings settings, NetworkSpec network) {
+        if (network.rttNanos() == 0
                 && serviceNanos == 0
                 && client.sendNanos() == 0
                 && client.receiveNanos() == 0
-                && linkBytesPerSecond > MAX_TIMED_BYTES_PER_SECOND) {
+                && network.limitedTo(linkBytesPerSecond).bytesPerSecond()
+                        > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(
                     "client", "a model in which nothing takes time would never end: give a time");
         }

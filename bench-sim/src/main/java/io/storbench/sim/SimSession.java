@@ -8,6 +8,8 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.net.EmulatedPath;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
@@ -20,7 +22,12 @@ import java.util.List;
 /// through its own slots, thread and link, and counts them in the same way.
 final class SimSession implements Session {
     /// What all hosts share.
-    record Wiring(Simulator simulator, SimLoop loop, FifoServer<NfsCall> server) {}
+    record Wiring(
+            Simulator simulator,
+            SimLoop loop,
+            FifoServer<NfsCall> server,
+            TargetSpec spec,
+            ModelSettings model) {}
 
     private final Simulator simulator;
     private final SimLoop loop;
@@ -45,23 +52,22 @@ final class SimSession implements Session {
 
     private final long[] durableWrites = new long[DataSet.SCRATCH + 1];
 
+    /// @param host its number, from 0
     /// @param nameBytes the lengths of the names of the host's files, by number
-    SimSession(
-            Wiring wiring, Worker worker, TargetSpec spec, ModelSettings model, int[] nameBytes) {
+    SimSession(Wiring wiring, Worker worker, int host, int[] nameBytes) {
         this.nameBytes = nameBytes;
         this.simulator = wiring.simulator;
         this.loop = wiring.loop;
         this.server = wiring.server;
         this.worker = worker;
-        this.model = model;
+        this.model = wiring.model;
         this.slots = new TokenPool<>(simulator, model.client().slots(), this::granted);
         this.thread = new FifoServer<>(simulator, 1, this::threadNanos, this::processed);
-        // An odd round-trip time keeps its last nanosecond on the way back.
-        long upNanos = spec.network().rttNanos() / 2;
-        long downNanos = spec.network().rttNanos() - upNanos;
-        double rate = model.linkBytesPerSecond();
-        this.up = new Link<>(simulator, rate, upNanos, server::arrive);
-        this.down = new Link<>(simulator, rate, downNanos, this::arrived);
+        TargetSpec spec = wiring.spec;
+        NetworkSpec network = spec.network().limitedTo(model.linkBytesPerSecond());
+        EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), host);
+        this.up = new Link<>(simulator, path.outbound(), server::arrive);
+        this.down = new Link<>(simulator, path.inbound(), this::arrived);
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
         this.partsPerRequest = model.callsPerBlock(spec.workload());
         int depth = spec.workload().depth();
@@ -148,13 +154,19 @@ final class SimSession implements Session {
             received(nowNanos, call);
         } else {
             counters.called(call.procedure(), call.callBytes());
-            up.send(nowNanos, call, Counters.frameBytes(call.callBytes()));
+            countStall(up.send(nowNanos, call, Counters.frameBytes(call.callBytes())));
         }
     }
 
     /// The server is done with a call of this host.
     void served(long nowNanos, NfsCall call) {
-        down.send(nowNanos, call, Counters.frameBytes(call.replyBytes()));
+        countStall(down.send(nowNanos, call, Counters.frameBytes(call.replyBytes())));
+    }
+
+    private void countStall(boolean stalled) {
+        if (stalled) {
+            counters.add(Counter.NETWORK_STALLS, 1);
+        }
     }
 
     private void arrived(long nowNanos, NfsCall call) {

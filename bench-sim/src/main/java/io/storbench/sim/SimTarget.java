@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
 /// Each host has its slots, its thread and its link, half the round-trip time each way; the server
 /// is one line before its service slots. Everything runs on the caller's thread, in simulated time,
 /// identical bit for bit for the same plan and seed. As with the measuring client's emulation of a
-/// network, messages are delayed and TCP has no windows and no losses.
+/// network, and by the same arithmetic, messages are delayed and lost segments stall what follows;
+/// TCP has no windows.
 final class SimTarget implements Target {
     private final TargetSpec spec;
     private final ModelSettings model;
@@ -49,7 +50,7 @@ final class SimTarget implements Target {
         facts.put("durability", model.volatileServer() ? "server memory" : "stable");
         facts.put("frames", "computed");
         facts.put("network.emulation", "modelled");
-        facts.put("network.rtt_ns", spec.network().rttNanos());
+        facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.serviceNanos());
         facts.put("client.slots", (long) model.client().slots());
@@ -79,11 +80,11 @@ final class SimTarget implements Target {
                         model.serverSlots(),
                         _ -> model.serviceNanos(),
                         (now, call) -> call.session().served(now, call));
-        SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server);
+        SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server, spec, model);
         List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {
-            int[] nameBytes = nameBytes(sessions.size());
-            SimSession session = new SimSession(wiring, worker, spec, model, nameBytes);
+            int host = sessions.size();
+            SimSession session = new SimSession(wiring, worker, host, nameBytes(host));
             sessions.add(session);
             worker.start(loop, session);
         }

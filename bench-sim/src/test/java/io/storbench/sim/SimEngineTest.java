@@ -28,7 +28,7 @@ class SimEngineTest {
     private static final int CALL_BYTES = 76;
 
     private static final String[] ONLY_LINK = {
-        "network.rtt=0", "target.server.service=0", "target.link.rate=1000000"
+        "network.rtt=0", "target.server.service=0", "target.link.rate=1MB"
     };
 
     @Test
@@ -83,7 +83,7 @@ class SimEngineTest {
                 SimTrial.measure(
                         SimTrial.PLAN,
                         "workload.depth=64",
-                        "target.link.rate=10m",
+                        "target.link.rate=10MiB",
                         "target.server.service=10us",
                         TIMED);
         double bytesPerSecond = 10 * 1024 * 1024;
@@ -109,7 +109,7 @@ class SimEngineTest {
                                 SimTrial.PLAN,
                                 "network.rtt=0",
                                 "target.server.service=0",
-                                "target.link.rate=1000000000000"))
+                                "target.link.rate=1000GB"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("never end");
     }
@@ -283,7 +283,7 @@ class SimEngineTest {
                 "target.rsise=64k | rsize",
                 "target.server.slot=4 | slots",
                 "target.client.sent=1us | send",
-                "target.link.rate=0 | more than 0",
+                "target.link.rate=0 | is not a rate such as 100mbit",
                 "target={engine: nfs, uri: \"nfs://h/e\", server: {sync: often}} | sync, async",
             })
     void mistakesAreNamed(String override, String message) {

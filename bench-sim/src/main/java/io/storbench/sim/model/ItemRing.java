@@ -42,6 +42,15 @@ final class ItemRing<P> {
         return dueNanos[head];
     }
 
+    /// Makes an item due earlier, if it is not already.
+    ///
+    /// @param position from 0, which is the first item
+    void hasten(int position, long due) {
+        assert position < size : position;
+        int index = (head + position) & (items.length - 1);
+        dueNanos[index] = Math.min(dueNanos[index], due);
+    }
+
     /// Removes the first item. The line must not be empty.
     @SuppressWarnings("unchecked") // only items of type P are added
     P remove() {

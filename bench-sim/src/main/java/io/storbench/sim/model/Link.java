@@ -1,73 +1,80 @@
 package io.storbench.sim.model;
 
+import io.storbench.net.PathDirection;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 
-/// One direction of a network path: items are put on the wire one after the other at the link's
-/// rate, and arrive after its propagation time, in order and without loss.
+/// One direction of a network path: items are put on the wire one after the other and arrive in
+/// order, at the times of [PathDirection], the same that the measuring client emulates.
 ///
-/// However many items are under way, only the arrival of the first is a pending event; the rest
-/// wait in a line. A transfer of many packets then costs the event queue no more than one does (Ahn
-/// and Danzig, "Packet network simulation: speedup and accuracy versus timing granularity", 1996,
+/// However many items are under way, only the arrival of the first is a pending event (and, where
+/// segments are lost, what is left of an arrival that was brought forward); the rest wait in a
+/// line. A transfer of many packets then costs the event queue no more than one does (Ahn and
+/// Danzig, "Packet network simulation: speedup and accuracy versus timing granularity", 1996,
 /// section on reducing outstanding events).
 public final class Link<P> {
+    private static final long NONE = Long.MAX_VALUE;
+
     private final Simulator simulator;
-    private final double nanosPerByte;
-    private final long propagationNanos;
+    private final PathDirection direction;
     private final Handler<P> next;
     private final EventType<Link<P>> arrival;
     private final Occupancy occupancy;
     private final ItemRing<P> underWay = new ItemRing<>();
-    private boolean pending;
-    private long freeNanos;
+    private long pendingNanos = NONE;
+    private long arrivals;
+    private long lastArrivalNanos;
     private double busyNanos;
 
     /// An idle link.
     ///
-    /// @param bytesPerSecond greater than 0, infinite for a link that never limits
-    /// @param propagationNanos from the last byte sent to its arrival, at least 0
+    /// @param direction tells when items arrive; of this link alone
     /// @param next takes the item when its last byte arrives
-    public Link(
-            Simulator simulator, double bytesPerSecond, long propagationNanos, Handler<P> next) {
-        if (!(bytesPerSecond > 0) || propagationNanos < 0) {
-            throw new IllegalArgumentException(
-                    "no link: " + bytesPerSecond + " B/s, " + propagationNanos + " ns");
-        }
+    public Link(Simulator simulator, PathDirection direction, Handler<P> next) {
         this.simulator = simulator;
-        this.nanosPerByte = 1e9 / bytesPerSecond;
-        this.propagationNanos = propagationNanos;
+        this.direction = direction;
         this.next = next;
         this.arrival = simulator.eventType(this::arrived);
         this.occupancy = new Occupancy(simulator.nowNanos());
-        this.freeNanos = simulator.nowNanos();
     }
 
     /// Sends an item, behind what was sent before.
     ///
     /// @param bytes its length on the wire, at least 0
-    public void send(long nowNanos, P item, long bytes) {
+    /// @return whether it lost a segment on its way
+    public boolean send(long nowNanos, P item, long bytes) {
         assert bytes >= 0 : bytes;
         occupancy.enter(nowNanos);
-        long transmissionNanos = Math.round(bytes * nanosPerByte);
-        busyNanos += transmissionNanos;
-        freeNanos = Math.max(nowNanos, freeNanos) + transmissionNanos;
-        underWay.add(item, nowNanos, freeNanos + propagationNanos);
-        if (!pending) {
-            scheduleFirst();
+        busyNanos += direction.transmissionNanos(bytes);
+        underWay.add(item, nowNanos, direction.send(nowNanos, bytes));
+        if (direction.hastened() >= arrivals) {
+            int position = (int) (direction.hastened() - arrivals);
+            underWay.hasten(position, direction.hastenedDueNanos());
+        }
+        scheduleFirst();
+        return direction.stalled();
+    }
+
+    /// The first item arrives when it is due, but not before one that was sent earlier.
+    private void scheduleFirst() {
+        long dueNanos = Math.max(lastArrivalNanos, underWay.firstDueNanos());
+        if (dueNanos < pendingNanos) {
+            pendingNanos = dueNanos;
+            simulator.schedule(dueNanos, arrival, this);
         }
     }
 
-    private void scheduleFirst() {
-        pending = true;
-        simulator.schedule(underWay.firstDueNanos(), arrival, this);
-    }
-
     private void arrived(long nowNanos, Link<P> self) {
+        if (nowNanos != pendingNanos) {
+            return; // overtaken by an arrival that was brought forward
+        }
         long enteredNanos = underWay.firstEnteredNanos();
         P item = underWay.remove();
         occupancy.leave(nowNanos, enteredNanos);
-        pending = false;
+        arrivals++;
+        lastArrivalNanos = nowNanos;
+        pendingNanos = NONE;
         if (!underWay.isEmpty()) {
             scheduleFirst();
         }
@@ -77,7 +84,7 @@ public final class Link<P> {
     /// What the link did until now; its utilisation is the fraction of time spent transmitting.
     public StationReport report(String name) {
         long nowNanos = simulator.nowNanos();
-        double ahead = Math.max(0, freeNanos - nowNanos);
+        double ahead = Math.max(0, direction.freeNanos() - nowNanos);
         return occupancy.report(name, nowNanos, busyNanos - ahead, 1);
     }
 }

@@ -1,9 +1,12 @@
 package io.storbench.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.engine.Counters;
+import io.storbench.net.DelayLine;
+import io.storbench.net.EmulatedPath;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Simulator;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,18 +55,42 @@ class LinkTest {
         assertThat(simulator.nowNanos()).isEqualTo(1000 * 1500 + 1_000_000);
     }
 
+    /// The reference is the line of the measuring client, on the same messages.
     @Test
-    void ratesThatAreNoneAreRefused() {
-        assertThatThrownBy(() -> link(0, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> link(Double.NaN, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> link(1, -1)).isInstanceOf(IllegalArgumentException.class);
+    void itemsArriveWhenTheMeasuringClientsDo() {
+        NetworkSpec network = new NetworkSpec(10_000_000, 4_000_000, 1e8, 0.05);
+        EmulatedPath path = new EmulatedPath(network, 42, "test");
+        DelayLine line = new DelayLine(path.outbound(), 1000);
+        Link<Integer> link =
+                new Link<>(
+                        simulator,
+                        path.outbound(),
+                        (now, item) -> {
+                            assertThat(line.nextDueNanos()).isEqualTo(now);
+                            assertThat(line.leave()).isEqualTo(item);
+                        });
+        int stalls = 0;
+        for (int item = 0; item < 1000; item++) {
+            long now = simulator.nowNanos();
+            int bytes = 100 + item % 10 * 1000;
+            boolean stalled = link.send(now, item, Counters.frameBytes(bytes));
+            assertThat(line.enter(item, bytes, now)).isEqualTo(stalled);
+            stalls += stalled ? 1 : 0;
+            simulator.runUntil(now + 300_000);
+        }
+        simulator.run();
+        assertThat(line.size()).isZero();
+        assertThat(stalls).isGreaterThan(100);
     }
 
     private Link<String> link(double bytesPerSecond, long propagationNanos) {
         return new Link<>(
                 simulator,
-                bytesPerSecond,
-                propagationNanos,
+                new EmulatedPath(
+                                new NetworkSpec(2 * propagationNanos, 0, bytesPerSecond, 0),
+                                1,
+                                "test")
+                        .outbound(),
                 (now, item) -> arrived.add(now + item));
     }
 }

@@ -1,5 +1,7 @@
 package io.storbench.sim.model;
 
+import io.storbench.net.EmulatedPath;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Simulator;
 
 /// A closed loop over a link, a server, and a link back, all times constant.
@@ -11,15 +13,15 @@ final class RequestCycle {
     private long toDo;
 
     RequestCycle(long halfRttNanos, int servers, long serviceNanos) {
-        double infinite = Double.POSITIVE_INFINITY;
-        this.down = new Link<>(simulator, infinite, halfRttNanos, this::done);
+        EmulatedPath path = new EmulatedPath(new NetworkSpec(2 * halfRttNanos), 1, "cycle");
+        this.down = new Link<>(simulator, path.inbound(), this::done);
         this.server =
                 new FifoServer<>(
                         simulator,
                         servers,
                         _ -> serviceNanos,
                         (now, customer) -> down.send(now, customer, 4096));
-        this.up = new Link<>(simulator, infinite, halfRttNanos, server::arrive);
+        this.up = new Link<>(simulator, path.outbound(), server::arrive);
     }
 
     private void done(long nowNanos, Customer customer) {

@@ -1,0 +1,37 @@
+package io.storbench.unit;
+
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A share as users write it: `0.1%`, or `0`. Other bare numbers are refused: `0.1` is a tenth to
+/// some and a thousandth to others.
+///
+/// @param share from 0 to 1
+public record Percentage(double share) {
+    /// Bounded, so that a hostile text costs nothing.
+    private static final Pattern TEXT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?) ?%");
+
+    /// Checks the range.
+    public Percentage {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("a share must be from 0% to 100%: " + share);
+        }
+    }
+
+    /// Reads a share.
+    ///
+    /// @throws IllegalArgumentException with the value and what is allowed
+    public static Percentage parse(String text) {
+        String stripped = text.strip();
+        if (stripped.equals("0")) {
+            return new Percentage(0);
+        }
+        Matcher matcher = TEXT.matcher(stripped);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a percentage such as 0.1% or 2%");
+        }
+        return new Percentage(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
+    }
+}

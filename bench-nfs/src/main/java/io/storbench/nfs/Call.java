@@ -10,7 +10,9 @@ final class Call {
     enum Kind {
         READ,
         WRITE,
-        COMMIT
+        COMMIT,
+        /// Keeps an NFSv4 client's lease.
+        RENEW
     }
 
     /// Where a call is between being submitted and being answered.
@@ -61,6 +63,9 @@ final class Call {
     /// Since when it waits for a slot of the server's; 0 if it does not.
     long waitingSinceNanos;
 
+    /// The slot of an NFSv4.1 session that it holds; -1 for none.
+    int sessionSlot = -1;
+
     /// When its timer runs out.
     long timerNanos;
 
@@ -93,6 +98,10 @@ final class Call {
     boolean end;
     boolean unstable;
     long verifier;
+
+    /// The server says that open files of this client are lost.
+    boolean stateLost;
+
     long wrongOffset;
 
     Call(int slot, boolean copy) {

@@ -115,6 +115,7 @@ final class Connection implements AutoCloseable {
         } else {
             sent--;
         }
+        codec.abandon(call);
         call.stage = Call.Stage.IDLE;
         load--;
     }
@@ -122,6 +123,11 @@ final class Connection implements AutoCloseable {
     /// The selector has found something to receive.
     void noteReadable() {
         readable = up;
+    }
+
+    /// Whether calls have been sent and not answered, and may be.
+    boolean hasSent() {
+        return sent > 0;
     }
 
     /// Makes the connection anew if it is broken.
@@ -148,7 +154,7 @@ final class Connection implements AutoCloseable {
             do {
                 encodeQueued(nowNanos);
                 tcp.flush();
-            } while (queue.size() > 0 && !tcp.hasUnsent() && codec.freeSlots() > 0);
+            } while (mayEncode() && !tcp.hasUnsent());
         } catch (IOException e) {
             fail(e, nowNanos);
         } finally {
@@ -157,8 +163,15 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /// A call that was sent before has its slot already.
+    private boolean mayEncode() {
+        return queue.size() > 0
+                && !wire.isHeld()
+                && (codec.freeSlots() > 0 || queue.first().sessionSlot >= 0);
+    }
+
     private void encodeQueued(long nowNanos) {
-        while (queue.size() > 0 && codec.freeSlots() > 0) {
+        while (mayEncode()) {
             Call call = queue.first();
             if (!tcp.hasRoom(codec.maxBytes(call))) {
                 return;
@@ -224,8 +237,10 @@ final class Connection implements AutoCloseable {
     private @Nullable Call decode(int messageBytes) throws IOException {
         ByteBuffer in = tcp.in();
         try {
-            Call call = calls.awaited(ReplyHeader.decodeXid(in), this);
+            int xid = ReplyHeader.decodeXid(in);
+            Call call = calls.awaited(xid, this);
             if (call == null) {
+                codec.late(xid);
                 counters.add(Counter.LATE_REPLIES, 1);
                 return null;
             }

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 /// connection, since a version may number what it sends on it.
 ///
 /// Payload is made and judged in the connection's own buffers. No method allocates in steady state.
-sealed interface DataCodec permits Nfs3Codec {
+sealed interface DataCodec permits Nfs3Codec, Nfs40Codec, Nfs41Codec {
     /// The procedures under which calls are counted.
     Procedures procedures();
 
@@ -34,6 +34,14 @@ sealed interface DataCodec permits Nfs3Codec {
     /// @throws XdrException if this is no answer to the call
     /// @throws RpcException if the server refused to execute it
     void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException;
+
+    /// A call that was sent is not waited for any more.
+    default void abandon(Call call) {}
+
+    /// A reply has come that nobody waits for.
+    ///
+    /// @param xid the number of the call
+    default void late(int xid) {}
 
     /// A status that is not success in words.
     String describe(int status);

@@ -114,6 +114,7 @@ final class Nfs3Codec implements DataCodec {
             case READ -> read;
             case WRITE -> write;
             case COMMIT -> commit;
+            case RENEW -> throw noLease();
         };
     }
 
@@ -143,7 +144,12 @@ final class Nfs3Codec implements DataCodec {
                 Attributes.skipChange(in);
                 call.verifier = Xdr.getLong(in);
             }
+            case RENEW -> throw noLease();
         }
+    }
+
+    private static IllegalArgumentException noLease() {
+        return new IllegalArgumentException("NFSv3 has no lease");
     }
 
     private static Reaction reaction(int status) {

@@ -10,6 +10,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.net.SlotTable;
+import io.storbench.nfs.v4.Nfs4Status;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One worker's connections to a server: turns requests into calls, and answers into completions.
 final class NfsSession implements Session {
-    private static final long FIRST_DELAY_NANOS = 1_000_000;
-    private static final long LONGEST_DELAY_NANOS = 100_000_000;
+    /// What a session has under way besides its requests' parts: a flush's rewrites and COMMIT, and
+    /// the lease's renewal.
+    private static final int OWN_CALLS = Flush.WINDOW + 2;
 
     /// READs that bring nothing before the end of the file, before the request fails.
     private static final int MAX_EMPTY_READS = 8;
@@ -36,23 +38,41 @@ final class NfsSession implements Session {
     private final @Nullable Outcome[] failures;
     private final Request[] safeFlushes;
     private int safeFlushCount;
-    private final @Nullable Runnable[] resubmissions;
+    private final Delays delays;
+    private final Recovery recovery;
+    private final LeaseKeeper lease;
+
+    /// What the server keeps for a client.
+    ///
+    /// @param leaseNanos for how long without a sign of life; 0 if it keeps nothing
+    /// @param renewal makes it anew when it is lost
+    record State(long leaseNanos, Recovery.Renewal renewal) {
+        /// NFSv3's.
+        static final State NONE = new State(0, _ -> {});
+    }
 
     /// What a session needs of its target.
     ///
     /// @param path where the calls go
     /// @param codecs what is spoken about the worker's files, one for each connection
+    /// @param state what the server keeps for the client
     /// @param units how the worker's files are cut into WRITEs
     /// @param readBytes the most that one READ asks for
     /// @param depth how many requests the worker has
-    record Spec(Wire.Path path, List<DataCodec> codecs, Units units, int readBytes, int depth) {
+    record Spec(
+            Wire.Path path,
+            List<? extends DataCodec> codecs,
+            State state,
+            Units units,
+            int readBytes,
+            int depth) {
         /// How many calls can be under way: all parts of all requests, and a flush's own, as far as
         /// calls can be told apart; a request that finds no room waits.
         ///
         /// @throws IOException when not even one request has room
         static int slots(int depth, int blockBytes, int callBytes) throws IOException {
             int parts = Math.ceilDiv(blockBytes, callBytes);
-            if (parts + Flush.WINDOW + 1 > SlotTable.MAX_SLOTS) {
+            if (parts + OWN_CALLS > SlotTable.MAX_SLOTS) {
                 throw new IOException(
                         ("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
                                         + " under way: take a smaller block, or a larger rsize and"
@@ -61,9 +81,9 @@ final class NfsSession implements Session {
                                         blockBytes,
                                         parts,
                                         callBytes,
-                                        SlotTable.MAX_SLOTS - Flush.WINDOW - 1));
+                                        SlotTable.MAX_SLOTS - OWN_CALLS));
             }
-            long wanted = (long) depth * parts + Flush.WINDOW + 1;
+            long wanted = (long) depth * parts + OWN_CALLS;
             return (int) Math.min(wanted, SlotTable.MAX_SLOTS);
         }
     }
@@ -81,11 +101,13 @@ final class NfsSession implements Session {
         this.partsLeft = new int[spec.depth];
         this.failures = new @Nullable Outcome[spec.depth];
         this.safeFlushes = new Request[spec.depth];
-        this.resubmissions = new @Nullable Runnable[spec.path.slots()];
+        this.delays = new Delays(wire);
+        this.recovery = new Recovery(wire, spec.state.renewal());
+        this.lease = new LeaseKeeper(wire, spec.state.leaseNanos());
         connect(spec.codecs);
     }
 
-    private void connect(List<DataCodec> codecs) throws IOException {
+    private void connect(List<? extends DataCodec> codecs) throws IOException {
         try {
             for (DataCodec each : codecs) {
                 wire.connect(each);
@@ -105,7 +127,7 @@ final class NfsSession implements Session {
         }
         int callBytes = request.operation() == Operation.READ ? readBytes : writeBytes;
         int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
-        if (wire.calls().freeCount() < parts + Flush.WINDOW + 1) {
+        if (wire.calls().freeCount() < parts + OWN_CALLS) {
             return false;
         }
         partsLeft[request.slot()] = parts;
@@ -138,7 +160,9 @@ final class NfsSession implements Session {
     @Override
     public void poll() throws IOException {
         completeSafeFlushes();
+        lease.poll();
         wire.poll();
+        recovery.poll();
     }
 
     @Override
@@ -146,7 +170,8 @@ final class NfsSession implements Session {
         if (safeFlushCount > 0) {
             return;
         }
-        wire.await(deadlineNanos);
+        long dueNanos = Math.min(lease.nextDueNanos(), recovery.nextDueNanos());
+        wire.await(Math.min(deadlineNanos, dueNanos));
     }
 
     private void completeSafeFlushes() {
@@ -156,17 +181,31 @@ final class NfsSession implements Session {
     }
 
     private void answered(Call call, long nowNanos) {
+        if (call.stateLost) {
+            recovery.begin(
+                    "the server says that open files are lost",
+                    Nfs4Status.ADMIN_REVOKED.code(),
+                    nowNanos);
+        }
         switch (call.reaction) {
             case DONE -> done(call, nowNanos);
-            case LATER -> {
+            case LATER, AFTER_GRACE -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
                 counters.add(Counter.DELAYS, 1);
-                delay(call, nowNanos);
+                delays.delay(call, nowNanos);
+            }
+            case ANEW -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                wire.submit(call);
+            }
+            case RECOVER -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                recovery.begin(reason(call), call.status, nowNanos);
+                recovery.add(call);
             }
             case FAIL -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
-                String reason = procedures.describe(call) + ": " + codec.describe(call.status);
-                end(call, new Outcome.Failed(reason), nowNanos);
+                end(call, new Outcome.Failed(reason(call)), nowNanos);
             }
             case UNANSWERED -> {
                 String reason =
@@ -177,24 +216,17 @@ final class NfsSession implements Session {
         }
     }
 
+    private String reason(Call call) {
+        return procedures.describe(call) + ": " + codec.describe(call.status);
+    }
+
     private void done(Call call, long nowNanos) {
+        recovery.succeeded();
         switch (call.kind) {
             case READ -> read(call, nowNanos);
             case WRITE -> written(call, nowNanos);
-            case COMMIT -> end(call, Outcome.DONE, nowNanos);
+            case COMMIT, RENEW -> end(call, Outcome.DONE, nowNanos);
         }
-    }
-
-    /// The server asks to try later: 1 ms, then twice as long each time, up to 100 ms.
-    private void delay(Call call, long nowNanos) {
-        Runnable resubmission = resubmissions[call.slot];
-        if (resubmission == null) {
-            resubmission = () -> wire.submit(call);
-            resubmissions[call.slot] = resubmission;
-        }
-        long delayNanos = FIRST_DELAY_NANOS << Math.min(call.delays, 30);
-        call.delays++;
-        loop.schedule(nowNanos + Math.min(delayNanos, LONGEST_DELAY_NANOS), resubmission);
     }
 
     private void read(Call call, long nowNanos) {
@@ -252,6 +284,10 @@ final class NfsSession implements Session {
     private void end(Call call, Outcome outcome, long nowNanos) {
         Request request = call.request;
         wire.calls().free(call);
+        if (call.kind == Call.Kind.RENEW) {
+            lease.renewed();
+            return;
+        }
         if (request == null) {
             Outcome flushed = flush.answered(call, outcome);
             if (flushed != null) {
@@ -271,7 +307,7 @@ final class NfsSession implements Session {
 
     @Override
     public Optional<String> trouble() {
-        return wire.trouble();
+        return recovery.trouble().or(wire::trouble);
     }
 
     @Override

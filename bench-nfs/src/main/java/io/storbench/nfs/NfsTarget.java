@@ -167,7 +167,10 @@ final class NfsTarget implements Target {
                             handlesByWorker.get(index), settings.credential(), settings.stable()));
         }
         return new NfsSession(
-                loop, worker, new NfsSession.Spec(path, codecs, units, readBytes(), depth));
+                loop,
+                worker,
+                new NfsSession.Spec(
+                        path, codecs, NfsSession.State.NONE, units, readBytes(), depth));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.storbench.nfs;
 import io.storbench.engine.Counters;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.v3.Nfs3;
+import io.storbench.nfs.v4.Nfs4;
+import io.storbench.nfs.v4.Nfs4Op;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -21,6 +23,12 @@ final class Procedures {
                             Call.Kind.COMMIT, Nfs3.COMMIT),
                     Nfs3.PROCEDURES);
 
+    /// The operations of NFSv4.0 by which its COMPOUNDs are counted (RFC 7530).
+    static final Procedures V40 = ofOperations(Nfs4Op.RENEW);
+
+    /// Those of NFSv4.1 and 4.2 (RFC 8881).
+    static final Procedures V41 = ofOperations(Nfs4Op.SEQUENCE);
+
     private final Map<Call.Kind, Procedure> byKind;
     private final List<String> names;
 
@@ -32,6 +40,21 @@ final class Procedures {
             numbered.set(procedure.number(), procedure.name());
         }
         this.names = List.copyOf(numbered);
+    }
+
+    /// @param renew what keeps the lease
+    private static Procedures ofOperations(Nfs4Op renew) {
+        Map<Call.Kind, Procedure> byKind =
+                Map.of(
+                        Call.Kind.READ, procedure(Nfs4Op.READ),
+                        Call.Kind.WRITE, procedure(Nfs4Op.WRITE),
+                        Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT),
+                        Call.Kind.RENEW, procedure(renew));
+        return new Procedures(byKind, List.copyOf(byKind.values()));
+    }
+
+    private static Procedure procedure(Nfs4Op op) {
+        return new Procedure(Nfs4.PROGRAM, op.number(), op.name());
     }
 
     /// Counters at 0, one for each procedure.
@@ -55,6 +78,9 @@ final class Procedures {
 
     /// A call in words.
     String describe(Call call) {
+        if (call.lengthBytes == 0) {
+            return of(call.kind).name();
+        }
         return "%s of %d bytes at offset %d"
                 .formatted(of(call.kind).name(), call.lengthBytes, call.offset);
     }

@@ -68,6 +68,8 @@ final class Wire implements AutoCloseable {
     private final List<Connection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = Wire::ready;
     private final Timers timers;
+    private boolean held;
+    private long lastSubmittedNanos;
 
     /// A wire without connections.
     Wire(EventLoop loop, Path path, Counters counters, Answers answers) throws IOException {
@@ -109,6 +111,52 @@ final class Wire implements AutoCloseable {
         call.again = false;
         call.counted = false;
         submitted.enter(call.slot, 0);
+    }
+
+    /// Sends no further call until [#release], so that those under way can come to their end.
+    void hold() {
+        held = true;
+    }
+
+    boolean isHeld() {
+        return held;
+    }
+
+    /// Whether no call is under way: what was sent is answered and told, or its connection lost.
+    boolean isDrained() {
+        for (int i = 0; i < connections.size(); i++) {
+            if (connections.get(i).hasSent()) {
+                return false;
+            }
+        }
+        return inbound.size() == 0;
+    }
+
+    /// Ends the connections whose calls do not come to their end.
+    void cutOff(IOException cause, long nowNanos) {
+        for (int i = 0; i < connections.size(); i++) {
+            if (connections.get(i).hasSent()) {
+                connections.get(i).fail(cause, nowNanos);
+            }
+        }
+    }
+
+    /// Sends again. Sessions may have been made anew: no call has a slot.
+    void release() {
+        held = false;
+        long nowNanos = loop.nowNanos();
+        for (int slot = 0; slot < calls.size(); slot++) {
+            Call call = calls.get(slot);
+            call.sessionSlot = -1;
+            if (call.stage != Call.Stage.IDLE) {
+                timers.start(call, nowNanos);
+            }
+        }
+    }
+
+    /// When a call was submitted last.
+    long lastSubmittedNanos() {
+        return lastSubmittedNanos;
     }
 
     /// Sends what is due, receives what has arrived, and tells of answers. Never waits.
@@ -156,7 +204,7 @@ final class Wire implements AutoCloseable {
         for (int i = 0; i < connections.size(); i++) {
             connections.get(i).receive();
         }
-        release();
+        tell();
         send();
     }
 
@@ -165,6 +213,9 @@ final class Wire implements AutoCloseable {
             return;
         }
         long nowNanos = loop.nowNanos();
+        if (submitted.size() > 0) {
+            lastSubmittedNanos = nowNanos;
+        }
         while (submitted.size() > 0) {
             Call call = calls.get(submitted.leave());
             if (call.request != null && call.fresh) {
@@ -243,7 +294,7 @@ final class Wire implements AutoCloseable {
         answers.answered(call, nowNanos);
     }
 
-    private void release() throws IOException {
+    private void tell() throws IOException {
         if (inbound.size() == 0 && timers.nextDueNanos() == Long.MAX_VALUE) {
             return;
         }

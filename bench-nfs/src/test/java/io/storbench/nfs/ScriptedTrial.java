@@ -77,7 +77,13 @@ final class ScriptedTrial {
                         new Credential("test", 0, 0, List.of()),
                         Stable.UNSTABLE);
         var spec =
-                new NfsSession.Spec(path, List.of(codec), units, load.blockBytes(), load.depth());
+                new NfsSession.Spec(
+                        path,
+                        List.of(codec),
+                        NfsSession.State.NONE,
+                        units,
+                        load.blockBytes(),
+                        load.depth());
         return new NfsSession(loop, worker, spec);
     }
 

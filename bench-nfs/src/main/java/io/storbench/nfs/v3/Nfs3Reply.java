@@ -10,20 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// A procedure's results (RFC 1813, section 3.3), written by the server and read by the client.
-public sealed interface Nfs3Reply
-        permits Nfs3Reply.Null,
-                Nfs3Reply.Failure,
-                Nfs3Reply.GetAttr,
-                Nfs3Reply.Changed,
-                Nfs3Reply.Lookup,
-                Nfs3Reply.Access,
-                Nfs3Reply.Read,
-                Nfs3Reply.Write,
-                Nfs3Reply.Create,
-                Nfs3Reply.FsStat,
-                Nfs3Reply.FsInfo,
-                Nfs3Reply.Commit,
-                Nfs3NameReply {
+public sealed interface Nfs3Reply {
     /// Writes status and results.
     void encode(ByteBuffer out);
 
@@ -40,16 +27,11 @@ public sealed interface Nfs3Reply
             out.putInt(status);
             switch (procedure.number()) {
                 case 1 -> {} // GETATTR: void
-                case 2, 7, 8, 9, 10, 11, 12, 13, 21 -> putAbsent(out, 2); // wcc_data
-                case 14 -> putAbsent(out, 4); // RENAME: wcc_data of both directories
-                case 15 -> putAbsent(out, 3); // LINK: post_op_attr, wcc_data
-                default -> putAbsent(out, 1); // post_op_attr
-            }
-        }
-
-        private static void putAbsent(ByteBuffer out, int count) {
-            for (int i = 0; i < count; i++) {
-                Xdr.putBoolean(out, false);
+                case 2, 7, 8, 12, 21 -> { // wcc_data, both parts absent
+                    Xdr.putBoolean(out, false);
+                    Xdr.putBoolean(out, false);
+                }
+                default -> Xdr.putBoolean(out, false); // post_op_attr, absent
             }
         }
     }
@@ -63,7 +45,7 @@ public sealed interface Nfs3Reply
         }
     }
 
-    /// SETATTR's, REMOVE's and RMDIR's results: the attributes of what was changed.
+    /// SETATTR's and REMOVE's results: the attributes of what was changed.
     record Changed(Attributes after) implements Nfs3Reply {
         @Override
         public void encode(ByteBuffer out) {
@@ -131,7 +113,7 @@ public sealed interface Nfs3Reply
         }
     }
 
-    /// CREATE's, MKDIR's, SYMLINK's and MKNOD's results.
+    /// CREATE's results.
     record Create(FileHandle object, Attributes attributes, Attributes directory)
             implements Nfs3Reply {
         @Override

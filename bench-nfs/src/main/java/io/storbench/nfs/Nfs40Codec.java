@@ -1,0 +1,74 @@
+package io.storbench.nfs;
+
+import io.storbench.net.TcpConnection;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.v4.Nfs4;
+import io.storbench.nfs.v4.Nfs4Op;
+import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.xdr.XdrException;
+import java.nio.ByteBuffer;
+
+/// NFSv4.0 on the hot path (RFC 7530).
+final class Nfs40Codec implements DataCodec {
+    private final Stable stable;
+    private Compounds compounds;
+
+    /// @param stable how safe a WRITE is asked to be
+    Nfs40Codec(Stable stable, Compounds compounds) {
+        this.stable = stable;
+        this.compounds = compounds;
+    }
+
+    /// Goes on after the client id or open files were made anew.
+    void renew(Compounds renewed) {
+        compounds = renewed;
+    }
+
+    @Override
+    public Procedures procedures() {
+        return Procedures.V40;
+    }
+
+    /// NFSv4.0 knows no such limit.
+    @Override
+    public int freeSlots() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public int maxBytes(Call call) {
+        return Compounds.HEADER_BYTES + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
+    }
+
+    @Override
+    public int messageBytes(Call call) {
+        return compounds.messageBytes(call);
+    }
+
+    @Override
+    public int encode(TcpConnection tcp, Call call) {
+        return compounds.encode(tcp, call, stable);
+    }
+
+    @Override
+    public void decode(ByteBuffer in, ByteBuffer words, Call call)
+            throws XdrException, RpcException {
+        ReplyHeader.decodeAccepted(in, Nfs4.COMPOUND);
+        int results = CompoundResults.begin(in, call);
+        if (call.kind == Call.Kind.RENEW && results > 0) {
+            boolean _ = CompoundResults.succeeded(in, Nfs4Op.RENEW, call);
+        } else if (results > 0) {
+            CompoundResults.read(in, words, call);
+        }
+        // RENEW says so of a lease that it renewed all the same (section 16.29.4).
+        boolean renewed = call.status == Nfs4Status.CB_PATH_DOWN.code();
+        call.reaction = renewed ? Reaction.DONE : CompoundResults.reaction(call.status);
+    }
+
+    @Override
+    public String describe(int status) {
+        return Nfs4Status.describe(status);
+    }
+}

@@ -1,0 +1,274 @@
+package io.storbench.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.EventLoop;
+import io.storbench.net.ExactSelector;
+import io.storbench.net.TcpConnection;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.CallHeader;
+import io.storbench.nfs.rpc.Credential;
+import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.v4.CompoundCall;
+import io.storbench.nfs.v4.CompoundReply;
+import io.storbench.nfs.v4.FileArgument;
+import io.storbench.nfs.v4.FileResult;
+import io.storbench.nfs.v4.Nfs4Argument;
+import io.storbench.nfs.v4.Nfs4Op;
+import io.storbench.nfs.v4.Nfs4Result;
+import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.v4.SessionArgument;
+import io.storbench.nfs.v4.SessionId;
+import io.storbench.nfs.v4.SessionResult;
+import io.storbench.nfs.v4.StateId;
+import io.storbench.nfs.xdr.XdrException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The templates of the hot path against the codec of whole COMPOUNDs, which reads what they write
+/// and writes what they read.
+class DataCodec4Test {
+    private static final SessionId SESSION = new SessionId(0x1122334455667788L, 42);
+    private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
+    private static final StateId STATE = new StateId(0, 77, 78);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final Call call = new Call(0, false);
+    private TcpConnection tcp;
+    private Nfs40Codec codec40;
+    private Nfs41Codec codec41;
+
+    @BeforeEach
+    void connect() throws IOException {
+        EventLoop loop =
+                new EventLoop() {
+                    @Override
+                    public long nowNanos() {
+                        return 0;
+                    }
+
+                    @Override
+                    public void schedule(long atNanos, Runnable action) {}
+                };
+        ServerSocketChannel listener = ServerSocketChannel.open();
+        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ExactSelector selector = new ExactSelector(loop);
+        SocketChannel channel = SocketChannel.open(listener.getLocalAddress());
+        tcp = new TcpConnection(channel, selector, 1 << 16, 1 << 16);
+        open.addAll(List.of(tcp, selector, listener));
+        Credential credential = new Credential("test", 1, 2, List.of(3));
+        var files = List.of(new Compounds.File(HANDLE, STATE));
+        codec40 =
+                new Nfs40Codec(
+                        Stable.DATA_SYNC,
+                        new Compounds(new Compounds.Client(0, credential, null, 99), files));
+        codec41 =
+                new Nfs41Codec(
+                        Stable.DATA_SYNC,
+                        new Compounds(new Compounds.Client(2, credential, SESSION, 99), files),
+                        4);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
+    }
+
+    private CompoundCall encoded(DataCodec codec) throws XdrException {
+        call.xid = 0x01020304;
+        int mark = tcp.out().position();
+        int bytes = codec.encode(tcp, call);
+        assertThat(bytes).isEqualTo(codec.messageBytes(call)).isLessThan(codec.maxBytes(call));
+        ByteBuffer message = tcp.out().duplicate().limit(mark + bytes).position(mark);
+        assertThat(message.getInt()).isEqualTo(0x80000000 | (bytes - 4)); // RFC 5531, section 11
+        CallHeader header = CallHeader.decode(message);
+        assertThat(header.xid()).isEqualTo(0x01020304);
+        assertThat(header.procedure()).isEqualTo(1);
+        CompoundCall compound = CompoundCall.decode(message);
+        assertThat(message.hasRemaining()).isFalse();
+        return compound;
+    }
+
+    @Test
+    void aReadNamesHandleStateAndRange() throws XdrException {
+        call.set(Call.Kind.READ, 0, 1 << 20, 4096);
+        assertThat(encoded(codec40))
+                .isEqualTo(
+                        CompoundCall.of(
+                                0,
+                                new FileArgument.PutFh(HANDLE),
+                                new FileArgument.Read(STATE, 1 << 20, 4096)));
+    }
+
+    @Test
+    void aWriteInASessionTakesASlot() throws XdrException {
+        call.set(Call.Kind.WRITE, 0, 8192, 512);
+        call.generation = 5;
+        ByteBuffer data = ByteBuffer.allocate(512).order(ByteOrder.LITTLE_ENDIAN);
+        DataPattern.fill(data, 0, 512, 8192, 5);
+        assertThat(encoded(codec41))
+                .isEqualTo(
+                        CompoundCall.of(
+                                2,
+                                new SessionArgument.Sequence(SESSION, 1, 0, 0, false),
+                                new FileArgument.PutFh(HANDLE),
+                                new FileArgument.Write(
+                                        STATE,
+                                        8192,
+                                        Stable.DATA_SYNC,
+                                        data.order(ByteOrder.BIG_ENDIAN))));
+        Call other = new Call(1, false);
+        other.set(Call.Kind.READ, 0, 0, 8);
+        tcp.out().clear();
+        codec41.encode(tcp, other);
+        assertThat(other.sessionSlot).isEqualTo(1);
+        assertThat(codec41.freeSlots()).isEqualTo(2);
+    }
+
+    @Test
+    void commitAndRenewalAreWholeCompounds() throws XdrException {
+        call.set(Call.Kind.COMMIT, 0, 0, 0);
+        assertThat(encoded(codec41).operations())
+                .containsExactly(
+                        new SessionArgument.Sequence(SESSION, 1, 0, 0, false),
+                        new FileArgument.PutFh(HANDLE),
+                        new FileArgument.Commit(0, 0));
+        call.set(Call.Kind.RENEW, 0, 0, 0);
+        assertThat(encoded(codec40).operations())
+                .singleElement()
+                .extracting(Nfs4Argument::op)
+                .isEqualTo(Nfs4Op.RENEW);
+        assertThat(encoded(codec41).operations())
+                .singleElement()
+                .extracting(Nfs4Argument::op)
+                .isEqualTo(Nfs4Op.SEQUENCE);
+    }
+
+    private void decode(DataCodec codec, CompoundReply reply) throws IOException {
+        ByteBuffer in = ByteBuffer.allocate(8192);
+        ReplyHeader.encodeSuccess(in, call.xid);
+        reply.encode(in);
+        in.flip();
+        ReplyHeader.decodeXid(in);
+        codec.decode(in, in.duplicate().order(ByteOrder.LITTLE_ENDIAN), call);
+    }
+
+    private static Nfs4Result sequence(int sequenceId, int slot, int flags) {
+        return new SessionResult.Sequence(SESSION, sequenceId, slot, 3, 3, flags);
+    }
+
+    private static CompoundReply reply(Nfs4Result... results) {
+        return new CompoundReply(0, "", List.of(results));
+    }
+
+    @Test
+    void aWritesAnswerTellsWhatIsSafe() throws IOException {
+        call.set(Call.Kind.WRITE, 0, 0, 512);
+        encoded(codec41);
+        decode(
+                codec41,
+                reply(
+                        sequence(1, 0, 0),
+                        new Nfs4Result.Done(Nfs4Op.PUTFH),
+                        new FileResult.Write(512, Stable.UNSTABLE, 1234)));
+        assertThat(call.reaction).isEqualTo(Reaction.DONE);
+        assertThat(call.count).isEqualTo(512);
+        assertThat(call.unstable).isTrue();
+        assertThat(call.verifier).isEqualTo(1234);
+        assertThat(call.stateLost).isFalse();
+        assertThat(codec41.freeSlots()).isEqualTo(4);
+    }
+
+    @Test
+    void flagsThatSayThatStateIsLostAreSeen() throws IOException {
+        call.set(Call.Kind.RENEW, 0, 0, 0);
+        encoded(codec41);
+        decode(codec41, reply(sequence(1, 0, SessionResult.Sequence.ADMIN_STATE_REVOKED)));
+        assertThat(call.stateLost).isTrue();
+        assertThat(call.reaction).isEqualTo(Reaction.DONE);
+    }
+
+    /// The table of what errors ask for.
+    @ParameterizedTest
+    @CsvSource({
+        "DELAY, LATER",
+        "GRACE, AFTER_GRACE",
+        "RETRY_UNCACHED_REP, ANEW",
+        "BADSESSION, RECOVER",
+        "DEADSESSION, RECOVER",
+        "CONN_NOT_BOUND_TO_SESSION, RECOVER",
+        "SEQ_MISORDERED, RECOVER",
+        "BADSLOT, RECOVER",
+        "STALE_CLIENTID, RECOVER",
+        "STALE_STATEID, RECOVER",
+        "BAD_STATEID, RECOVER",
+        "EXPIRED, RECOVER",
+        "ADMIN_REVOKED, RECOVER",
+        "OLD_STATEID, RECOVER",
+        "WRONGSEC, FAIL",
+        "MINOR_VERS_MISMATCH, FAIL",
+        "STALE, FAIL",
+        "NOSPC, FAIL",
+        "DQUOT, FAIL",
+        "ROFS, FAIL",
+    })
+    void everyStatusHasItsReaction(Nfs4Status status, Reaction expected) throws IOException {
+        call.set(Call.Kind.READ, 0, 0, 512);
+        encoded(codec41);
+        decode(
+                codec41,
+                new CompoundReply(
+                        status.code(),
+                        "",
+                        List.of(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, status.code()))));
+        assertThat(call.reaction).isEqualTo(expected);
+        tcp.out().clear();
+        encoded(codec41);
+        decode(
+                codec41,
+                new CompoundReply(
+                        status.code(),
+                        "",
+                        List.of(
+                                sequence(expected == Reaction.ANEW ? 2 : 1, 0, 0),
+                                new Nfs4Result.Done(Nfs4Op.PUTFH),
+                                new Nfs4Result.Failure(Nfs4Op.READ, status.code()))));
+        assertThat(call.reaction).isEqualTo(expected);
+    }
+
+    @Test
+    void anotherOperationsAnswerIsRefused() throws IOException {
+        call.set(Call.Kind.READ, 0, 0, 512);
+        encoded(codec40);
+        CompoundReply wrong = reply(new Nfs4Result.Done(Nfs4Op.PUTFH), new FileResult.Commit(1));
+        assertThatThrownBy(() -> decode(codec40, wrong))
+                .isInstanceOf(XdrException.class)
+                .hasMessageContaining("in place of READ");
+    }
+
+    @Test
+    void anotherSlotsAnswerIsRefused() throws IOException {
+        call.set(Call.Kind.RENEW, 0, 0, 0);
+        encoded(codec41);
+        assertThatThrownBy(() -> decode(codec41, reply(sequence(9, 0, 0))))
+                .isInstanceOf(XdrException.class)
+                .hasMessageContaining("number 9");
+    }
+}

@@ -3,6 +3,7 @@ package io.storbench.nfs.server;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
+import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.server.tree.NodeAttributes;
 import io.storbench.nfs.server.tree.NodeChange;
@@ -13,6 +14,7 @@ import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.nfs.v3.Nfs3NameCall;
 import io.storbench.nfs.v3.Nfs3Reply;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
@@ -21,9 +23,12 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Answers NFSv3 calls. Used by the server's thread.
 final class Nfs3Service {
+    private static final Set<Procedure> UNSERVED = Set.of(Nfs3.READLINK, Nfs3.RMDIR, Nfs3.PATHCONF);
+
     private final Storage storage;
     private final Tree tree;
     private final FaultInjector faults;
@@ -64,8 +69,13 @@ final class Nfs3Service {
         if (twist == Twist.DELAY) {
             return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.JUKEBOX.code());
         }
+        if (UNSERVED.contains(call.procedure())) {
+            return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOTSUPP.code());
+        }
         try {
             return switch (call) {
+                case Nfs3NameCall names ->
+                        new Nfs3Reply.Failure(names.procedure(), Nfs3Status.NOTSUPP.code());
                 case Nfs3Call.Null _ -> new Nfs3Reply.Null();
                 case Nfs3Call.Read read -> read(read, twist);
                 case Nfs3Call.Write write -> write(write);

@@ -9,7 +9,17 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// A call's arguments (RFC 1813, section 3.3), written by the client and read by the server.
-public sealed interface Nfs3Call {
+public sealed interface Nfs3Call
+        permits Nfs3Call.Null,
+                Nfs3Call.OfObject,
+                Nfs3Call.SetAttr,
+                Nfs3Call.OfName,
+                Nfs3Call.Access,
+                Nfs3Call.Read,
+                Nfs3Call.Write,
+                Nfs3Call.Create,
+                Nfs3Call.Commit,
+                Nfs3NameCall {
     /// The largest payload of one READ or WRITE, here: what the embedded server offers as rtmax and
     /// wtmax, and what our client never exceeds.
     int MAX_DATA_BYTES = 1 << 20;
@@ -31,7 +41,8 @@ public sealed interface Nfs3Call {
         public void encode(ByteBuffer out) {}
     }
 
-    /// A call about one object, without further arguments: GETATTR, FSSTAT, FSINFO.
+    /// A call about one object, without further arguments: GETATTR, READLINK, FSSTAT, FSINFO,
+    /// PATHCONF.
     record OfObject(Procedure procedure, FileHandle object) implements Nfs3Call {
         @Override
         public void encode(ByteBuffer out) {
@@ -54,7 +65,7 @@ public sealed interface Nfs3Call {
         }
     }
 
-    /// LOOKUP's and REMOVE's arguments.
+    /// LOOKUP's, REMOVE's and RMDIR's arguments.
     record OfName(Procedure procedure, FileHandle directory, String name) implements Nfs3Call {
         @Override
         public void encode(ByteBuffer out) {
@@ -169,12 +180,16 @@ public sealed interface Nfs3Call {
                     case 2 -> decodeSetAttr(in);
                     case 3 -> decodeName(Nfs3.LOOKUP, in);
                     case 4 -> new Access(FileHandle.decode3(in), Xdr.getInt(in));
+                    case 5 -> new OfObject(Nfs3.READLINK, FileHandle.decode3(in));
                     case 6 -> decodeRead(in);
                     case 7 -> decodeWrite(in);
                     case 8 -> decodeCreate(in);
+                    case 9, 10, 11, 14, 15, 16, 17 -> Nfs3NameCall.decode(number, in);
                     case 12 -> decodeName(Nfs3.REMOVE, in);
+                    case 13 -> decodeName(Nfs3.RMDIR, in);
                     case 18 -> new OfObject(Nfs3.FSSTAT, FileHandle.decode3(in));
                     case 19 -> new OfObject(Nfs3.FSINFO, FileHandle.decode3(in));
+                    case 20 -> new OfObject(Nfs3.PATHCONF, FileHandle.decode3(in));
                     case 21 ->
                             new Commit(
                                     FileHandle.decode3(in),

@@ -84,6 +84,11 @@ public final class Nfs3Client {
         }
     }
 
+    /// Names: directories, links, listings.
+    public Nfs3Names names() {
+        return new Nfs3Names(this, rpc);
+    }
+
     /// The transfer sizes of the file system an object is in.
     ///
     /// @throws RpcException if one of them is too small for a word of the pattern
@@ -160,7 +165,7 @@ public final class Nfs3Client {
         return call(new Nfs3Call.Commit(file, 0, 0), Nfs3Reply.Commit::decode);
     }
 
-    private <T> T call(Nfs3Call call, RpcClient.Results<T> results) throws IOException {
+    <T> T call(Nfs3Call call, RpcClient.Results<T> results) throws IOException {
         Patience patience = new Patience();
         while (true) {
             try {

@@ -10,7 +10,20 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// A procedure's results (RFC 1813, section 3.3), written by the server and read by the client.
-public sealed interface Nfs3Reply {
+public sealed interface Nfs3Reply
+        permits Nfs3Reply.Null,
+                Nfs3Reply.Failure,
+                Nfs3Reply.GetAttr,
+                Nfs3Reply.Changed,
+                Nfs3Reply.Lookup,
+                Nfs3Reply.Access,
+                Nfs3Reply.Read,
+                Nfs3Reply.Write,
+                Nfs3Reply.Create,
+                Nfs3Reply.FsStat,
+                Nfs3Reply.FsInfo,
+                Nfs3Reply.Commit,
+                Nfs3NameReply {
     /// Writes status and results.
     void encode(ByteBuffer out);
 
@@ -27,11 +40,16 @@ public sealed interface Nfs3Reply {
             out.putInt(status);
             switch (procedure.number()) {
                 case 1 -> {} // GETATTR: void
-                case 2, 7, 8, 12, 21 -> { // wcc_data, both parts absent
-                    Xdr.putBoolean(out, false);
-                    Xdr.putBoolean(out, false);
-                }
-                default -> Xdr.putBoolean(out, false); // post_op_attr, absent
+                case 2, 7, 8, 9, 10, 11, 12, 13, 21 -> putAbsent(out, 2); // wcc_data
+                case 14 -> putAbsent(out, 4); // RENAME: wcc_data of both directories
+                case 15 -> putAbsent(out, 3); // LINK: post_op_attr, wcc_data
+                default -> putAbsent(out, 1); // post_op_attr
+            }
+        }
+
+        private static void putAbsent(ByteBuffer out, int count) {
+            for (int i = 0; i < count; i++) {
+                Xdr.putBoolean(out, false);
             }
         }
     }
@@ -45,7 +63,7 @@ public sealed interface Nfs3Reply {
         }
     }
 
-    /// SETATTR's and REMOVE's results: the attributes of what was changed.
+    /// SETATTR's, REMOVE's and RMDIR's results: the attributes of what was changed.
     record Changed(Attributes after) implements Nfs3Reply {
         @Override
         public void encode(ByteBuffer out) {
@@ -113,7 +131,7 @@ public sealed interface Nfs3Reply {
         }
     }
 
-    /// CREATE's results.
+    /// CREATE's, MKDIR's, SYMLINK's and MKNOD's results.
     record Create(FileHandle object, Attributes attributes, Attributes directory)
             implements Nfs3Reply {
         @Override

@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Nfs3CodecTest {
     private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
 
+    private static final Nfs3NameCall.Place PLACE = new Nfs3NameCall.Place(HANDLE, "place");
+    private static final Attributes ATTRIBUTES =
+            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L);
+
     private static byte[] encoded(Nfs3Call call) {
         ByteBuffer out = ByteBuffer.allocate(4096);
         call.encode(out);
@@ -43,7 +47,19 @@ class Nfs3CodecTest {
                 new Nfs3Call.Read(HANDLE, Long.MAX_VALUE, 4096),
                 new Nfs3Call.Write(HANDLE, 8, Stable.FILE_SYNC, ByteBuffer.wrap(new byte[5])),
                 new Nfs3Call.Create(HANDLE, "f", CreateMode.GUARDED, SetAttributes.mode(0600)),
-                new Nfs3Call.Commit(HANDLE, 0, 0));
+                new Nfs3Call.Commit(HANDLE, 0, 0),
+                new Nfs3Call.OfObject(Nfs3.READLINK, HANDLE),
+                new Nfs3Call.OfObject(Nfs3.PATHCONF, HANDLE),
+                new Nfs3Call.OfName(Nfs3.RMDIR, HANDLE, "d"),
+                new Nfs3NameCall.MakeDirectory(PLACE, SetAttributes.mode(0755)),
+                new Nfs3NameCall.MakeSymbolicLink(PLACE, SetAttributes.mode(0777), "../a"),
+                new Nfs3NameCall.MakeNode(PLACE, 3),
+                new Nfs3NameCall.MakeNode(PLACE, 7),
+                new Nfs3NameCall.MakeNode(PLACE, 99),
+                new Nfs3NameCall.Rename(PLACE, new Nfs3NameCall.Place(HANDLE, "other")),
+                new Nfs3NameCall.Link(HANDLE, PLACE),
+                new Nfs3NameCall.ReadDir(HANDLE, 5, 6, 4096),
+                new Nfs3NameCall.ReadDirPlus(HANDLE, 5, 6, 1024, 4096));
     }
 
     @ParameterizedTest
@@ -105,6 +121,10 @@ class Nfs3CodecTest {
         // Behind the status: void, post_op_attr (4 bytes when absent) or wcc_data (8).
         Stream.of("GETATTR 0", "LOOKUP 4", "ACCESS 4", "READ 4", "FSSTAT 4", "FSINFO 4")
                 .forEach(Nfs3CodecTest::checkFailure);
+        Stream.of("READLINK 4", "READDIR 4", "READDIRPLUS 4", "PATHCONF 4", "LINK 12", "RENAME 16")
+                .forEach(Nfs3CodecTest::checkFailure);
+        Stream.of("MKDIR 8", "SYMLINK 8", "MKNOD 8", "RMDIR 8")
+                .forEach(Nfs3CodecTest::checkFailure);
         Stream.of("SETATTR 8", "WRITE 8", "CREATE 8", "REMOVE 8", "COMMIT 8")
                 .forEach(Nfs3CodecTest::checkFailure);
     }
@@ -116,6 +136,42 @@ class Nfs3CodecTest {
         ByteBuffer out = ByteBuffer.allocate(64);
         new Nfs3Reply.Failure(procedure, 70).encode(out);
         assertThat(out.position()).isEqualTo(4 + Integer.parseInt(nameAndBytes.split(" ", -1)[1]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aListingIsReadAsItWasWritten(boolean plus) throws XdrException {
+        List<Nfs3NameReply.Entry> entries =
+                List.of(
+                        new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),
+                        new Nfs3NameReply.Entry(
+                                2,
+                                "näme",
+                                12,
+                                plus ? Optional.of(ATTRIBUTES) : Optional.empty(),
+                                plus ? Optional.of(HANDLE) : Optional.empty()));
+        ByteBuffer buffer = ByteBuffer.allocate(4096);
+        new Nfs3NameReply.Listing(ATTRIBUTES, plus, 99, entries, true).encode(buffer);
+        // Section 3.3.16 and 3.3.17: status, post_op_attr, cookieverf; per entry "there is one",
+        // fileid, name<>, cookie, with PLUS post_op_attr and post_op_fh3; the end's two booleans.
+        int bytes = 4 + 88 + 8 + (4 + 8 + 8 + 8) + (4 + 8 + 12 + 8) + 8;
+        assertThat(buffer.position()).isEqualTo(plus ? bytes + 8 + 88 + 16 : bytes);
+        buffer.flip().position(4);
+        assertThat(Nfs3NameReply.Listing.decode(buffer, plus))
+                .isEqualTo(new Nfs3NameReply.Page(99, entries, true));
+        assertThat(buffer.hasRemaining()).isFalse();
+    }
+
+    @Test
+    void aLinksTextAndTheLongestNameAreReadAsTheyWereWritten() throws XdrException {
+        ByteBuffer buffer = ByteBuffer.allocate(4096);
+        new Nfs3NameReply.ReadLink(ATTRIBUTES, "../a").encode(buffer);
+        assertThat(Nfs3NameReply.ReadLink.decode(buffer.flip().position(4))).isEqualTo("../a");
+        buffer.clear();
+        new Nfs3NameReply.PathConf(ATTRIBUTES, 1000, 255).encode(buffer);
+        assertThat(buffer.position()).isEqualTo(4 + 88 + 24); // section 3.3.20
+        assertThat(Nfs3NameReply.PathConf.decode(buffer.flip().position(4))).isEqualTo(255);
+        assertThat(buffer.hasRemaining()).isFalse();
     }
 
     @Test

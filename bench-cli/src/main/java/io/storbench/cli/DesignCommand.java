@@ -11,6 +11,8 @@ import io.storbench.run.Engines;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -44,6 +46,7 @@ final class DesignCommand implements Callable<Integer> {
         factors(plan, lines);
         plan.design().fraction().ifPresent(fraction -> aliases(fraction, lines));
         points(plan, lines);
+        setUps(plan, lines);
         cost(plan, lines);
         new Console(spec.commandLine()).out(lines);
         return ExitCode.DONE;
@@ -89,6 +92,34 @@ final class DesignCommand implements Callable<Integer> {
                                             .collect(Collectors.joining("  "))));
         }
         lines.add("");
+    }
+
+    private static void setUps(ExperimentPlan plan, List<String> lines) {
+        if (plan.design().hard().isEmpty()) {
+            return;
+        }
+        lines.add("Hard to change: " + String.join(", ", plan.design().hard()));
+        lines.add("Set-ups, in this order, each made anew:");
+        Map<Integer, List<TrialSpec>> bySetUp =
+                plan.trials().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        TrialSpec::setUp, TreeMap::new, Collectors.toList()));
+        bySetUp.forEach((number, trials) -> lines.add(setUp(plan, number, trials)));
+        lines.add("");
+    }
+
+    private static String setUp(ExperimentPlan plan, int number, List<TrialSpec> trials) {
+        String levels =
+                plan.design().hard().stream()
+                        .map(path -> path + "=" + trials.getFirst().factors().get(path))
+                        .collect(Collectors.joining("  "));
+        String points =
+                trials.stream()
+                        .map(trial -> Integer.toString(trial.point()))
+                        .collect(Collectors.joining(", "));
+        return "  %3d  replicate %d  %s  points %s"
+                .formatted(number, trials.getFirst().replicate(), levels, points);
     }
 
     private static void cost(ExperimentPlan plan, List<String> lines) {

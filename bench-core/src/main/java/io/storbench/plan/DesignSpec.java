@@ -15,12 +15,14 @@ import java.util.Set;
 /// @param factors in the order of the plan
 /// @param points per point the level of each factor
 /// @param fraction the fraction, when it is one
+/// @param hard paths of the factors that are hard to change
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
         List<Factor> factors,
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
+        List<String> hard,
         int replicates,
         long seed) {
 
@@ -43,10 +45,11 @@ public record DesignSpec(
         int replicates = settings.integer("replicates", 1, 1, MAX_REPLICATES);
         long seed = settings.integer("seed", (int) DEFAULT_SEED, 0, Integer.MAX_VALUE);
         Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
-        DesignSpec design =
+        DesignSpec all =
                 kind == Kind.ROWS
                         ? rows(settings, targets, replicates, seed)
                         : factorial(settings, targets, kind, replicates, seed);
+        DesignSpec design = all.withHard(hard(settings, all.factors()));
         settings.refuseUnknown();
         if ((long) design.points().size() * replicates > MAX_TRIALS) {
             throw settings.mistake(
@@ -57,6 +60,48 @@ public record DesignSpec(
         return design;
     }
 
+    private DesignSpec withHard(List<String> paths) {
+        return new DesignSpec(factors, points, fraction, paths, replicates, seed);
+    }
+
+    /// The factors that are hard to change, which must be among the design's.
+    private static List<String> hard(Settings settings, List<Factor> factors) {
+        List<String> known = factors.stream().map(Factor::path).toList();
+        List<String> hard = texts(settings, "hard", "[target, workload.block]");
+        for (String path : hard) {
+            if (!known.contains(path)) {
+                throw settings.mistake(
+                        "hard",
+                        "\"%s\" is no factor of the design%s; factors are %s"
+                                .formatted(
+                                        path,
+                                        Nearest.hint(path, known),
+                                        known.isEmpty() ? "none" : String.join(", ", known)));
+            }
+        }
+        if (hard.stream().distinct().count() < hard.size()) {
+            throw settings.mistake("hard", "names a factor twice");
+        }
+        return hard;
+    }
+
+    /// For each point the number of its group, from 0: points with the same levels of all factors
+    /// that are hard to change are one.
+    List<Integer> groupOfPoint() {
+        Map<List<String>, Integer> groups = new LinkedHashMap<>();
+        List<Integer> groupOfPoint = new ArrayList<>();
+        for (List<Factor.Level> levels : points) {
+            List<String> key = new ArrayList<>();
+            for (int i = 0; i < factors.size(); i++) {
+                if (hard.contains(factors.get(i).path())) {
+                    key.add(levels.get(i).label());
+                }
+            }
+            groupOfPoint.add(groups.computeIfAbsent(key, _ -> groups.size()));
+        }
+        return groupOfPoint;
+    }
+
     private static DesignSpec factorial(
             Settings settings, Targets targets, Kind kind, int replicates, long seed) {
         List<Factor> factors = new ArrayList<>();
@@ -64,7 +109,7 @@ public record DesignSpec(
                 .mapping()
                 .entries()
                 .forEach((path, node) -> factors.add(Factor.of(path, node, targets)));
-        List<String> generators = generators(settings);
+        List<String> generators = texts(settings, "generators", "[D=AB, E=AC]");
         try {
             if (kind == Kind.FULL) {
                 if (!generators.isEmpty()) {
@@ -76,6 +121,7 @@ public record DesignSpec(
                         factors,
                         levels(factors, FullFactorial.points(counts)),
                         Optional.empty(),
+                        List.of(),
                         replicates,
                         seed);
             }
@@ -84,6 +130,7 @@ public record DesignSpec(
                     factors,
                     levels(factors, fraction.points()),
                     Optional.of(fraction),
+                    List.of(),
                     replicates,
                     seed);
         } catch (IllegalArgumentException e) {
@@ -147,13 +194,13 @@ public record DesignSpec(
         return FractionalFactorial.of(factors.size(), generators);
     }
 
-    private static List<String> generators(Settings settings) {
-        return switch (settings.node("generators").orElse(null)) {
+    private static List<String> texts(Settings settings, String key, String example) {
+        return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->
                     sequence.items().stream().map(item -> String.valueOf(item.plain())).toList();
             case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw settings.mistake("generators", "needs a list such as [D=AB, E=AC]");
+                    throw settings.mistake(key, "needs a list such as " + example);
         };
     }
 
@@ -198,7 +245,7 @@ public record DesignSpec(
         if (ordered.size() < points.size()) {
             throw settings.mistake("rows", "the same row appears twice; use replicates");
         }
-        return new DesignSpec(factors, points, Optional.empty(), replicates, seed);
+        return new DesignSpec(factors, points, Optional.empty(), List.of(), replicates, seed);
     }
 
     private static List<Factor.Level> row(

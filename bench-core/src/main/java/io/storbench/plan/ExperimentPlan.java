@@ -119,7 +119,8 @@ public record ExperimentPlan(
     public List<TrialSpec> trials() {
         String hash = hash();
         List<TrialSpec> trials = new ArrayList<>();
-        for (RunOrder.Run run : RunOrder.of(points.size(), design.replicates(), design.seed())) {
+        for (RunOrder.Run run :
+                RunOrder.of(design.groupOfPoint(), design.replicates(), design.seed())) {
             long seed = RandomStream.of(design.seed(), "replicate-" + run.replicate()).nextLong();
             trials.add(
                     new TrialSpec(
@@ -128,6 +129,7 @@ public record ExperimentPlan(
                             run.point() + 1,
                             run.replicate() + 1,
                             trials.size() + 1,
+                            design.hard().isEmpty() ? 0 : run.setUp() + 1,
                             seed,
                             labels(run.point()),
                             points.get(run.point())));

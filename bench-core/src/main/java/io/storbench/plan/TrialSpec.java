@@ -11,6 +11,8 @@ import java.util.Map;
 /// @param point the design point's number, from 1
 /// @param replicate from 1
 /// @param runOrder its position in the randomised order, from 1
+/// @param setUp the number of the set-up that it runs on, from 1 in run order: all trials between
+///   two changes of the factors that are hard to change; 0 when the design has none
 /// @param seed of everything random in it; the same for all points of a replicate, so that they
 ///   share their random numbers
 /// @param factors the point's levels by factor path, as written
@@ -21,6 +23,7 @@ public record TrialSpec(
         int point,
         int replicate,
         int runOrder,
+        int setUp,
         long seed,
         Map<String, String> factors,
         PlanNode.Mapping tree) {

@@ -3,7 +3,9 @@ package io.storbench.design;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,5 +122,30 @@ class FractionalFactorialTest {
             assertThat(runs.subList(10 * replicate, 10 * replicate + 10))
                     .allMatch(run -> run.replicate() == wanted);
         }
+    }
+
+    /// Points 0, 2 and 4 need one set-up, 1 and 3 another: two set-ups in each of 20 replicates.
+    @Test
+    void pointsThatShareASetUpRunOneAfterTheOther() {
+        List<RunOrder.Run> runs = RunOrder.of(List.of(0, 1, 0, 1, 0), 20, 42);
+        assertThat(runs.stream().map(run -> run.point() + " " + run.replicate()).distinct())
+                .hasSize(100);
+        Set<List<Integer>> ordersOfGroups = new HashSet<>();
+        Set<List<Integer>> ordersWithin = new HashSet<>();
+        for (int setUp = 0; setUp < 40; setUp++) {
+            int number = setUp;
+            List<RunOrder.Run> own = runs.stream().filter(run -> run.setUp() == number).toList();
+            int first = runs.indexOf(own.getFirst());
+            assertThat(runs.subList(first, first + own.size())).isEqualTo(own);
+            assertThat(own).allMatch(run -> run.replicate() == number / 2);
+            List<Integer> points = own.stream().map(RunOrder.Run::point).toList();
+            assertThat(points.stream().sorted().toList()).isIn(List.of(0, 2, 4), List.of(1, 3));
+            ordersWithin.add(points);
+            if (number % 2 == 0) {
+                ordersOfGroups.add(points.stream().sorted().toList());
+            }
+        }
+        assertThat(ordersOfGroups).as("which set-up comes first").hasSize(2);
+        assertThat(ordersWithin).as("orders within set-ups").hasSizeGreaterThan(4);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,30 @@ class PlanReaderTest {
         List<Integer> points = trials.stream().map(TrialSpec::point).toList();
         assertThat(parse(SWEEP, "design.seed=8").trials().stream().map(TrialSpec::point).toList())
                 .isNotEqualTo(points);
+    }
+
+    @Test
+    void hardFactorsGroupTheTrialsOfEachReplicate() {
+        List<TrialSpec> trials = parse(SWEEP, "design.hard=[workload.pattern]").trials();
+        int patterns = 2;
+        assertThat(trials.stream().map(TrialSpec::setUp).distinct().toList())
+                .isEqualTo(IntStream.rangeClosed(1, 2 * patterns).boxed().toList());
+        for (int setUp = 1; setUp <= 2 * patterns; setUp++) {
+            int number = setUp;
+            assertThat(
+                            trials.stream()
+                                    .filter(trial -> trial.setUp() == number)
+                                    .map(trial -> trial.factors().get("workload.pattern"))
+                                    .distinct())
+                    .hasSize(1);
+        }
+        assertThat(parse(SWEEP).trials()).allMatch(trial -> trial.setUp() == 0);
+        assertThatThrownBy(() -> parse(SWEEP, "design.hard=[workload.patern]"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("workload.pattern");
+        assertThatThrownBy(() -> parse(SWEEP, "design.hard=target"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("list");
     }
 
     @Test

@@ -1,0 +1,62 @@
+package io.storbench.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// The results of the jobs of `src/it/guest`, run once in its emulated machine.
+///
+/// @param results one folder for each job
+record Guest(Path results) {
+    private static final Path FOLDER =
+            Storbench.jar().resolveSibling("../src/it/guest").normalize();
+
+    /// The whole is to take eight minutes; a shared machine may be half as fast.
+    private static final long TIMEOUT_SECONDS = 1200;
+
+    /// Builds the guest, where it is not built yet, and runs all jobs. Results of an earlier run
+    /// are taken instead if the environment variable `STORBENCH_GUEST_RESULTS` names their folder.
+    ///
+    /// @throws IOException if a job fails
+    static Guest run() throws IOException, InterruptedException {
+        String earlier = System.getenv("STORBENCH_GUEST_RESULTS");
+        if (earlier != null) {
+            return new Guest(Path.of(earlier));
+        }
+        Path results = Storbench.jar().resolveSibling("guest");
+        List<String> command = new ArrayList<>();
+        command.add(FOLDER.resolve("run.sh").toString());
+        command.addAll(List.of("-o", results.toString(), Storbench.jar().toString()));
+        try (Stream<Path> jobs = Files.list(FOLDER.resolve("jobs"))) {
+            jobs.sorted().map(Path::toString).forEach(command::add);
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        builder.environment().put("STORBENCH_JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroy();
+            throw new IOException("the guest still runs after " + TIMEOUT_SECONDS + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit code %d; see %s".formatted(process.exitValue(), results));
+        }
+        return new Guest(results);
+    }
+
+    /// The trials that a job's `storbench run -o NAME` has left.
+    ///
+    /// @param run such as `user-space/v3`
+    List<JsonNode> trials(String run) {
+        try {
+            return Trials.in(results.resolve(run));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -90,9 +90,10 @@ final class Connection implements AutoCloseable {
         return up ? Long.MAX_VALUE : dialer.nextDueNanos();
     }
 
-    /// Why there is no connection, if there is none.
+    /// Why there is no connection, or what became of the one before if this one brought no answer.
     Optional<String> trouble() {
-        return up ? Optional.empty() : Optional.of(dialer.trouble());
+        boolean fine = (up && answeredSinceConnect) || dialer.trouble().isEmpty();
+        return fine ? Optional.empty() : Optional.of(dialer.trouble());
     }
 
     /// A call will come, when it has crossed the emulated path.

@@ -300,6 +300,8 @@ final class Wire implements AutoCloseable {
         }
         long nowNanos = loop.nowNanos();
         while (inbound.nextDueNanos() <= nowNanos) {
+            // A timer that ran out before the reply was due counts, however late this thread is.
+            timers.check(inbound.nextDueNanos());
             answer(calls.get(inbound.leave()), nowNanos);
         }
         timers.check(nowNanos);
@@ -317,7 +319,7 @@ final class Wire implements AutoCloseable {
         boolean patient = call.timeouts <= timeouts.retrans();
         if (patient) {
             if (timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
-                sendAgain(call, nowNanos);
+                sendAgain(call);
             }
         } else if (call.stage == Call.Stage.QUEUED || call.stage == Call.Stage.SENT) {
             if (timeouts.soft()) {
@@ -333,10 +335,10 @@ final class Wire implements AutoCloseable {
     }
 
     /// On the same connection, whatever is in transit; what is still in the queue was not sent yet.
-    private void sendAgain(Call call, long nowNanos) {
+    private void sendAgain(Call call) {
         Call copy = call.stage == Call.Stage.QUEUED ? null : calls.copy(call);
         if (copy != null) {
-            leave(copy, nowNanos);
+            leave(copy, loop.nowNanos());
         }
     }
 

@@ -47,8 +47,8 @@ class RetransmissionTest {
         assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(16);
         // The second messages of the last four calls are still on their way when the last is
         // answered.
-        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isBetween(12L, 16L);
-        assertThat(trial.get(Counter.LATE_REPLIES)).isBetween(8L, 16L);
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isBetween(8L, 16L);
+        assertThat(trial.get(Counter.LATE_REPLIES)).isBetween(1L, 16L);
         assertThat(trial.get(Counter.RECONNECTS)).isZero();
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(16L * BLOCK_BYTES);
     }

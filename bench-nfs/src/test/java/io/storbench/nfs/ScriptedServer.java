@@ -5,6 +5,8 @@ import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.RecordMark;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.v3.Nfs3;
+import io.storbench.nfs.v4.CompoundCall;
+import io.storbench.nfs.v4.CompoundReply;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.DataInputStream;
@@ -43,6 +45,11 @@ final class ScriptedServer implements AutoCloseable {
     /// @param offset in the file
     /// @param lengthBytes asked for, or carried
     record Received(int xid, int procedure, long offset, int lengthBytes) {}
+
+    /// A COMPOUND that came.
+    ///
+    /// @param xid its number
+    record Compound(int xid, CompoundCall call) {}
 
     /// @param receiveBytes the socket's buffer; 0 for the system's default
     ScriptedServer(Script script, int receiveBytes) throws IOException {
@@ -110,11 +117,35 @@ final class ScriptedServer implements AutoCloseable {
             }
         }
 
-        /// The next call.
-        Received receive() throws IOException {
+        private ByteBuffer message() throws IOException {
             byte[] message = new byte[in.readInt() & Integer.MAX_VALUE];
             in.readFully(message);
-            ByteBuffer call = ByteBuffer.wrap(message);
+            return ByteBuffer.wrap(message);
+        }
+
+        /// The next COMPOUND.
+        Compound receiveCompound() throws IOException {
+            ByteBuffer call = message();
+            try {
+                return new Compound(CallHeader.decode(call).xid(), CompoundCall.decode(call));
+            } catch (XdrException e) {
+                throw new IOException(e);
+            }
+        }
+
+        /// Answers a COMPOUND.
+        void answer(int xid, CompoundReply answer) throws IOException {
+            reply.clear();
+            int mark = RecordMark.begin(reply);
+            ReplyHeader.encodeSuccess(reply, xid);
+            answer.encode(reply);
+            RecordMark.end(reply, mark);
+            out.write(reply.array(), 0, reply.position());
+        }
+
+        /// The next call.
+        Received receive() throws IOException {
+            ByteBuffer call = message();
             try {
                 CallHeader header = CallHeader.decode(call);
                 Xdr.skipOpaque(call, 64);

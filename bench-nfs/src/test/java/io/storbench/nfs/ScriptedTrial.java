@@ -57,13 +57,46 @@ final class ScriptedTrial {
             EventLoop loop,
             Worker worker)
             throws IOException {
+        var codec =
+                new Nfs3Codec(
+                        List.of(FileHandle.ofLong(1)),
+                        new Credential("test", 0, 0, List.of()),
+                        Stable.UNSTABLE);
+        return session(
+                new Way(server, timeouts, privileged, codec, NfsSession.State.NONE),
+                load,
+                loop,
+                worker);
+    }
+
+    /// How a session goes.
+    record Way(
+            ScriptedServer server,
+            Timeouts timeouts,
+            boolean privileged,
+            DataCodec codec,
+            NfsSession.State state) {}
+
+    static ScriptedTrial run(Way way, Load load) throws IOException {
+        long fileBytes = (long) load.operations() * load.blockBytes();
+        CountingWorker worker = new CountingWorker(load, fileBytes);
+        MeasuredRun.run(
+                List.of(worker),
+                (loop, its, _) -> session(way, load, loop, its),
+                LIMIT_NANOS,
+                new StopSignal());
+        return new ScriptedTrial(worker);
+    }
+
+    private static NfsSession session(Way way, Load load, EventLoop loop, Worker worker)
+            throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
         var path =
                 new Wire.Path(
-                        server.address(),
+                        way.server.address(),
                         EmulatedPath.NONE,
-                        privileged,
-                        timeouts,
+                        way.privileged,
+                        way.timeouts,
                         load.blockBytes(),
                         NfsSession.Spec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
         var units =
@@ -71,16 +104,11 @@ final class ScriptedTrial {
                         new DataSet("f", fileBytes, 0, 1, true, true, false),
                         load.blockBytes(),
                         load.blockBytes());
-        var codec =
-                new Nfs3Codec(
-                        List.of(FileHandle.ofLong(1)),
-                        new Credential("test", 0, 0, List.of()),
-                        Stable.UNSTABLE);
         var spec =
                 new NfsSession.Spec(
                         path,
-                        List.of(codec),
-                        NfsSession.State.NONE,
+                        List.of(way.codec),
+                        way.state,
                         units,
                         load.blockBytes(),
                         load.depth());

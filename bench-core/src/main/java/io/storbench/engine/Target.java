@@ -2,6 +2,7 @@ package io.storbench.engine;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /// What a trial works on: one export, LUN, path, or model of one. Opened for one trial.
@@ -25,6 +26,11 @@ public interface Target extends AutoCloseable {
     /// one host stand together in the list given to [#run].
     default boolean blocking() {
         return false;
+    }
+
+    /// Counters of the target as a whole, beside those of its sessions. Asked for after [#prepare].
+    default Optional<PathCounters> counters() {
+        return Optional.empty();
     }
 
     /// What is known of the target, by name: text, whole numbers, fractions and truth values only.

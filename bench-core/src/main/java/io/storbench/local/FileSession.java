@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// One lane on local files: a submission performs the call, the next poll reports it.
@@ -195,6 +196,10 @@ final class FileSession implements Session {
 
     @Override
     public void await(long deadlineNanos) {
+        if (done == null) {
+            // Nothing can arrive here; only a timer can be due.
+            LockSupport.parkNanos(Math.max(0, deadlineNanos - loop.nowNanos()));
+        }
         poll();
     }
 

@@ -1,11 +1,14 @@
 package io.storbench.local;
 
+import io.storbench.engine.CounterSource;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.Worker;
+import io.storbench.net.TimerSlack;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenFile;
@@ -16,6 +19,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,6 +34,7 @@ final class FileTarget implements Target {
     private final WorkloadSpec load;
     private final String fileSystem;
     private final ClientCache cache;
+    private final Optional<PathCounters> counters;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet;
 
@@ -41,7 +47,18 @@ final class FileTarget implements Target {
                         load.clientCache(),
                         settings.mode().direct(),
                         IN_MEMORY.contains(fileSystem));
+        this.counters = attach(settings.directory());
         this.dataSet = new DataSet(load.path(), 8, 0, 1, false, false, false);
+    }
+
+    private static Optional<PathCounters> attach(Path directory) throws IOException {
+        for (CounterSource source : ServiceLoader.load(CounterSource.class)) {
+            Optional<PathCounters> attached = source.attach(directory);
+            if (attached.isPresent()) {
+                return attached;
+            }
+        }
+        return Optional.empty();
     }
 
     @Override
@@ -58,6 +75,8 @@ final class FileTarget implements Target {
                 preparer.prepare(new LocalDataFile(path(worker, file)), file);
             }
         }
+        facts.put("protocol", "file");
+        counters.ifPresent(attached -> facts.putAll(attached.facts()));
         facts.put("level", "system");
         facts.put("file_system", fileSystem);
         facts.put("network.emulation", "none");
@@ -74,7 +93,9 @@ final class FileTarget implements Target {
         if (IN_MEMORY.contains(fileSystem)) {
             return "client memory";
         }
-        if (settings.mode().sync() != OpenMode.Sync.NONE) {
+        // A mount's own option does for all files what O_SYNC does for one.
+        if (settings.mode().sync() != OpenMode.Sync.NONE
+                || Boolean.TRUE.equals(facts.get("mount.sync"))) {
             return "stable";
         }
         return settings.mode().direct()
@@ -127,6 +148,7 @@ final class FileTarget implements Target {
         MeasuredRun.run(
                 workers,
                 (loop, worker, index) -> {
+                    TimerSlack.minimize(); // on the lane's own thread: all are to begin at once
                     int host = index / lanesPerHost;
                     Path scratch = path(host, dataSet.filesPerWorker() - 1);
                     return new FileSession(
@@ -139,8 +161,15 @@ final class FileTarget implements Target {
     }
 
     @Override
+    public Optional<PathCounters> counters() {
+        return counters;
+    }
+
+    @Override
     public SortedMap<String, Object> facts() {
-        return facts;
+        SortedMap<String, Object> all = new TreeMap<>(facts);
+        counters.ifPresent(attached -> all.putAll(attached.facts()));
+        return all;
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
+import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -72,13 +73,27 @@ public final class TrialRunner {
         try (Target target = engine.open(targetSpec(spec, network))) {
             target.prepare(dataSet(spec));
             List<LatencyRecorder> recorders = new ArrayList<>();
-            List<LoadWorker> workers = workers(spec, target.blocking(), log, recorders);
+            int lanes = target.blocking() ? spec.workload().depth() : 1;
+            SharedCounters counters =
+                    new SharedCounters(
+                            target.counters(),
+                            spec.protocol() instanceof Protocol.Completion,
+                            spec.hosts() * lanes);
+            StartLine start = new StartLine(spec.hosts() * lanes, counters);
+            List<LoadWorker> workers = workers(spec, start, lanes, log, recorders);
             target.run(workers, limitNanos(spec), stop);
             LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
             recorders.forEach(recorder -> recorder.addTo(latencies));
             List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
             TrialResult result =
-                    new Verdict(spec, origin, results, latencies, log, target.facts())
+                    new Verdict(
+                                    spec,
+                                    origin,
+                                    results,
+                                    latencies,
+                                    log,
+                                    counters.counted(),
+                                    target.facts())
                             .judge(header);
             return new Finished(result, log.text());
         } catch (ForeignFileException e) {
@@ -125,13 +140,15 @@ public final class TrialRunner {
     }
 
     private List<LoadWorker> workers(
-            TrialSpec spec, boolean blocking, IntervalLog log, List<LatencyRecorder> recorders) {
+            TrialSpec spec,
+            StartLine start,
+            int lanes,
+            IntervalLog log,
+            List<LatencyRecorder> recorders) {
         int depth = spec.workload().depth();
-        int lanes = blocking ? depth : 1;
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<LoadWorker> workers = new ArrayList<>();
-        StartLine start = new StartLine(spec.hosts() * lanes);
         int generation = generation(spec);
         for (int host = 0; host < spec.hosts(); host++) {
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();

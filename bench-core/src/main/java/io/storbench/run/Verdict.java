@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 /// @param loads what each worker came to
 /// @param latencies of all workers
 /// @param log their intervals
+/// @param shared what was counted for the target as a whole
 /// @param targetFacts what the target says of itself
 record Verdict(
         TrialSpec spec,
@@ -37,6 +38,7 @@ record Verdict(
         List<LoadResult> loads,
         LatencyRecorder.Merged latencies,
         IntervalLog log,
+        CounterSnapshot shared,
         SortedMap<String, Object> targetFacts) {
 
     TrialResult judge(TrialHeader header) {
@@ -161,9 +163,7 @@ record Verdict(
                         ? OptionalLong.of(durationNanos)
                         : OptionalLong.empty(),
                 durable(beganNanos),
-                loads.stream()
-                        .map(LoadResult::counters)
-                        .reduce(CounterSnapshot.NONE, CounterSnapshot::plus),
+                loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus),
                 Optional.of(DisturbedIntervals.of(log, beganNanos, endedNanos)),
                 readBack(),
                 facts);

@@ -10,6 +10,7 @@ final class Edges {
     private final StartLine start;
     private final EventLoop loop;
     private boolean arrived;
+    private boolean left;
 
     Edges(LoadJob job, EventLoop loop) {
         this.protocol = job.protocol();
@@ -35,6 +36,29 @@ final class Edges {
                     case Protocol.Timed timed -> timed.warmupNanos();
                     case Protocol.Completion _ -> start.noticeNanos();
                 };
+    }
+
+    /// Takes the counters that all workers share, once all of them may begin.
+    void begin() {
+        start.counters().begin();
+    }
+
+    /// Takes the shared counters again: the measurement ends here, or at the flush after it.
+    void end() {
+        start.counters().end();
+    }
+
+    /// Tells that nothing more of this worker is to be counted; does nothing the second time.
+    void leave() {
+        if (!left) {
+            left = true;
+            start.counters().leave();
+        }
+    }
+
+    /// Whether other workers' share of the measurement is still being counted.
+    boolean isCounting() {
+        return start.counters().isCounting();
     }
 
     /// Schedules the end of a timed measurement that has just begun.

@@ -41,6 +41,7 @@ public final class LoadWorker implements Worker {
     private final ReadBack readBack;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
+    private final Runnable allCounted = this::readBackOrFinish;
 
     private @Nullable Running running;
     private Phase phase = Phase.WARMUP;
@@ -157,6 +158,7 @@ public final class LoadWorker implements Worker {
         durableAtNanos = doneNanos;
         if (job.isCompletion()) {
             running().window.count();
+            running().edges.end();
         }
     }
 
@@ -179,6 +181,7 @@ public final class LoadWorker implements Worker {
         }
         // The others must not wait for this one.
         running().edges.arrive();
+        running().edges.leave();
         if (running().window.isOpen()) {
             running().window.end();
         }
@@ -224,6 +227,7 @@ public final class LoadWorker implements Worker {
 
     private void beginMeasurement() {
         phase = Phase.MEASURE;
+        running().edges.begin();
         running().window.begin();
         switch (job.protocol()) {
             case Protocol.Timed timed -> running().edges.scheduleEnd(timed, measureEnds);
@@ -242,11 +246,13 @@ public final class LoadWorker implements Worker {
         } else {
             running().window.end();
         }
+        running().edges.end();
         endPhaseWhenIdle();
     }
 
     private void flushOrFinish() {
         if (!job.writes() || failure != null || (job.opensEach() && !job.load().verify())) {
+            running().edges.leave();
             phase = Phase.FINISHED;
             return;
         }
@@ -258,8 +264,14 @@ public final class LoadWorker implements Worker {
     }
 
     private void readBackOrFinish() {
+        running().edges.leave();
         if (!job.load().verify() || failure != null || job.stop().isRequested()) {
             phase = Phase.FINISHED;
+            return;
+        }
+        if (running().edges.isCounting()) {
+            EventLoop loop = running().loop;
+            loop.schedule(loop.nowNanos() + SharedCounters.LOOK_NANOS, allCounted);
             return;
         }
         phase = Phase.READ_BACK;

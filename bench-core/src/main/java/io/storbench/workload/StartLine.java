@@ -1,5 +1,6 @@
 package io.storbench.workload;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,6 +13,7 @@ public final class StartLine {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final boolean shared;
+    private final SharedCounters counters;
     private final AtomicInteger missing;
     private final AtomicLong lastNanos = new AtomicLong(UNKNOWN);
 
@@ -19,6 +21,15 @@ public final class StartLine {
     ///
     /// @param workers how many it waits for
     public StartLine(int workers) {
+        this(workers, new SharedCounters(Optional.empty(), false, workers));
+    }
+
+    /// A line that nobody has reached.
+    ///
+    /// @param workers how many it waits for
+    /// @param counters that all of them move
+    public StartLine(int workers, SharedCounters counters) {
+        this.counters = counters;
         this.shared = workers > 1;
         this.missing = new AtomicInteger(workers);
     }
@@ -29,6 +40,11 @@ public final class StartLine {
     void arrive(long nowNanos) {
         lastNanos.accumulateAndGet(nowNanos, Math::max);
         missing.decrementAndGet();
+    }
+
+    /// What is taken at the edges of the measurement for all.
+    SharedCounters counters() {
+        return counters;
     }
 
     /// Whether all have arrived.

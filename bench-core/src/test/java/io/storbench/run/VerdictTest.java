@@ -66,6 +66,7 @@ class VerdictTest {
                         List.of(loads),
                         new LatencyRecorder.Merged(),
                         new IntervalLog(),
+                        CounterSnapshot.NONE,
                         new TreeMap<>())
                 .judge(HEADER);
     }

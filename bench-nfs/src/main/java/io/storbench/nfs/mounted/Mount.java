@@ -1,0 +1,56 @@
+package io.storbench.nfs.mounted;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// A line of `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
+///
+/// @param point where it is mounted
+/// @param type of the file system
+/// @param source what is mounted, such as `server:/export`
+record Mount(Path point, String type, String source) {
+    /// Whether it is an NFS mount.
+    boolean isNfs() {
+        return type.equals("nfs") || type.equals("nfs4");
+    }
+
+    /// The mount that a path lies on: of those that lead to it the deepest, of several at one place
+    /// the last, which covers the others.
+    ///
+    /// @param mountInfo the file's text
+    /// @param path absolute and without links
+    /// @throws IOException when there is none, or a line is not as it ought to be
+    static Mount holding(String mountInfo, Path path) throws IOException {
+        Optional<Mount> found = Optional.empty();
+        for (String line : mountInfo.lines().toList()) {
+            Mount mount = parse(line);
+            if (path.startsWith(mount.point)
+                    && (found.isEmpty()
+                            || mount.point.getNameCount() >= found.get().point.getNameCount())) {
+                found = Optional.of(mount);
+            }
+        }
+        return found.orElseThrow(() -> new IOException("no mount leads to " + path));
+    }
+
+    /// `36 35 98:0 /root /point options [optional…] - type source options`.
+    private static Mount parse(String line) throws IOException {
+        List<String> words = Arrays.asList(line.split(" ", -1));
+        int dash = words.indexOf("-");
+        if (words.size() < 5 || dash < 6 || words.size() < dash + 3) {
+            throw new IOException("not a line of mountinfo: " + line);
+        }
+        try {
+            return new Mount(
+                    Path.of(ProcText.unescape(words.get(4))),
+                    words.get(dash + 1),
+                    ProcText.unescape(words.get(dash + 2)));
+        } catch (InvalidPathException e) {
+            throw new IOException("not a line of mountinfo: " + line, e);
+        }
+    }
+}

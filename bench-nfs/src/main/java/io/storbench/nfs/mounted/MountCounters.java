@@ -1,0 +1,119 @@
+package io.storbench.nfs.mounted;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.PathCounters;
+import io.storbench.engine.ProcedureCounter;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The counters of an NFS mount: of the whole mount, whoever uses it.
+final class MountCounters implements PathCounters {
+    /// Where the texts come from: `/proc/self`, or a test's recordings.
+    interface Texts {
+        /// `mountinfo`.
+        String mountInfo() throws IOException;
+
+        /// `mountstats`.
+        String mountStats() throws IOException;
+    }
+
+    /// RFC 5531 §11: what TCP has before each message.
+    private static final int RECORD_MARK_BYTES = 4;
+
+    private final Mount mount;
+    private final Texts texts;
+    private final SortedMap<String, Object> facts;
+    private MountStats before;
+
+    MountCounters(Mount mount, Texts texts) throws IOException {
+        this.mount = mount;
+        this.texts = texts;
+        this.before = read();
+        this.facts = MountFacts.of(mount, before);
+    }
+
+    private MountStats read() throws IOException {
+        return MountStats.of(texts.mountStats(), mount);
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return new TreeMap<>(facts);
+    }
+
+    @Override
+    public void begin() throws IOException {
+        before = read();
+    }
+
+    @Override
+    public CounterSnapshot counted() throws IOException {
+        MountStats after = read();
+        Map<Counter, Long> totals = new EnumMap<>(Counter.class);
+        TransportStats earlier = before.transports();
+        TransportStats now = after.transports();
+        put(totals, Counter.RECONNECTS, now.connects() - earlier.connects());
+        put(totals, Counter.LATE_REPLIES, now.unknownReplies() - earlier.unknownReplies());
+        put(totals, Counter.SHORT_READS, after.shortReads() - before.shortReads());
+        put(totals, Counter.DELAYS, after.delays() - before.delays());
+        SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
+        OperationStats times = OperationStats.NONE;
+        for (Map.Entry<String, OperationStats> entry : after.operations().entrySet()) {
+            OperationStats start =
+                    before.operations().getOrDefault(entry.getKey(), OperationStats.NONE);
+            if (!start.isBefore(entry.getValue())) {
+                throw new IOException(
+                        "the mount %s was replaced while it was measured".formatted(mount.point()));
+            }
+            OperationStats counts = entry.getValue().since(start);
+            if (counts.operations() > 0) {
+                procedures.put(entry.getKey(), procedure(counts, now));
+                addFrames(totals, counts, now);
+                times = times.plusTimes(counts);
+            }
+        }
+        facts.put("rpc.queue_ms", times.queueMillis());
+        facts.put("rpc.rtt_ms", times.rttMillis());
+        facts.put("rpc.execute_ms", times.executeMillis());
+        return new CounterSnapshot(totals, procedures);
+    }
+
+    private static Map<ProcedureCounter, Long> procedure(
+            OperationStats counts, TransportStats transports) {
+        Map<ProcedureCounter, Long> result = new EnumMap<>(ProcedureCounter.class);
+        put(result, ProcedureCounter.MESSAGES, counts.operations());
+        put(result, ProcedureCounter.MESSAGE_BYTES_OUT, counts.bytesSent());
+        put(result, ProcedureCounter.MESSAGE_BYTES_IN, bytesIn(counts, transports));
+        put(result, ProcedureCounter.RETRANSMISSIONS, counts.transmissions() - counts.operations());
+        put(result, ProcedureCounter.TIMEOUTS, counts.timeouts());
+        put(result, ProcedureCounter.ERRORS, counts.errors());
+        return result;
+    }
+
+    /// The kernel leaves the replies' record marks out, and counts those of the calls.
+    private static long bytesIn(OperationStats counts, TransportStats transports) {
+        boolean marked = transports.tcp() && counts.bytesReceived() > 0;
+        return counts.bytesReceived() + (marked ? RECORD_MARK_BYTES * counts.operations() : 0);
+    }
+
+    private static void addFrames(
+            Map<Counter, Long> totals, OperationStats counts, TransportStats transports) {
+        if (transports.framed()) {
+            Frames frames = transports.tcp() ? Frames.TCP : Frames.UDP;
+            long out = frames.bytes(counts.transmissions(), counts.bytesSent());
+            long in = frames.bytes(counts.operations(), bytesIn(counts, transports));
+            totals.merge(Counter.FRAME_BYTES_OUT, out, Long::sum);
+            totals.merge(Counter.FRAME_BYTES_IN, in, Long::sum);
+        }
+    }
+
+    private static <K> void put(Map<K, Long> map, K key, long value) {
+        if (value > 0) {
+            map.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.nfs.mounted;
+
+import org.jspecify.annotations.NullMarked;

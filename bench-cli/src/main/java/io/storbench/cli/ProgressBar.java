@@ -69,6 +69,11 @@ final class ProgressBar implements Progress {
     }
 
     @Override
+    public void targetGivenUp(String target, int attempts) {
+        err.println(ERASE_LINE + TrialNote.givenUp(target, attempts));
+    }
+
+    @Override
     public void ends() {
         draw("");
         err.println();

@@ -53,5 +53,11 @@ final class ProgressLines implements Progress {
     }
 
     @Override
+    public void targetGivenUp(String target, int attempts) {
+        err.println(TrialNote.givenUp(target, attempts));
+        err.flush();
+    }
+
+    @Override
     public void ends() {}
 }

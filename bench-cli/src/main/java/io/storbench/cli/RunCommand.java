@@ -48,11 +48,15 @@ final class RunCommand implements Callable<Integer> {
                     List.of(
                             "",
                             "Results: " + directory,
-                            "Predict the same:  storbench simulate "
+                            "Predict the same:  "
+                                    + Program.called()
+                                    + " simulate "
                                     + Shell.plan(options)
                                     + " -o "
                                     + Shell.quote(directory.toString()),
-                            "Report:            storbench report "
+                            "Report:            "
+                                    + Program.called()
+                                    + " report "
                                     + Shell.quote(directory.toString())));
         }
         return exitCode;

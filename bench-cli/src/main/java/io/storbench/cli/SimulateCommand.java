@@ -42,7 +42,10 @@ final class SimulateCommand implements Callable<Integer> {
                     List.of(
                             "",
                             "Results: " + directory,
-                            "Report:  storbench report " + Shell.quote(directory.toString())));
+                            "Report:  "
+                                    + Program.called()
+                                    + " report "
+                                    + Shell.quote(directory.toString())));
         }
         return exitCode;
     }

@@ -23,6 +23,13 @@ final class TrialNote {
         };
     }
 
+    /// What is said when a target is given up.
+    static String givenUp(String target, int attempts) {
+        return ("%s: not reached in %d trials in a row; its other trials are passed over. Mend it,"
+                        + " and go on with -o and the same directory")
+                .formatted(target, attempts);
+    }
+
     private static String name(TrialHeader header) {
         String levels =
                 header.factors().entrySet().stream()

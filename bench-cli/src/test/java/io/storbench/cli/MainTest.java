@@ -210,6 +210,25 @@ class MainTest {
         assertThat(run.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
     }
 
+    @Test
+    void aTargetThatIsNeverReachedIsGivenUp() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: file, path: "%s"}
+                        workload: {file: 64k}
+                        design: {factors: {workload.depth: [1, 2]}, replicates: 4}
+                        """
+                                .formatted(directory.resolve("missing")));
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(run.err()).contains("missing: not reached in 3 trials in a row");
+        assertThat(trials()).hasSize(3);
+        Cli.run("report", directory.resolve("r"));
+        assertThat(Files.readString(directory.resolve("r/report.html")))
+                .contains("No trial is valid");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run", "simulate", "design", "report", "list"})
     void everyCommandHelps(String command) {

@@ -40,6 +40,16 @@ public record Factor(String path, List<Level> levels) {
         if (distinct < levels.size()) {
             throw new PlanException(node.place(), "factor " + path + " has a level twice");
         }
+        for (int i = 0; i < levels.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (Quantities.same(path, levels.get(j).label(), levels.get(i).label())) {
+                    throw new PlanException(
+                            node.place(),
+                            "factor %s has a level twice: %s is %s"
+                                    .formatted(path, levels.get(i).label(), levels.get(j).label()));
+                }
+            }
+        }
         return new Factor(path, levels);
     }
 

@@ -69,10 +69,11 @@ public final class ExperimentRunner {
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         long beginNanos = System.nanoTime();
+        GivenUp givenUp = new GivenUp();
         progress.begins(trials.size(), finished);
         try {
             for (TrialSpec spec : trials) {
-                if (isDone(spec, pathRtt)) {
+                if (isDone(spec, pathRtt) || givenUp.contains(spec)) {
                     continue;
                 }
                 if (stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos()) {
@@ -86,6 +87,9 @@ public final class ExperimentRunner {
                 }
                 store.append(trial.result(), trial.histograms());
                 progress.trialEnds(trial.result(), ++finished);
+                if (givenUp.note(spec, trial.reached())) {
+                    progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
+                }
             }
         } finally {
             progress.ends();

@@ -19,6 +19,13 @@ public interface Progress {
     /// @param finished how many are over, skipped ones included
     void trialEnds(TrialResult result, int finished);
 
+    /// A target is given up: its other trials are passed over, and are run when the run is gone on
+    /// with.
+    ///
+    /// @param target where it is
+    /// @param attempts how often it could not be reached, one after the other
+    void targetGivenUp(String target, int attempts);
+
     /// No more trials; also called after a failure.
     void ends();
 }

@@ -42,7 +42,8 @@ public final class TrialRunner {
     ///
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
-    public record Finished(TrialResult result, String histograms) {}
+    /// @param reached whether the target could be opened and prepared
+    public record Finished(TrialResult result, String histograms, boolean reached) {}
 
     /// A runner for one engine.
     ///
@@ -70,8 +71,10 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws ForeignFileException {
         IntervalLog log = new IntervalLog();
+        boolean reached = false;
         try (Target target = engine.open(targetSpec(spec, network))) {
             target.prepare(dataSet(spec));
+            reached = true;
             List<LatencyRecorder> recorders = new ArrayList<>();
             int lanes = target.blocking() ? spec.workload().depth() : 1;
             SharedCounters counters =
@@ -95,11 +98,12 @@ public final class TrialRunner {
                                     counters.counted(),
                                     target.facts())
                             .judge(header);
-            return new Finished(result, log.text());
+            return new Finished(result, log.text(), true);
         } catch (ForeignFileException e) {
             throw e;
         } catch (IOException e) {
-            return new Finished(new TrialResult.Failed(header, reason(e), false), "");
+            TrialResult failed = new TrialResult.Failed(header, reason(e), false);
+            return new Finished(failed, "", reached);
         }
     }
 

@@ -98,6 +98,33 @@ class PlanReaderTest {
                 .hasMessageContaining("list");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "network.rtt | [1ms, 1000us]",
+                "workload.block | [4k, 4096]",
+                "workload.block | [1m, 1048576]",
+                "workload.depth | [1, 01]",
+            })
+    void aLevelWrittenInTwoWaysIsRefused(String path, String levels) {
+        assertThatThrownBy(() ->
+                        parse(
+                                """
+                                target: {engine: "null"}
+                                design: {factors: {%s: %s}}
+                                """
+                                        .formatted(path, levels)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has a level twice");
+    }
+
+    @Test
+    void aMebibyteIsNotAMinute() {
+        assertThat(parse("target: {engine: 'null'}\ndesign: {factors: {workload.block: [1m, 64]}}"))
+                .isNotNull();
+    }
+
     @Test
     void overridesSetKeysAndReplaceLevels() {
         ExperimentPlan plan = parse(SWEEP, "workload.block=8k", "network.rtt=2ms,3ms");

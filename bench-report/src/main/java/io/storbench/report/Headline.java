@@ -97,7 +97,17 @@ public record Headline(
                 : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
     }
 
+    private static boolean hasValid(Analysis analysis, Origin origin) {
+        return analysis.experiment().points().stream()
+                .anyMatch(point -> !point.results(origin).valid().isEmpty());
+    }
+
     private static List<String> verdicts(Analysis analysis) {
+        if (!hasValid(analysis, Origin.MEASURED) && !hasValid(analysis, Origin.SIMULATED)) {
+            return List.of(
+                    "No trial is valid, so there is nothing to conclude: see the reasons under"
+                            + " \u201CTrials in no mean\u201D.");
+        }
         if (!analysis.accuracies().isEmpty()) {
             return analysis.accuracies().stream().map(Headline::verdict).toList();
         }

@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.report.chart.Chart;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.Map;
@@ -278,5 +279,47 @@ class ReportTest {
                         "1.500 ms");
         assertThat(report(measured(1).valid(1e6)).sections())
                 .noneMatch(section -> section.id().equals("outcomes"));
+    }
+
+    @Test
+    void aReportWithoutAnyValidTrialSaysSoFirst() {
+        Report report =
+                report(
+                        measured(1).replicate(1).failed("gone"),
+                        measured(1).replicate(2).doubtful(1e6, "slow"));
+        assertThat(report.headline().verdicts())
+                .containsExactly(
+                        "No trial is valid, so there is nothing to conclude: see the reasons under"
+                                + " \u201CTrials in no mean\u201D.");
+    }
+
+    /// 3 messages for each read, 4 for each write; hand-made trials have one for each operation.
+    @Test
+    void messagesPerOperationAreDrawnWhereTheyDiffer() {
+        List<String> titles =
+                charts(
+                        report(
+                                measured(1).factor("workload.block", "128").messages(3).valid(1e6),
+                                measured(2)
+                                        .factor("workload.block", "64k")
+                                        .messages(4)
+                                        .valid(1e6)));
+        assertThat(titles).contains("Messages per operation over workload.block");
+        assertThat(
+                        charts(
+                                report(
+                                        measured(1).factor("workload.block", "128").valid(1e6),
+                                        measured(2).factor("workload.block", "64k").valid(1e6))))
+                .isNotEmpty()
+                .noneMatch(title -> title.startsWith("Messages"));
+    }
+
+    private static List<String> charts(Report report) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(Block.Charts.class::isInstance)
+                .flatMap(block -> ((Block.Charts) block).charts().stream())
+                .map(Chart::title)
+                .toList();
     }
 }

@@ -31,6 +31,7 @@ public final class TrialBuilder {
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private int replicate = 1;
     private int depth = DEPTH;
+    private int messages = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
     private Optional<Disturbance> disturbance = Optional.empty();
@@ -95,6 +96,11 @@ public final class TrialBuilder {
         return this;
     }
 
+    public TrialBuilder messages(int perOperation) {
+        messages = perOperation;
+        return this;
+    }
+
     public TrialBuilder depth(int operations) {
         depth = operations;
         return this;
@@ -146,7 +152,7 @@ public final class TrialBuilder {
                 "READ",
                 Map.of(
                         ProcedureCounter.MESSAGES,
-                        operations,
+                        operations * messages,
                         ProcedureCounter.MESSAGE_BYTES_OUT,
                         operations * 140,
                         ProcedureCounter.MESSAGE_BYTES_IN,

@@ -101,7 +101,9 @@ public final class CurveCharts {
         Unit unit = Unit.of(metric, largest);
         Axis y =
                 Axes.of(
-                        metric.words() + " (" + unit.name() + ")",
+                        unit.name().isEmpty()
+                                ? metric.words()
+                                : metric.words() + " (" + unit.name() + ")",
                         smallest / unit.size(),
                         largest / unit.size());
         Set<String> used = new LinkedHashSet<>();

@@ -16,6 +16,9 @@ record Unit(String name, double size) {
                             ? new Unit("ms", 1e6)
                             : largest >= 1e3 ? new Unit("µs", 1e3) : new Unit("ns", 1);
         }
+        if (metric == Metric.MESSAGES) {
+            return new Unit("", 1);
+        }
         return largest >= 1e7
                 ? new Unit("million operations/s", 1e6)
                 : largest >= 1e4

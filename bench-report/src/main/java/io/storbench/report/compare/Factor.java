@@ -20,6 +20,9 @@ public record Factor(String path, List<String> levels, Scale scale) {
     private static final Set<String> SIZES =
             Set.of("block", "file", "rsize", "wsize", "memory", "window", "size");
 
+    /// Factors whose levels look like numbers, but between which there is nothing.
+    private static final Set<String> NAMES = Set.of("version", "vers");
+
     /// What levels are.
     public enum Scale {
         /// Plain numbers.
@@ -65,9 +68,11 @@ public record Factor(String path, List<String> levels, Scale scale) {
     static Factor of(String path, LinkedHashSet<String> levels) {
         String name = path.substring(path.lastIndexOf('.') + 1);
         List<Scale> scales =
-                SIZES.contains(name)
-                        ? List.of(Scale.SIZE, Scale.NUMBER, Scale.TIME)
-                        : List.of(Scale.NUMBER, Scale.TIME, Scale.SIZE);
+                NAMES.contains(name)
+                        ? List.of()
+                        : SIZES.contains(name)
+                                ? List.of(Scale.SIZE, Scale.NUMBER, Scale.TIME)
+                                : List.of(Scale.NUMBER, Scale.TIME, Scale.SIZE);
         for (Scale scale : scales) {
             if (scale.fits(levels)) {
                 List<String> sorted =

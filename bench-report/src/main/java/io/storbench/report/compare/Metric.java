@@ -17,7 +17,9 @@ public enum Metric {
     /// Until the last call of a completion trial was back, in nanoseconds.
     APP_TIME("completion time", "app_ns"),
     /// Until the data of a completion trial was flushed, in nanoseconds.
-    DURABLE_TIME("time until durable", "durable_ns");
+    DURABLE_TIME("time until durable", "durable_ns"),
+    /// Exchanges of a call and its reply per completed operation.
+    MESSAGES("messages per operation", "mean_messages_per_operation");
 
     private final String words;
     private final String key;
@@ -39,7 +41,7 @@ public enum Metric {
 
     /// Whether it is a length of time, in nanoseconds.
     public boolean isTime() {
-        return this != THROUGHPUT;
+        return this != THROUGHPUT && this != MESSAGES;
     }
 
     /// The number of one trial; empty when the trial has none, or none that can be used.
@@ -62,7 +64,16 @@ public enum Metric {
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
             case APP_TIME -> optional(numbers.appNanos());
             case DURABLE_TIME -> optional(numbers.durableNanos());
+            case MESSAGES -> messages(numbers);
         };
+    }
+
+    /// Targets that exchange no messages have none.
+    private static OptionalDouble messages(Measurement numbers) {
+        double messages = Traffic.messages(numbers.counters());
+        return messages == 0 || numbers.operations() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(messages / numbers.operations());
     }
 
     private static OptionalDouble optional(OptionalLong nanos) {
@@ -92,7 +103,7 @@ public enum Metric {
 
     private Scale scale(double value) {
         if (!isTime()) {
-            return new Scale(1, "/s");
+            return new Scale(1, this == THROUGHPUT ? "/s" : "");
         }
         return value >= 1e9
                 ? new Scale(1e9, " s")

@@ -39,7 +39,7 @@ public record Traffic(
         return new Traffic(
                 numbers.size(),
                 sum(numbers, Measurement::operations),
-                sum(counters, ProcedureCounter.MESSAGES),
+                counters.stream().mapToDouble(Traffic::messages).sum(),
                 sum(counters, Counter.PAYLOAD_BYTES_OUT) + sum(counters, Counter.PAYLOAD_BYTES_IN),
                 sum(counters, ProcedureCounter.MESSAGE_BYTES_OUT)
                         + sum(counters, ProcedureCounter.MESSAGE_BYTES_IN),
@@ -53,10 +53,16 @@ public record Traffic(
     }
 
     private static double sum(List<CounterSnapshot> counters, ProcedureCounter counter) {
-        return counters.stream()
-                .mapToDouble(one ->
-                        sum(List.copyOf(one.procedures().keySet()), p -> one.get(p, counter)))
-                .sum();
+        return counters.stream().mapToDouble(one -> sum(one, counter)).sum();
+    }
+
+    private static double sum(CounterSnapshot counters, ProcedureCounter counter) {
+        return sum(List.copyOf(counters.procedures().keySet()), p -> counters.get(p, counter));
+    }
+
+    /// The messages of one trial, over all procedures.
+    static double messages(CounterSnapshot counters) {
+        return sum(counters, ProcedureCounter.MESSAGES);
     }
 
     private static <T> double sum(List<T> list, ToDoubleFunction<T> number) {

@@ -22,7 +22,11 @@ final class Style {
             .note { color: #444; font-size: .9rem; }
             nav a { display: inline-block; margin: .2rem 1rem .2rem 0; padding: .2rem 0; }
             a { color: #00548a; }
-            .table { overflow-x: auto; margin: 1rem 0; }
+            .table { overflow-x: auto; margin: 1rem 0; background:
+              linear-gradient(90deg, #fff 1.2rem, #fff0) left / 2.4rem 100% local no-repeat,
+              linear-gradient(270deg, #fff 1.2rem, #fff0) right / 2.4rem 100% local no-repeat,
+              linear-gradient(90deg, #0005, #0000) left / 1rem 100% scroll no-repeat,
+              linear-gradient(270deg, #0005, #0000) right / 1rem 100% scroll no-repeat; }
             table { border-collapse: collapse; width: max-content; font-size: .875rem;
               font-variant-numeric: tabular-nums; }
             caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
@@ -31,7 +35,7 @@ final class Style {
             td.n { white-space: nowrap; }
             th { vertical-align: bottom; border-bottom: 2px solid #888; }
             th.n, td.n { text-align: right; }
-            tbody tr:nth-child(even) { background: #f7f7f7; }
+            tbody tr:nth-child(even) { background: #0001; }
             .charts { display: grid; gap: 1.5rem;
               grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
             figure { margin: 0; max-width: 40rem; break-inside: avoid; }

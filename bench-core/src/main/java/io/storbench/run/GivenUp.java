@@ -1,0 +1,41 @@
+package io.storbench.run;
+
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Targets that could not be reached several times in a row: a wrong address is not tried anew in
+/// every trial of a plan.
+final class GivenUp {
+    /// So often in a row, since a server may just be restarting.
+    static final int ATTEMPTS = 3;
+
+    private final Map<String, Integer> misses = new HashMap<>();
+
+    /// Notes how a trial's target was met.
+    ///
+    /// @return whether it is given up with this
+    boolean note(TrialSpec spec, boolean reached) {
+        if (reached) {
+            misses.remove(address(spec));
+            return false;
+        }
+        return misses.merge(address(spec), 1, Integer::sum) == ATTEMPTS;
+    }
+
+    /// Whether a trial's target has been given up.
+    boolean contains(TrialSpec spec) {
+        return misses.getOrDefault(address(spec), 0) >= ATTEMPTS;
+    }
+
+    /// Where a trial's target is: factors such as its transfer size do not make it another one.
+    static String address(TrialSpec spec) {
+        Settings target = spec.target();
+        return target.text("uri")
+                .filter(uri -> !uri.equals("embedded"))
+                .or(() -> target.text("path"))
+                .map(where -> spec.engine() + " " + where)
+                .orElseGet(() -> spec.engine() + " " + target.mapping().plain());
+    }
+}

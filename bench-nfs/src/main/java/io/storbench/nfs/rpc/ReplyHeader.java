@@ -122,11 +122,11 @@ public final class ReplyHeader {
         encodeAccepted(out, xid, PROG_UNAVAIL);
     }
 
-    /// Writes a reply saying that only one version of the program is served.
-    public static void encodeVersionMismatch(ByteBuffer out, int xid, int served) {
+    /// Writes a reply saying that only some versions of the program are served.
+    public static void encodeVersionMismatch(ByteBuffer out, int xid, int lowest, int highest) {
         encodeAccepted(out, xid, PROG_MISMATCH);
-        out.putInt(served);
-        out.putInt(served);
+        out.putInt(lowest);
+        out.putInt(highest);
     }
 
     /// Writes a reply saying that the program has no such procedure.

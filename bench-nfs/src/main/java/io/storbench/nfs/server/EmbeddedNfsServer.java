@@ -31,6 +31,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final MeasuredLoop clock;
     private final Storage storage;
     private final Nfs3Service nfs3;
+    private final Nfs4Service nfs4;
     private final MountService mounts;
     private final ServiceSlots slots;
     private final FaultInjector faults;
@@ -52,8 +53,11 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         this.storage = Storage.open(options);
         this.selector = new ExactSelector(clock);
         this.listener = new Listener(selector);
-        this.faults = new FaultInjector(new FaultPlan(options.faults(), options.seed()), this);
+        FaultPlan plan = new FaultPlan(options.faults(), options.seed());
+        this.faults = new FaultInjector(plan, this);
         this.nfs3 = new Nfs3Service(storage, faults);
+        this.nfs4 = new Nfs4Service(storage, faults, options.leaseNanos(), clock::nowNanos);
+        nfs4.grace(plan.firstGraceNanos());
         this.mounts = new MountService();
         this.slots = new ServiceSlots(options.slots(), options.service(), options.seed());
         this.thread =
@@ -97,6 +101,10 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         return nfs3;
     }
 
+    Nfs4Service nfs4() {
+        return nfs4;
+    }
+
     MountService mounts() {
         return mounts;
     }
@@ -137,6 +145,8 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     /// Starts the server again once the call at hand is dealt with.
     void restart(Fault.Restart restart) {
         storage.restart(restart.losing());
+        nfs4.clients().restart();
+        nfs4.grace(restart.downNanos() + restart.graceNanos());
         restarting = true;
         listenAtNanos = clock.nowNanos() + restart.downNanos();
     }

@@ -64,14 +64,34 @@ final class FaultInjector {
                 server.storage().flipVerifier();
                 yield null;
             }
-            case Fault.Grace _,
-                    Fault.BadSession _,
-                    Fault.DeadSession _,
-                    Fault.StaleClient _,
-                    Fault.Expired _,
-                    Fault.AdminRevoked _,
-                    Fault.Slots _ ->
-                    null;
+            case Fault.Grace grace -> {
+                server.nfs4().grace(grace.forNanos());
+                yield null;
+            }
+            case Fault.BadSession _ -> {
+                server.nfs4().clients().forgetSessions();
+                yield null;
+            }
+            case Fault.DeadSession _ -> {
+                server.nfs4().clients().killSessions();
+                yield null;
+            }
+            case Fault.StaleClient _ -> {
+                server.nfs4().clients().restart();
+                yield null;
+            }
+            case Fault.Expired _ -> {
+                server.nfs4().clients().expireAll();
+                yield null;
+            }
+            case Fault.AdminRevoked _ -> {
+                server.nfs4().clients().revokeAll();
+                yield null;
+            }
+            case Fault.Slots slots -> {
+                server.nfs4().clients().shrinkSessions(slots.slots());
+                yield null;
+            }
         };
     }
 

@@ -5,7 +5,6 @@ import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.ReplyHeader;
-import io.storbench.nfs.server.tree.NodeAttributes;
 import io.storbench.nfs.server.tree.NodeChange;
 import io.storbench.nfs.server.tree.Tree;
 import io.storbench.nfs.server.tree.TreeError;
@@ -15,27 +14,27 @@ import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3NameCall;
+import io.storbench.nfs.v3.Nfs3NameReply;
 import io.storbench.nfs.v3.Nfs3Reply;
 import io.storbench.nfs.v3.Nfs3Status;
-import io.storbench.nfs.v3.SetAttributes;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 
 /// Answers NFSv3 calls. Used by the server's thread.
 final class Nfs3Service {
-    private static final Set<Procedure> UNSERVED = Set.of(Nfs3.READLINK, Nfs3.RMDIR, Nfs3.PATHCONF);
+    /// What PATHCONF tells of hard links: as many as ext4 allows.
+    private static final int MAX_LINKS = 65_000;
 
     private final Storage storage;
     private final Tree tree;
+    private final Nfs3Names names;
     private final FaultInjector faults;
 
     Nfs3Service(Storage storage, FaultInjector faults) {
         this.storage = storage;
         this.tree = storage.tree();
+        this.names = new Nfs3Names(tree);
         this.faults = faults;
     }
 
@@ -69,13 +68,9 @@ final class Nfs3Service {
         if (twist == Twist.DELAY) {
             return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.JUKEBOX.code());
         }
-        if (UNSERVED.contains(call.procedure())) {
-            return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOTSUPP.code());
-        }
         try {
             return switch (call) {
-                case Nfs3NameCall names ->
-                        new Nfs3Reply.Failure(names.procedure(), Nfs3Status.NOTSUPP.code());
+                case Nfs3NameCall named -> names.execute(named);
                 case Nfs3Call.Null _ -> new Nfs3Reply.Null();
                 case Nfs3Call.Read read -> read(read, twist);
                 case Nfs3Call.Write write -> write(write);
@@ -97,18 +92,7 @@ final class Nfs3Service {
     }
 
     private Attributes attributes(long id) throws TreeException {
-        NodeAttributes node = tree.attributes(id);
-        return new Attributes(
-                node.kind().code(),
-                node.mode(),
-                node.links(),
-                node.uid(),
-                node.gid(),
-                node.sizeBytes(),
-                node.usedBytes(),
-                Storage.FSID,
-                node.id(),
-                node.modifiedNanos());
+        return names.attributes(id);
     }
 
     private Nfs3Reply read(Nfs3Call.Read call, Twist twist) throws TreeException {
@@ -132,26 +116,23 @@ final class Nfs3Service {
     }
 
     private Nfs3Reply setAttr(Nfs3Call.SetAttr call) throws TreeException {
-        tree.change(call.object().asLong(), change(call.attributes()));
+        tree.change(call.object().asLong(), Nfs3Names.change(call.attributes()));
         return new Nfs3Reply.Changed(attributes(call.object()));
-    }
-
-    private static NodeChange change(SetAttributes attributes) {
-        return new NodeChange(
-                attributes.mode(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                attributes.sizeBytes(),
-                OptionalLong.empty(),
-                OptionalLong.empty());
     }
 
     private Nfs3Reply ofObject(Nfs3Call.OfObject call) throws TreeException {
         Attributes found = attributes(call.object());
-        if (call.procedure().equals(Nfs3.GETATTR)) {
+        Procedure procedure = call.procedure();
+        if (procedure.equals(Nfs3.GETATTR)) {
             return new Nfs3Reply.GetAttr(found);
         }
-        if (call.procedure().equals(Nfs3.FSSTAT)) {
+        if (procedure.equals(Nfs3.READLINK)) {
+            return new Nfs3NameReply.ReadLink(found, tree.target(call.object().asLong()));
+        }
+        if (procedure.equals(Nfs3.PATHCONF)) {
+            return new Nfs3NameReply.PathConf(found, MAX_LINKS, Nfs3.MAX_NAME_BYTES);
+        }
+        if (procedure.equals(Nfs3.FSSTAT)) {
             Tree.Space space = tree.space();
             return new Nfs3Reply.FsStat(found, space.totalBytes(), space.freeBytes());
         }
@@ -162,6 +143,10 @@ final class Nfs3Service {
         long directory = call.directory().asLong();
         if (call.procedure().equals(Nfs3.REMOVE)) {
             tree.removeFile(directory, call.name());
+            return new Nfs3Reply.Changed(attributes(directory));
+        }
+        if (call.procedure().equals(Nfs3.RMDIR)) {
+            tree.removeDirectory(directory, call.name());
             return new Nfs3Reply.Changed(attributes(directory));
         }
         long found =
@@ -181,7 +166,7 @@ final class Nfs3Service {
     }
 
     private long createOrFind(long directory, Nfs3Call.Create call) throws TreeException {
-        NodeChange attributes = change(call.attributes());
+        NodeChange attributes = Nfs3Names.change(call.attributes());
         try {
             return tree.createFile(directory, call.name(), attributes);
         } catch (TreeException e) {

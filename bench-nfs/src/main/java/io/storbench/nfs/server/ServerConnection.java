@@ -8,6 +8,7 @@ import io.storbench.nfs.rpc.RecordReader;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
+import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -152,12 +153,17 @@ final class ServerConnection {
             if (call.version() == Nfs3.PROGRAM.version()) {
                 return server.nfs3().answer(call, in, out);
             }
-            ReplyHeader.encodeVersionMismatch(out, call.xid(), Nfs3.PROGRAM.version());
+            if (call.version() == Nfs4.PROGRAM.version()) {
+                return server.nfs4().answer(call, in, out);
+            }
+            ReplyHeader.encodeVersionMismatch(
+                    out, call.xid(), Nfs3.PROGRAM.version(), Nfs4.PROGRAM.version());
         } else if (call.program() == Mount3.PROGRAM.number()) {
             if (call.version() == Mount3.PROGRAM.version()) {
                 server.mounts().answer(call, in, out);
             } else {
-                ReplyHeader.encodeVersionMismatch(out, call.xid(), Mount3.PROGRAM.version());
+                ReplyHeader.encodeVersionMismatch(
+                        out, call.xid(), Mount3.PROGRAM.version(), Mount3.PROGRAM.version());
             }
         } else {
             ReplyHeader.encodeProgramUnavailable(out, call.xid());

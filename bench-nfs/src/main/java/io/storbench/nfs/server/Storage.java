@@ -3,12 +3,15 @@ package io.storbench.nfs.server;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.server.tree.DirectoryTree;
 import io.storbench.nfs.server.tree.MemoryTree;
+import io.storbench.nfs.server.tree.NodeChange;
 import io.storbench.nfs.server.tree.Tree;
+import io.storbench.nfs.server.tree.TreeError;
 import io.storbench.nfs.server.tree.TreeException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 
 /// The served tree with what all protocol versions say of written data: how safe they are, and by
 /// the write verifier, whether the server may have lost some. Used by the server's thread.
@@ -16,6 +19,10 @@ final class Storage implements AutoCloseable {
     /// The file system's number: "stor" in ASCII.
     static final long FSID = 0x73746f72;
 
+    /// How many exclusive creations are remembered, for as long as a client might make one again.
+    private static final int MAX_EXCLUSIVE = 1024;
+
+    private final LinkedHashMap<Long, Long> exclusive = new LinkedHashMap<>();
     private final Tree tree;
     private final boolean async;
     private long verifier;
@@ -52,6 +59,33 @@ final class Storage implements AutoCloseable {
     /// The write verifier: another one after every restart.
     long verifier() {
         return verifier;
+    }
+
+    /// Creates a file, or finds the one that the same call has created before (RFC 1813, section
+    /// 3.3.8; RFC 7530, section 16.16.5).
+    ///
+    /// @param call the client's own number of the call
+    /// @throws TreeException with EXIST if another call has created the file
+    long createExclusive(long directory, String name, long call, NodeChange attributes)
+            throws TreeException {
+        try {
+            long file = tree.createFile(directory, name, attributes);
+            if (exclusive.size() == MAX_EXCLUSIVE) {
+                exclusive.pollFirstEntry();
+            }
+            exclusive.put(file, call);
+            return file;
+        } catch (TreeException e) {
+            if (e.error() != TreeError.EXIST) {
+                throw e;
+            }
+            long file = tree.find(directory, name);
+            Long creator = exclusive.get(file);
+            if (creator == null || creator != call) {
+                throw e;
+            }
+            return file;
+        }
     }
 
     /// Writes.

@@ -175,12 +175,12 @@ class OracleServerTest {
             program(transport, NFS, 3).call(0, nothing, nothing);
             for (RpcCall refused :
                     new RpcCall[] {
-                        program(transport, NFS, 4), program(transport, 400_000, 1),
+                        program(transport, NFS, 5), program(transport, 400_000, 1),
                     }) {
                 assertThatThrownBy(() -> refused.call(0, nothing, nothing))
                         .isInstanceOf(OncRpcException.class);
             }
-            assertThatThrownBy(() -> program(transport, NFS, 3).call(17, nothing, nothing))
+            assertThatThrownBy(() -> program(transport, NFS, 3).call(22, nothing, nothing))
                     .isInstanceOf(OncRpcException.class);
             assertThatThrownBy(() -> program(transport, NFS, 3).call(6, nothing, nothing))
                     .isInstanceOf(OncRpcException.class);

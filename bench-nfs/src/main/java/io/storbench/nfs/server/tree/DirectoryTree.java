@@ -63,6 +63,11 @@ public final class DirectoryTree implements Tree {
     }
 
     @Override
+    public void require(long id) throws TreeException {
+        paths.node(id);
+    }
+
+    @Override
     public NodeAttributes attributes(long id) throws TreeException {
         DiskNode node = paths.node(id);
         Path path = paths.path(node);

@@ -74,6 +74,11 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
+    public void require(long id) throws TreeException {
+        node(id);
+    }
+
+    @Override
     public NodeAttributes attributes(long id) throws TreeException {
         return node(id).attributes();
     }

@@ -30,6 +30,9 @@ public sealed interface Tree extends AutoCloseable permits MemoryTree, Directory
     /// @param freeBytes what is left
     record Space(long totalBytes, long freeBytes) {}
 
+    /// Fails if the object is gone, as far as that is known without looking.
+    void require(long id) throws TreeException;
+
     /// An object's attributes.
     NodeAttributes attributes(long id) throws TreeException;
 

@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             SimulateCommand.class,
             DesignCommand.class,
             ReportCommand.class,
+            RelayCommand.class,
             ListCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",

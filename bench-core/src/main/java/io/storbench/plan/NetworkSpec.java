@@ -39,7 +39,10 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
         this(rttNanos, 0, Double.POSITIVE_INFINITY, 0);
     }
 
-    static NetworkSpec of(Settings settings) {
+    /// Reads the keys of `network`.
+    ///
+    /// @throws PlanException for the first mistake
+    public static NetworkSpec of(Settings settings) {
         long rttNanos = settings.nanos("rtt", 0);
         if (rttNanos > MAX_RTT_NANOS) {
             throw settings.mistake("rtt", "at most 10s");

@@ -1,0 +1,176 @@
+package io.storbench.cli;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.net.TimerSlack;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import io.storbench.relay.Calibration;
+import io.storbench.relay.Relay;
+import io.storbench.relay.RelaySpec;
+import io.storbench.unit.TimeSpan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Puts an emulated network between other programs.
+@Command(
+        name = "relay",
+        description = {
+            "Passes TCP connections on through an emulated network: for programs other than"
+                    + " storbench, which emulates its own.",
+            "",
+            "Ctrl-C ends it, with what it measured, and exit code 130."
+        },
+        mixinStandardHelpOptions = true)
+final class RelayCommand implements Callable<Integer> {
+    private static final int CONNECT_MILLIS = 5000;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "[HOST:]PORT",
+            defaultValue = "0",
+            description =
+                    "where to listen; on the loopback unless a host is given (default: any"
+                            + " free port)")
+    private String listen = "0";
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "HOST:PORT",
+            description = "where to pass connections on to")
+    private String to = "";
+
+    @Option(names = "--rtt", paramLabel = "TIME", description = "round-trip time to add: 20ms")
+    private String rtt = "0";
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "TIME",
+            description = "how far a round trip is off at most")
+    private String jitter = "0";
+
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            description = "rate of each direction: 100mbit or 12.5MB")
+    private String rate = "unlimited";
+
+    @Option(
+            names = "--loss",
+            paramLabel = "PERCENT",
+            description = "lost TCP segments, shown as stalls: 0.1%%")
+    private String loss = "0";
+
+    @Option(
+            names = "--seed",
+            defaultValue = "42",
+            description = "of jitter and losses (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = new Console(spec.commandLine());
+        RelaySpec wanted =
+                new RelaySpec(
+                        address("--listen", listen.contains(":") ? listen : "127.0.0.1:" + listen),
+                        address("--to", to),
+                        network(),
+                        seed);
+        probe(wanted.target());
+        StopSignal stop = new StopSignal();
+        try (Relay _ = Relay.open(wanted, console::err)) {
+            console.err("calibrating");
+        }
+        Calibration calibration = Calibration.of(wanted);
+        try (Interrupt _ = Interrupt.of(stop, console);
+                Relay relay = Relay.open(calibration.spec(), console::err)) {
+            console.out(introduction(relay.address(), calibration));
+            relay.run(stop);
+            console.out(summary(relay.report()));
+        }
+        return ExitCode.INTERRUPTED;
+    }
+
+    private NetworkSpec network() {
+        Place place = new Place("relay", 0);
+        Map<String, PlanNode> options = new LinkedHashMap<>();
+        options.put("rtt", new PlanNode.Scalar(place, rtt));
+        options.put("jitter", new PlanNode.Scalar(place, jitter));
+        options.put("rate", new PlanNode.Scalar(place, rate));
+        options.put("loss", new PlanNode.Scalar(place, loss));
+        return NetworkSpec.of(new Settings(new PlanNode.Mapping(place, options), ""));
+    }
+
+    private static InetSocketAddress address(String option, String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
+        int port = -1;
+        try {
+            port = Integer.parseInt(text.substring(colon + 1));
+        } catch (NumberFormatException _) {
+            // The message below says it.
+        }
+        int least = option.equals("--to") ? 1 : 0;
+        if (host.isEmpty() || port < least || port > 65_535) {
+            throw new PlanException("%s: \"%s\" is not HOST:PORT".formatted(option, text));
+        }
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new PlanException("%s: no host is named \"%s\"".formatted(option, host));
+        }
+        return address;
+    }
+
+    /// A relay to nowhere would only be noticed by its users.
+    private static void probe(InetSocketAddress target) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(target, CONNECT_MILLIS);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot connect to %s:%d: %s"
+                            .formatted(target.getHostString(), target.getPort(), e.getMessage()),
+                    e);
+        }
+    }
+
+    private List<String> introduction(InetSocketAddress address, Calibration calibration) {
+        return List.of(
+                "Relay on %s:%d to %s: rtt %s, jitter %s, rate %s, loss %s, seed %d"
+                        .formatted(
+                                address.getHostString(),
+                                address.getPort(),
+                                to,
+                                rtt,
+                                jitter,
+                                rate,
+                                loss,
+                                seed),
+                "Relaying itself takes %s per round trip, which is taken off the delay%s"
+                        .formatted(
+                                TimeSpan.forPeople((double) calibration.baseNanos()),
+                                TimerSlack.minimize() ? "" : "; the system's timers are inexact"),
+                "Round-trip time it adds, measured: " + calibration.added(),
+                "Ctrl-C ends it.");
+    }
+
+    private static List<String> summary(Relay.Report report) {
+        return List.of(
+                "Connections: " + report.connections(),
+                "To the target: %d bytes, held %s".formatted(report.outBytes(), report.out()),
+                "Back:          %d bytes, held %s".formatted(report.backBytes(), report.back()));
+    }
+}

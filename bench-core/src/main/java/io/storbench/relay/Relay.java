@@ -1,0 +1,209 @@
+package io.storbench.relay;
+
+import io.storbench.engine.MeasuredLoop;
+import io.storbench.engine.StopSignal;
+import io.storbench.net.EmulatedPath;
+import io.storbench.net.ExactSelector;
+import io.storbench.net.TimerSlack;
+import io.storbench.plan.NetworkSpec;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/// Passes TCP connections on to a target, each direction through an emulated path of its own.
+///
+/// It ends TCP on both sides: it emulates delay, jitter, rate, and losses as stalls, but the
+/// programs' own TCP sees neither the distance nor the losses. One thread serves all connections.
+public final class Relay implements AutoCloseable {
+    /// The most connections at a time; further ones are reset.
+    public static final int MAX_CONNECTIONS = 1024;
+
+    private static final long MAX_AWAIT_NANOS = 50_000_000;
+
+    /// The longest hold that is told apart.
+    static final long MAX_HOLD_NANOS = 3_600_000_000_000L;
+
+    private final RelaySpec spec;
+    private final Consumer<String> troubles;
+    private final MeasuredLoop clock = new MeasuredLoop(System.nanoTime());
+    private final ExactSelector selector;
+    private final ServerSocketChannel server;
+    private final BufferBudget budget = new BufferBudget(Runtime.getRuntime().maxMemory() / 2);
+    private final Histogram outHolds = new Histogram(MAX_HOLD_NANOS, 3);
+    private final Histogram backHolds = new Histogram(MAX_HOLD_NANOS, 3);
+    private final List<RelayedConnection> connections = new ArrayList<>();
+    private final Consumer<SelectionKey> ready = this::ready;
+    private boolean acceptable;
+    private long accepted;
+    private long outBytes;
+    private long backBytes;
+    private volatile long heldBytes;
+
+    /// What a relay did.
+    ///
+    /// @param connections how many were made
+    /// @param outBytes passed on to the target
+    /// @param backBytes passed back
+    /// @param out how long what went to the target was held
+    /// @param back how long what came from there was held
+    public record Report(
+            long connections, long outBytes, long backBytes, Delays out, Delays back) {}
+
+    private Relay(RelaySpec spec, Consumer<String> troubles, ServerSocketChannel server)
+            throws IOException {
+        this.spec = spec;
+        this.troubles = troubles;
+        this.server = server;
+        this.selector = new ExactSelector(clock);
+        server.configureBlocking(false);
+        selector.register(server, SelectionKey.OP_ACCEPT);
+    }
+
+    /// Listens.
+    ///
+    /// @param troubles is told in a line of every connection that failed
+    /// @throws IOException if the address can not be listened on
+    public static Relay open(RelaySpec spec, Consumer<String> troubles) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            server.bind(spec.listen(), MAX_CONNECTIONS);
+            return new Relay(spec, troubles, server);
+        } catch (IOException e) {
+            server.close();
+            if (e instanceof BindException) {
+                throw new IOException(
+                        "cannot listen on %s: %s".formatted(text(spec.listen()), e.getMessage()),
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /// Where it listens.
+    public InetSocketAddress address() throws IOException {
+        return (InetSocketAddress) server.getLocalAddress();
+    }
+
+    /// Passes connections on until it is asked to stop; those that are open then are reset.
+    public void run(StopSignal stop) throws IOException {
+        boolean _ = TimerSlack.minimize();
+        while (!stop.isRequested()) {
+            long deadlineNanos = clock.nowNanos() + MAX_AWAIT_NANOS;
+            for (RelayedConnection connection : connections) {
+                deadlineNanos = Math.min(deadlineNanos, connection.nextDueNanos());
+            }
+            selector.await(deadlineNanos, true, ready);
+            accept();
+            turn(clock.nowNanos());
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        if (key.attachment() instanceof RelayedConnection connection) {
+            connection.note(key);
+        } else {
+            acceptable = true;
+        }
+    }
+
+    private void turn(long nowNanos) {
+        boolean closed = false;
+        long held = 0;
+        for (RelayedConnection connection : connections) {
+            try {
+                connection.turn(nowNanos);
+            } catch (IOException e) {
+                troubles.accept(broken(e));
+                connection.reset();
+            }
+            closed |= !connection.isOpen();
+            held += connection.heldBytes();
+        }
+        heldBytes = held;
+        if (closed) {
+            connections.stream().filter(each -> !each.isOpen()).forEach(this::count);
+            connections.removeIf(connection -> !connection.isOpen());
+        }
+    }
+
+    private void accept() throws IOException {
+        while (acceptable) {
+            SocketChannel client = server.accept();
+            if (client == null) {
+                acceptable = false;
+            } else if (connections.size() >= MAX_CONNECTIONS
+                    || !budget.has(2 * RelayDirection.SLACK_BYTES)) {
+                troubles.accept("a connection is refused: there are too many");
+                client.close();
+            } else {
+                connect(client);
+            }
+        }
+    }
+
+    private void connect(SocketChannel client) throws IOException {
+        String name = "relay/connection-" + accepted++;
+        NetworkSpec network = spec.network();
+        EmulatedPath path = new EmulatedPath(network, spec.seed(), name);
+        RelayDirection out = new RelayDirection(network, path.outbound(), budget, outHolds);
+        RelayDirection back = new RelayDirection(network, path.inbound(), budget, backHolds);
+        SocketChannel target = SocketChannel.open();
+        try {
+            var sockets = new RelayedConnection.Pair(client, target);
+            connections.add(new RelayedConnection(sockets, spec.target(), selector, out, back));
+        } catch (IOException e) {
+            troubles.accept(broken(e));
+            out.close();
+            back.close();
+            client.close();
+            target.close();
+        }
+    }
+
+    private String broken(IOException e) {
+        return "a connection to %s broke: %s".formatted(text(spec.target()), e.getMessage());
+    }
+
+    private void count(RelayedConnection connection) {
+        outBytes += connection.out().sentBytes();
+        backBytes += connection.back().sentBytes();
+    }
+
+    /// How many bytes are held for all connections; may be asked from any thread.
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    /// What was done; to be asked when [#run] has ended.
+    public Report report() {
+        connections.forEach(this::count);
+        Report report =
+                new Report(
+                        accepted, outBytes, backBytes, Delays.of(outHolds), Delays.of(backHolds));
+        connections.forEach(RelayedConnection::reset);
+        connections.clear();
+        return report;
+    }
+
+    /// An address as users write it.
+    static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    /// Closes everything; open connections are reset.
+    @Override
+    public void close() throws IOException {
+        connections.forEach(RelayedConnection::reset);
+        try (selector) {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.storbench.relay;
+
+import io.storbench.net.DelayLine;
+import io.storbench.net.PathDirection;
+import io.storbench.plan.NetworkSpec;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.HdrHistogram.Histogram;
+
+/// The bytes that a connection carries in one direction: received, held, and passed on unchanged.
+///
+/// What one read brings is held as one message from then on. At most as much is held as the path
+/// would have under way, and [#SLACK_BYTES]; beyond that nothing is read, and TCP slows the sender
+/// down. Used by the relay's thread.
+final class RelayDirection {
+    /// What is held beyond the path's own content, and the size that buffers begin with.
+    static final int SLACK_BYTES = 64 << 10;
+
+    /// The largest buffer.
+    static final int MAX_BYTES = 64 << 20;
+
+    /// The rate for which buffers are large enough where none is asked for: 10 Gbit/s.
+    private static final double DEFAULT_BYTES_PER_SECOND = 1.25e9;
+
+    /// The most reads that are held at a time.
+    private static final int MAX_CHUNKS = 8192;
+
+    /// In the line: the sender has closed its side.
+    private static final int END = 0;
+
+    private final DelayLine line;
+    private final long[] enteredNanos = new long[MAX_CHUNKS];
+    private final BufferBudget budget;
+    private final Histogram holds;
+    private final int maxBytes;
+    private ByteBuffer buffer;
+    private int oldestChunk;
+
+    // Positions in the stream.
+    private long received;
+    private long due;
+    private long sent;
+
+    private boolean ended;
+    private boolean endDue;
+    private boolean finished;
+
+    /// @param budget has [#SLACK_BYTES] left, which are taken
+    /// @param holds is told of how long each message was held
+    RelayDirection(
+            NetworkSpec network, PathDirection direction, BufferBudget budget, Histogram holds) {
+        this.line = new DelayLine(direction, MAX_CHUNKS);
+        this.budget = budget;
+        this.holds = holds;
+        this.maxBytes = maxBytes(network);
+        budget.take(SLACK_BYTES);
+        this.buffer = ByteBuffer.allocateDirect(SLACK_BYTES);
+    }
+
+    /// The bandwidth-delay product of one direction, and some more.
+    static int maxBytes(NetworkSpec network) {
+        double rate = Math.min(network.bytesPerSecond(), DEFAULT_BYTES_PER_SECOND);
+        double seconds = (network.rttNanos() + network.jitterNanos()) / 2e9;
+        return (int) Math.min(MAX_BYTES, SLACK_BYTES + rate * seconds);
+    }
+
+    /// Whether more is to be received.
+    boolean wantsToReceive() {
+        return !ended && line.size() < MAX_CHUNKS && (isRoom() || canGrow());
+    }
+
+    private boolean isRoom() {
+        return received - sent < Math.min(buffer.capacity(), maxBytes);
+    }
+
+    private boolean canGrow() {
+        return buffer.capacity() < maxBytes && budget.has(buffer.capacity());
+    }
+
+    /// Receives what has come.
+    void receive(SocketChannel source, long nowNanos) throws IOException {
+        if (!wantsToReceive()) {
+            return;
+        }
+        if (!isRoom()) {
+            grow();
+        }
+        int capacity = buffer.capacity();
+        int at = (int) (received % capacity);
+        int room = (int) (Math.min(capacity, maxBytes) - (received - sent));
+        buffer.limit(at + Math.min(room, capacity - at)).position(at);
+        int count = source.read(buffer);
+        if (count < 0) {
+            ended = true;
+            enter(END, nowNanos);
+        } else if (count > 0) {
+            received += count;
+            enter(count, nowNanos);
+        }
+    }
+
+    private void enter(int bytes, long nowNanos) {
+        enteredNanos[(oldestChunk + line.size()) % MAX_CHUNKS] = nowNanos;
+        boolean _ = line.enter(bytes, bytes, nowNanos);
+    }
+
+    private void grow() {
+        int capacity = buffer.capacity();
+        budget.take(capacity);
+        ByteBuffer larger = ByteBuffer.allocateDirect(2 * capacity);
+        for (long position = sent; position < received; ) {
+            int from = (int) (position % capacity);
+            int to = (int) (position % larger.capacity());
+            int count = (int) Math.min(received - position, capacity - from);
+            count = Math.min(count, larger.capacity() - to);
+            buffer.limit(capacity);
+            larger.put(to, buffer, from, count);
+            position += count;
+        }
+        buffer = larger;
+    }
+
+    /// When [#pass] has something to do for the time; [Long#MAX_VALUE] for never.
+    long nextDueNanos() {
+        return line.nextDueNanos();
+    }
+
+    /// Whether something is due that the receiver did not take yet.
+    boolean hasUnsent() {
+        return sent < due;
+    }
+
+    /// Whether all was passed on, the end too.
+    boolean isFinished() {
+        return finished;
+    }
+
+    /// Passes on what is due, as much as the receiver takes.
+    void pass(SocketChannel sink, long nowNanos) throws IOException {
+        while (line.nextDueNanos() <= nowNanos) {
+            int bytes = line.leave();
+            long heldNanos = nowNanos - enteredNanos[oldestChunk];
+            holds.recordValue(Math.clamp(heldNanos, 0, Relay.MAX_HOLD_NANOS));
+            oldestChunk = (oldestChunk + 1) % MAX_CHUNKS;
+            due += bytes;
+            endDue |= bytes == END;
+        }
+        int count = 1;
+        while (sent < due && count > 0) {
+            int at = (int) (sent % buffer.capacity());
+            int end = (int) Math.min(buffer.capacity(), at + (due - sent));
+            buffer.limit(end).position(at);
+            count = sink.write(buffer);
+            sent += count;
+        }
+        if (endDue && sent == due && !finished) {
+            finished = true;
+            sink.shutdownOutput();
+        }
+    }
+
+    /// How many bytes are held.
+    long heldBytes() {
+        return received - sent;
+    }
+
+    /// How many bytes were passed on.
+    long sentBytes() {
+        return sent;
+    }
+
+    /// Gives the buffer's memory back.
+    void close() {
+        budget.giveBack(buffer.capacity());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.relay;
+
+import org.jspecify.annotations.NullMarked;

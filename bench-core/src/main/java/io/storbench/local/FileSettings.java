@@ -11,7 +11,8 @@ import java.nio.file.Path;
 ///
 /// @param directory where the files are
 /// @param mode how a trial opens them
-record FileSettings(Path directory, OpenMode mode) {
+/// @param mount what the plan's commands mount it with, by the names of nfs(5)
+record FileSettings(Path directory, OpenMode mode, AskedMount mount) {
     static FileSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
@@ -22,7 +23,8 @@ record FileSettings(Path directory, OpenMode mode) {
             throw settings.mistake(
                     "direct", "true reads past the client's cache, so it cannot be warm");
         }
-        FileSettings read = new FileSettings(directory(settings), mode);
+        FileSettings read =
+                new FileSettings(directory(settings), mode, AskedMount.of(settings.child("mount")));
         settings.refuseUnknown();
         return read;
     }

@@ -77,6 +77,7 @@ final class FileTarget implements Target {
         }
         facts.put("protocol", "file");
         counters.ifPresent(attached -> facts.putAll(attached.facts()));
+        settings.mount().check(facts, settings.directory());
         facts.put("level", "system");
         facts.put("file_system", fileSystem);
         facts.put("network.emulation", "none");

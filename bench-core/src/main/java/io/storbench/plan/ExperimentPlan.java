@@ -36,7 +36,8 @@ public record ExperimentPlan(
         }
         Targets targets = Targets.of(plan);
         DesignSpec design = DesignSpec.of(plan.child("design"), targets);
-        for (String key : List.of("workload", "network", "protocol", "simulate", "hosts")) {
+        for (String key :
+                List.of("workload", "network", "protocol", "simulate", "hosts", "hooks")) {
             plan.has(key);
         }
         plan.refuseUnknown();

@@ -72,6 +72,20 @@ public record TrialSpec(
         return plan().child("simulate");
     }
 
+    /// The commands that run around it.
+    public HooksSpec hooks() {
+        return HooksSpec.of(plan().child("hooks"));
+    }
+
+    /// All of the trial's keys by dotted path, factors at their levels, for hooks to use.
+    public Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        flatten("", tree.without("simulate").without("hooks"), values);
+        values.put("trial.point", String.valueOf(point));
+        values.put("trial.replicate", String.valueOf(replicate));
+        return values;
+    }
+
     /// The trial's keys by dotted path, as written; factors and `simulate` are not among them.
     public Map<String, String> flatSettings() {
         Map<String, String> flat = new LinkedHashMap<>();
@@ -107,5 +121,6 @@ public record TrialSpec(
         network();
         protocol();
         hosts();
+        hooks();
     }
 }

@@ -45,6 +45,7 @@ public final class Engines {
     public void check(ExperimentPlan plan) {
         StopSignal stop = new StopSignal();
         for (TrialSpec spec : plan.trials()) {
+            TrialHooks.check(spec);
             Engine engine = named(spec.engine());
             new TrialRunner(engine, Origin.MEASURED, false, stop).check(spec, spec.network());
             if (!spec.simulate().mapping().entries().isEmpty()) {

@@ -42,6 +42,7 @@ public final class ExperimentRunner {
     private final Progress progress;
     private final StopSignal stop;
     private final Engines engines = new Engines();
+    private final TrialHooks hooks;
 
     /// A runner for one plan.
     public ExperimentRunner(
@@ -55,6 +56,7 @@ public final class ExperimentRunner {
         this.options = options;
         this.progress = progress;
         this.stop = stop;
+        this.hooks = new TrialHooks(store.directory());
     }
 
     /// Runs what is still to be done.
@@ -80,8 +82,7 @@ public final class ExperimentRunner {
                     break;
                 }
                 progress.trialBegins(spec);
-                TrialRunner.Finished trial =
-                        runner(spec).run(spec, network(spec, pathRtt), header(spec, pathRtt));
+                TrialRunner.Finished trial = runTrial(spec, pathRtt);
                 if (stop.isRequested()) {
                     break;
                 }
@@ -93,8 +94,35 @@ public final class ExperimentRunner {
             }
         } finally {
             progress.ends();
+            hooks.endGroup();
         }
         return outcome();
+    }
+
+    /// Runs a trial between its hooks; those after it run whatever became of it.
+    private TrialRunner.Finished runTrial(TrialSpec spec, PathRtt pathRtt) throws IOException {
+        TrialHeader header = header(spec, pathRtt);
+        if (!isMeasured()) {
+            return runner(spec).run(spec, network(spec, pathRtt), header);
+        }
+        TrialRunner.Finished trial;
+        try {
+            hooks.before(spec);
+            trial = runner(spec).run(spec, network(spec, pathRtt), header);
+        } catch (ForeignFileException e) {
+            hooks.after(spec);
+            throw e;
+        } catch (IOException e) {
+            trial = TrialRunner.Finished.failed(header, e, true);
+        }
+        try {
+            hooks.after(spec);
+        } catch (IOException e) {
+            return trial.result() instanceof TrialResult.Failed
+                    ? trial
+                    : TrialRunner.Finished.failed(header, e, true);
+        }
+        return trial;
     }
 
     private boolean isMeasured() {

@@ -43,7 +43,12 @@ public final class TrialRunner {
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
     /// @param reached whether the target could be opened and prepared
-    public record Finished(TrialResult result, String histograms, boolean reached) {}
+    public record Finished(TrialResult result, String histograms, boolean reached) {
+        /// A trial without numbers.
+        static Finished failed(TrialHeader header, IOException e, boolean reached) {
+            return new Finished(new TrialResult.Failed(header, reason(e), false), "", reached);
+        }
+    }
 
     /// A runner for one engine.
     ///
@@ -102,8 +107,7 @@ public final class TrialRunner {
         } catch (ForeignFileException e) {
             throw e;
         } catch (IOException e) {
-            TrialResult failed = new TrialResult.Failed(header, reason(e), false);
-            return new Finished(failed, "", reached);
+            return Finished.failed(header, e, reached);
         }
     }
 

@@ -1,0 +1,81 @@
+package io.storbench.run;
+
+import io.storbench.plan.HooksSpec;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.TrialSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Runs a plan's hooks around its trials, in the order of the run. A group is set up before its
+/// first trial, and again when that failed; without factors that are hard to change all trials are
+/// one group.
+final class TrialHooks {
+    private static final String LOG = "hooks.log";
+
+    private final Path log;
+    private Optional<TrialSpec> group = Optional.empty();
+
+    /// @param directory of the results, where the commands' output is kept
+    TrialHooks(Path directory) {
+        this.log = directory.resolve(LOG);
+    }
+
+    /// Refuses placeholders that the trial cannot fill.
+    ///
+    /// @throws PlanException for the first one
+    static void check(TrialSpec spec) {
+        HooksSpec hooks = spec.hooks();
+        for (List<HooksSpec.Command> commands :
+                List.of(
+                        hooks.beforeTrial(),
+                        hooks.afterTrial(),
+                        hooks.beforeGroup(),
+                        hooks.afterGroup())) {
+            List<HookCommand> _ = commands(spec, commands);
+        }
+    }
+
+    /// @throws IOException when a command failed; the trial must not run
+    void before(TrialSpec spec) throws IOException {
+        if (group.isPresent() && group.get().setUp() != spec.setUp()) {
+            endGroup();
+        }
+        if (group.isEmpty()) {
+            run(spec, "before_group", spec.hooks().beforeGroup());
+            group = Optional.of(spec);
+        }
+        run(spec, "before_trial", spec.hooks().beforeTrial());
+    }
+
+    /// @throws IOException when a command failed
+    void after(TrialSpec spec) throws IOException {
+        run(spec, "after_trial", spec.hooks().afterTrial());
+    }
+
+    /// Ends the last group, if any was set up.
+    ///
+    /// @throws IOException when a command failed
+    void endGroup() throws IOException {
+        if (group.isPresent()) {
+            TrialSpec first = group.get();
+            group = Optional.empty();
+            run(first, "after_group", first.hooks().afterGroup());
+        }
+    }
+
+    private void run(TrialSpec spec, String when, List<HooksSpec.Command> commands)
+            throws IOException {
+        if (!commands.isEmpty()) {
+            new HookRunner(log, spec.hooks().limitNanos())
+                    .run("%s %d".formatted(when, spec.runOrder()), commands(spec, commands));
+        }
+    }
+
+    private static List<HookCommand> commands(TrialSpec spec, List<HooksSpec.Command> commands) {
+        Map<String, String> values = spec.values();
+        return commands.stream().map(command -> HookCommand.of(command, values)).toList();
+    }
+}

@@ -4,10 +4,6 @@ import io.storbench.engine.DataFile;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.Attributes;
-import io.storbench.nfs.v3.CreateMode;
-import io.storbench.nfs.v3.Nfs3Call.Access;
-import io.storbench.nfs.v3.Nfs3Client;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,50 +13,44 @@ import org.jspecify.annotations.Nullable;
 
 /// A file of an export while it is being prepared. Blocks; one thread.
 final class ExportedDataFile implements DataFile {
-    private final Nfs3Client nfs;
+    private final ServerFiles files;
     private final FileFill fill;
-    private final FileHandle directory;
-    private final String name;
-    private final boolean written;
+    private final ServerFiles.Place place;
     private @Nullable FileHandle handle;
 
-    ExportedDataFile(
-            Nfs3Client nfs, FileFill fill, FileHandle directory, String name, boolean written) {
-        this.nfs = nfs;
+    ExportedDataFile(ServerFiles files, FileFill fill, ServerFiles.Place place) {
+        this.files = files;
         this.fill = fill;
-        this.directory = directory;
-        this.name = name;
-        this.written = written;
+        this.place = place;
     }
 
     @Override
     public String describe() {
-        return "file " + name + " of the export";
+        return "file " + place.name() + " of the export";
     }
 
     @Override
     public OptionalLong sizeBytes() throws IOException {
-        Optional<FileHandle> found = nfs.lookup(directory, name);
+        Optional<FileHandle> found = files.find(place.directory(), place.name());
         if (found.isEmpty()) {
             return OptionalLong.empty();
         }
         handle = found.get();
-        Attributes attributes = nfs.attributes(found.get());
-        if (attributes.type() != Attributes.FILE) {
+        if (!files.isRegular(found.get())) {
             throw new RpcException(
                     describe() + " is not a regular file; choose another workload.path");
         }
         checkAccess(found.get());
-        return OptionalLong.of(attributes.sizeBytes());
+        files.open(place, found.get());
+        return OptionalLong.of(files.sizeBytes(found.get()));
     }
 
     private void checkAccess(FileHandle file) throws IOException {
-        int needed = Access.READ | (written ? Access.MODIFY | Access.EXTEND : 0);
-        if ((nfs.access(file, needed) & needed) != needed) {
+        if (!files.allows(file, place.writing())) {
             throw new RpcException(
                     describe()
                             + ": the server does not allow this user to "
-                            + (written ? "read and write" : "read")
+                            + (place.writing() ? "read and write" : "read")
                             + " it; check uid, gid, the file's mode and the export's squash"
                             + " options");
         }
@@ -68,18 +58,18 @@ final class ExportedDataFile implements DataFile {
 
     @Override
     public void create() throws IOException {
-        handle = nfs.create(directory, name, CreateMode.GUARDED);
+        handle = files.create(place);
     }
 
     @Override
     public void delete() throws IOException {
-        nfs.remove(directory, name);
+        files.remove(place);
     }
 
     @Override
     public void read(ByteBuffer buffer, long offset) throws IOException {
         while (buffer.hasRemaining()) {
-            ByteBuffer data = nfs.read(handle(), offset + buffer.position(), buffer.remaining());
+            ByteBuffer data = files.read(handle(), offset + buffer.position(), buffer.remaining());
             if (!data.hasRemaining()) {
                 return;
             }
@@ -91,7 +81,7 @@ final class ExportedDataFile implements DataFile {
     public void mark(long word) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(0, word);
-        if (nfs.write(handle(), 0, Stable.FILE_SYNC, bytes).lengthBytes() != Long.BYTES) {
+        if (files.write(handle(), 0, Stable.FILE_SYNC, bytes) != Long.BYTES) {
             throw new RpcException(describe() + ": a WRITE of 8 bytes was cut short");
         }
     }
@@ -104,8 +94,13 @@ final class ExportedDataFile implements DataFile {
     /// The file's handle, once it is known to exist.
     FileHandle handle() {
         if (handle == null) {
-            throw new IllegalStateException(name + " was neither found nor created");
+            throw new IllegalStateException(place.name() + " was neither found nor created");
         }
         return handle;
+    }
+
+    /// Where the file is.
+    ServerFiles.Place place() {
+        return place;
     }
 }

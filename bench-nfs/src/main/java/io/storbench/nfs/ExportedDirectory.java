@@ -3,19 +3,18 @@ package io.storbench.nfs;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.Nfs3Client;
 import java.io.IOException;
 
 /// The directory of an export in which the data set lies.
 final class ExportedDirectory {
-    private final Nfs3Client nfs;
+    private final ServerFiles files;
     private final FileHandle root;
     private final FileFill fill;
 
-    ExportedDirectory(Nfs3Client nfs, FileHandle root, TransferSizes sizes) {
-        this.nfs = nfs;
+    ExportedDirectory(ServerFiles files, FileHandle root, TransferSizes sizes) {
+        this.files = files;
         this.root = root;
-        this.fill = new FileFill(nfs, sizes.writeMaxBytes());
+        this.fill = new FileFill(files, sizes.writeMaxBytes());
     }
 
     /// A file of the data set.
@@ -25,7 +24,8 @@ final class ExportedDirectory {
     /// @throws IOException when a directory of the path does not exist
     ExportedDataFile file(String path, boolean written) throws IOException {
         String name = path.substring(path.lastIndexOf('/') + 1);
-        return new ExportedDataFile(nfs, fill, directoryOf(path), name, written);
+        var place = new ServerFiles.Place(directoryOf(path), name, written);
+        return new ExportedDataFile(files, fill, place);
     }
 
     private FileHandle directoryOf(String path) throws IOException {
@@ -34,7 +34,7 @@ final class ExportedDirectory {
         for (int i = 0; i < names.length - 1; i++) {
             String name = names[i];
             directory =
-                    nfs.lookup(directory, name)
+                    files.find(directory, name)
                             .orElseThrow(() ->
                                     new RpcException(
                                             "directory "

@@ -2,13 +2,7 @@ package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.nfs.file.FileHandle;
-import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.v3.Attributes;
-import io.storbench.nfs.v3.Nfs3Call;
-import io.storbench.nfs.v3.Nfs3Client;
-import io.storbench.nfs.v3.Nfs3Exception;
-import io.storbench.nfs.v3.Patience;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,12 +14,10 @@ import java.util.Set;
 /// Fills files with the self-verifying pattern: unstable writes, several under way, then COMMIT.
 /// Blocks; one thread.
 final class FileFill {
-    private static final int WINDOW = 16;
-
     /// A server that loses its data more often cannot be measured.
     private static final int MAX_ROUNDS = 3;
 
-    private final Nfs3Client nfs;
+    private final ServerFiles files;
     private final int writeBytes;
     private final ByteBuffer data;
     private final ByteBuffer words;
@@ -34,8 +26,8 @@ final class FileFill {
     private record Part(long offset, int lengthBytes) {}
 
     /// @param writeMaxBytes the most that one WRITE carries
-    FileFill(Nfs3Client nfs, int writeMaxBytes) {
-        this.nfs = nfs;
+    FileFill(ServerFiles files, int writeMaxBytes) {
+        this.files = files;
         this.writeBytes = writeMaxBytes & -Long.BYTES;
         this.data = ByteBuffer.allocate(writeBytes);
         this.words = data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
@@ -47,7 +39,7 @@ final class FileFill {
     void fill(FileHandle file, long fromOffset, long toOffset) throws IOException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
             Set<Long> verifiers = write(file, fromOffset, toOffset);
-            verifiers.add(nfs.commit(file));
+            verifiers.add(files.commit(file));
             if (verifiers.size() == 1) {
                 check(file, toOffset);
                 return;
@@ -63,25 +55,23 @@ final class FileFill {
         Map<Integer, Part> underWay = new HashMap<>();
         long next = fromOffset;
         Set<Long> verifiers = new HashSet<>();
-        Patience patience = new Patience();
         while (next < toOffset || !underWay.isEmpty()) {
-            if (next < toOffset && underWay.size() < WINDOW) {
+            if (next < toOffset && files.hasRoom(underWay.size())) {
                 int lengthBytes = (int) Math.min(writeBytes, toOffset - next);
                 send(file, new Part(next, lengthBytes), underWay);
                 next += lengthBytes;
                 continue;
             }
-            Part part = underWay.remove(nfs.receive());
+            ServerFiles.Answer answer = files.receive();
+            Part part = underWay.remove(answer.xid());
             if (part == null) {
                 throw new RpcException("the server answered a WRITE that was not sent");
             }
-            try {
-                Nfs3Client.Written written = nfs.written();
+            if (answer.written().isPresent()) {
+                ServerFiles.Written written = answer.written().get();
                 verifiers.add(written.verifier());
                 resend(file, part, written.lengthBytes(), underWay);
-                patience = new Patience();
-            } catch (Nfs3Exception e) {
-                patience.pauseAfter(e);
+            } else {
                 send(file, part, underWay);
             }
         }
@@ -91,7 +81,7 @@ final class FileFill {
     private void send(FileHandle file, Part part, Map<Integer, Part> underWay) throws IOException {
         DataPattern.fill(words, 0, part.lengthBytes, part.offset, DataPattern.FILL_GENERATION);
         data.limit(part.lengthBytes).position(0);
-        int xid = nfs.send(new Nfs3Call.Write(file, part.offset, Stable.UNSTABLE, data));
+        int xid = files.send(file, part.offset, data);
         underWay.put(xid, part);
     }
 
@@ -109,11 +99,11 @@ final class FileFill {
     }
 
     private void check(FileHandle file, long sizeBytes) throws IOException {
-        Attributes attributes = nfs.attributes(file);
-        if (attributes.sizeBytes() < sizeBytes) {
+        long actualBytes = files.sizeBytes(file);
+        if (actualBytes < sizeBytes) {
             throw new RpcException(
                     "the file has "
-                            + attributes.sizeBytes()
+                            + actualBytes
                             + " bytes after "
                             + sizeBytes
                             + " were written and committed");

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 /// A target's keys in the plan, for this engine.
 ///
 /// @param url the server's address; nothing for the embedded server
+/// @param version the protocol's version
 /// @param mountPort MOUNT's port, if it is given; else the port mapper is asked
 /// @param credential who calls
 /// @param readBytes the most that one READ asks for, before the server's own limit
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 /// @param serverFacts what the plan says of a real server
 record NfsSettings(
         Optional<NfsUrl> url,
+        NfsVersion version,
         OptionalInt mountPort,
         Credential credential,
         int readBytes,
@@ -49,25 +51,22 @@ record NfsSettings(
         settings.requiredText("engine");
         Optional<NfsUrl> url = url(settings);
         Map<String, String> parameters = url.map(NfsUrl::parameters).orElse(Map.of());
-        String version = settings.text("version").orElse(parameters.getOrDefault("version", "3"));
-        if (!version.equals("3")) {
-            throw settings.mistake("version", "\"" + version + "\" is not supported; 3 is");
-        }
         Settings server = settings.child("server");
         NfsSettings read =
                 new NfsSettings(
                         url,
+                        version(settings, parameters),
                         mountPort(settings, parameters),
                         new Credential(
                                 "storbench",
                                 number(settings, parameters, "uid", Integer.MAX_VALUE).orElse(0),
                                 number(settings, parameters, "gid", Integer.MAX_VALUE).orElse(0),
                                 List.of()),
-                        transferBytes(settings, "rsize"),
-                        transferBytes(settings, "wsize"),
-                        stable(settings),
-                        settings.integer("connections", 1, 1, MAX_CONNECTIONS),
-                        settings.flag("resvport", false),
+                        transferBytes(settings, parameters, "rsize"),
+                        transferBytes(settings, parameters, "wsize"),
+                        settings.choice("stable", Stable.class, Stable.UNSTABLE),
+                        connections(settings, parameters),
+                        privilegedPort(settings, parameters),
                         Timeouts.of(settings, parameters),
                         url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
                         url.isPresent() ? facts(server) : Map.of());
@@ -85,6 +84,20 @@ record NfsSettings(
         } catch (IllegalArgumentException e) {
             throw settings.mistake("uri", e.getMessage() + ", or \"embedded\"");
         }
+    }
+
+    private static NfsVersion version(Settings settings, Map<String, String> parameters) {
+        String text = settings.text("version").orElse(parameters.getOrDefault("version", "3"));
+        NfsVersion version =
+                NfsVersion.of(text)
+                        .orElseThrow(() ->
+                                settings.mistake(
+                                        "version",
+                                        "\"" + text + "\" is none of " + NfsVersion.ALL));
+        if (version != NfsVersion.V3) {
+            throw settings.mistake("version", "\"" + text + "\" is not supported yet; 3 is");
+        }
+        return version;
     }
 
     private static OptionalInt mountPort(Settings settings, Map<String, String> parameters) {
@@ -116,20 +129,35 @@ record NfsSettings(
         throw settings.mistake("uri", key + "=" + text + " is not a whole number from 0 to " + max);
     }
 
-    private static int transferBytes(Settings settings, String key) {
-        long bytes = settings.bytes(key, Nfs3Call.MAX_DATA_BYTES);
+    private static int connections(Settings settings, Map<String, String> parameters) {
+        if (settings.has("connections")) {
+            return settings.integer("connections", 1, 1, MAX_CONNECTIONS);
+        }
+        int count = number(settings, parameters, "connections", MAX_CONNECTIONS).orElse(1);
+        if (count < 1) {
+            throw settings.mistake("uri", "connections must be from 1 to " + MAX_CONNECTIONS);
+        }
+        return count;
+    }
+
+    /// In an address, 1 stands for yes.
+    private static boolean privilegedPort(Settings settings, Map<String, String> parameters) {
+        return settings.has("resvport")
+                ? settings.flag("resvport", false)
+                : number(settings, parameters, "resvport", 1).orElse(0) == 1;
+    }
+
+    private static int transferBytes(
+            Settings settings, Map<String, String> parameters, String key) {
+        long bytes =
+                settings.has(key)
+                        ? settings.bytes(key, Nfs3Call.MAX_DATA_BYTES)
+                        : number(settings, parameters, key, Nfs3Call.MAX_DATA_BYTES)
+                                .orElse(Nfs3Call.MAX_DATA_BYTES);
         if (bytes < MIN_TRANSFER_BYTES || bytes > Nfs3Call.MAX_DATA_BYTES || bytes % 8 != 0) {
             throw settings.mistake(key, "must be a multiple of 8 bytes, from 1k to 1m");
         }
         return Math.toIntExact(bytes);
-    }
-
-    private static Stable stable(Settings settings) {
-        Stable stable = settings.choice("stable", Stable.class, Stable.UNSTABLE);
-        if (stable == Stable.DATA_SYNC) {
-            throw settings.mistake("stable", "must be unstable or file_sync");
-        }
-        return stable;
     }
 
     /// What the plan says of a real server is kept, whatever it is.

@@ -12,7 +12,6 @@ import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.nfs.file.FileHandle;
-import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,25 +24,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// An NFSv3 export, of a real server or of the embedded one.
+/// An NFS export, of a real server or of the embedded one.
 final class NfsTarget implements Target {
     private final TargetSpec spec;
     private final NfsSettings settings;
     private final Optional<EmbeddedNfsServer> server;
-    private final NfsServerAccess access;
+    private final Export export;
     private final SortedMap<String, Object> facts = new TreeMap<>();
-    private final List<List<FileHandle>> handlesByWorker = new ArrayList<>();
+    private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
 
     private NfsTarget(
             TargetSpec spec,
             NfsSettings settings,
             Optional<EmbeddedNfsServer> server,
-            NfsServerAccess access) {
+            Export export) {
         this.spec = spec;
         this.settings = settings;
         this.server = server;
-        this.access = access;
+        this.export = export;
         putFacts();
     }
 
@@ -61,10 +60,8 @@ final class NfsTarget implements Target {
             mountPort = url.port();
         }
         try {
-            NfsServerAccess access =
-                    NfsServerAccess.mount(
-                            url, mountPort, settings.credential(), settings.privilegedPort());
-            return new NfsTarget(spec, settings, server, access);
+            Export export = Export.mount(url, mountPort, settings);
+            return new NfsTarget(spec, settings, server, export);
         } catch (IOException e) {
             server.ifPresent(EmbeddedNfsServer::close);
             throw e;
@@ -80,21 +77,21 @@ final class NfsTarget implements Target {
     }
 
     private int readBytes() {
-        return Math.min(settings.readBytes(), access.sizes().readMaxBytes() & -Long.BYTES);
+        return Math.min(settings.readBytes(), export.sizes().readMaxBytes() & -Long.BYTES);
     }
 
     private int writeBytes() {
-        return Math.min(settings.writeBytes(), access.sizes().writeMaxBytes() & -Long.BYTES);
+        return Math.min(settings.writeBytes(), export.sizes().writeMaxBytes() & -Long.BYTES);
     }
 
     private void putFacts() {
         facts.put("protocol", "nfs");
-        facts.put("version", "3");
+        facts.put("version", settings.version().toString());
         facts.put("level", "protocol");
         facts.put("server", settings.url().map(NfsUrl::toString).orElse("embedded model"));
         facts.put("rsize_bytes", (long) readBytes());
         facts.put("wsize_bytes", (long) writeBytes());
-        facts.put("stable", settings.stable() == Stable.UNSTABLE ? "unstable" : "file_sync");
+        facts.put("stable", settings.stable().name().toLowerCase(Locale.ROOT));
         facts.put("resend", settings.timeouts().resend().name().toLowerCase(Locale.ROOT));
         facts.put("timeo_ns", settings.timeouts().firstNanos());
         facts.put("retrans", (long) settings.timeouts().retrans());
@@ -119,21 +116,22 @@ final class NfsTarget implements Target {
     @Override
     public void prepare(DataSet wanted) throws IOException {
         dataSet = wanted;
-        ExportedDirectory directory = access.directory();
+        ExportedDirectory directory = export.directory();
         DataFilePreparer preparer = new DataFilePreparer(wanted);
         for (int worker = 0; worker < wanted.workers(); worker++) {
-            List<FileHandle> handles = new ArrayList<>();
+            List<ExportedDataFile> files = new ArrayList<>();
             for (int index = 0; index < wanted.filesPerWorker(); index++) {
                 ExportedDataFile file =
                         directory.file(
                                 wanted.fileName(worker, index),
                                 index == DataSet.SCRATCH || wanted.written());
                 preparer.prepare(file, index);
-                handles.add(file.handle());
+                files.add(file);
             }
-            handlesByWorker.add(handles);
+            filesByWorker.add(files);
         }
-        facts.put("path_rtt_ns", access.pathRttNanos());
+        export.files().release();
+        facts.put("path_rtt_ns", export.pathRttNanos());
     }
 
     @Override
@@ -154,17 +152,17 @@ final class NfsTarget implements Target {
         int callBytes = Math.min(readBytes(), writeBytes());
         Wire.Path path =
                 new Wire.Path(
-                        access.address(),
+                        export.address(),
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         settings.privilegedPort(),
                         settings.timeouts(),
                         Math.min(blockBytes, Math.max(readBytes(), writeBytes())),
                         NfsSession.Spec.slots(depth, blockBytes, callBytes));
+        List<FileHandle> handles =
+                filesByWorker.get(index).stream().map(ExportedDataFile::handle).toList();
         List<DataCodec> codecs = new ArrayList<>();
         for (int i = 0; i < settings.connections(); i++) {
-            codecs.add(
-                    new Nfs3Codec(
-                            handlesByWorker.get(index), settings.credential(), settings.stable()));
+            codecs.add(new Nfs3Codec(handles, settings.credential(), settings.stable()));
         }
         return new NfsSession(
                 loop,
@@ -181,7 +179,7 @@ final class NfsTarget implements Target {
     @Override
     public void close() throws IOException {
         try {
-            access.close();
+            export.close();
         } finally {
             server.ifPresent(EmbeddedNfsServer::close);
         }

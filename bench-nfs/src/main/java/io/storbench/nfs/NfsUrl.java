@@ -15,11 +15,21 @@ import java.util.OptionalInt;
 /// @param host name or address of the server
 /// @param port NFS's port, if it is given; else the port mapper is asked
 /// @param export the path to mount, as the server's export list has it
-/// @param parameters what follows the question mark, decoded, in order
+/// @param parameters what else follows the question mark, decoded
 public record NfsUrl(String host, OptionalInt port, String export, Map<String, String> parameters) {
     /// What may follow the question mark.
     public static final List<String> PARAMETERS =
-            List.of("version", "mountport", "uid", "gid", "timeo");
+            List.of(
+                    "version",
+                    "nfsport",
+                    "mountport",
+                    "uid",
+                    "gid",
+                    "rsize",
+                    "wsize",
+                    "connections",
+                    "resvport",
+                    "timeo");
 
     /// Copies.
     public NfsUrl {
@@ -49,8 +59,29 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
         if (uri.getPort() == 0 || uri.getPort() > 0xffff) {
             throw new IllegalArgumentException(malformed(text, "ports are from 1 to 65535"));
         }
-        OptionalInt port = uri.getPort() < 0 ? OptionalInt.empty() : OptionalInt.of(uri.getPort());
-        return new NfsUrl(unbracketed(uri.getHost()), port, export, parameters(text, uri));
+        Map<String, String> parameters = parameters(text, uri);
+        return new NfsUrl(
+                unbracketed(uri.getHost()), port(text, uri, parameters), export, parameters);
+    }
+
+    /// The port is where addresses have it, or where libnfs has it, but not in two places.
+    private static OptionalInt port(String text, URI uri, Map<String, String> parameters) {
+        String given = parameters.remove("nfsport");
+        if (given == null) {
+            return uri.getPort() < 0 ? OptionalInt.empty() : OptionalInt.of(uri.getPort());
+        }
+        if (uri.getPort() >= 0) {
+            throw new IllegalArgumentException(malformed(text, "the port is given twice"));
+        }
+        try {
+            int port = Integer.parseInt(given);
+            if (port > 0 && port <= 0xffff) {
+                return OptionalInt.of(port);
+            }
+        } catch (NumberFormatException _) {
+            // The message below says it all.
+        }
+        throw new IllegalArgumentException(malformed(text, "ports are from 1 to 65535"));
     }
 
     private static String malformed(String text, String why) {

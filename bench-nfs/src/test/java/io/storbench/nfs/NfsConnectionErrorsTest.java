@@ -103,7 +103,7 @@ class NfsConnectionErrorsTest {
         "version, 4.1, is not supported",
         "rsize, 2m, multiple of 8",
         "wsize, 1025, multiple of 8",
-        "stable, data_sync, unstable or file_sync",
+        "stable, safe, data_sync",
         "stable, unstabl, did you mean",
         "mountport, 70000, 65535",
         "timeo, 0, at least 1ms",

@@ -21,6 +21,7 @@ class NfsUrlTest {
                                 Map.of("version", "3", "mountport", "20491")));
         assertThat(NfsUrl.parse("nfs://[::1]/x").host()).isEqualTo("::1");
         assertThat(NfsUrl.parse("nfs://server/x").port()).isEmpty();
+        assertThat(NfsUrl.parse("nfs://server/x?nfsport=20490").port()).hasValue(20490);
     }
 
     @ParameterizedTest
@@ -32,6 +33,8 @@ class NfsUrlTest {
         "nfs://server/x?verson=3, verson",
         "nfs://server/x?version, version",
         "nfs://se rver/x, form",
+        "nfs://server:1/x?nfsport=2, twice",
+        "nfs://server/x?nfsport=0, 65535",
     })
     void aMistakeIsNamed(String text, String expected) {
         assertThatThrownBy(() -> NfsUrl.parse(text))

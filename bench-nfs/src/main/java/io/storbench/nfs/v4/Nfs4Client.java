@@ -91,8 +91,12 @@ public final class Nfs4Client implements AutoCloseable {
             T make() throws IOException;
         }
 
+        Nfs4Patience patience() {
+            return new Nfs4Patience(leaseSeconds);
+        }
+
         <T> T out(Attempt<T> attempt) throws IOException {
-            var patience = new Nfs4Patience(leaseSeconds);
+            Nfs4Patience patience = patience();
             while (true) {
                 try {
                     return attempt.make();

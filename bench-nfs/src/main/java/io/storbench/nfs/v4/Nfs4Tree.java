@@ -20,10 +20,12 @@ public final class Nfs4Tree {
 
     private final Nfs4Calls calls;
     private final Nfs4Client.Waiting waiting;
+    private Nfs4Patience patience;
 
     Nfs4Tree(Nfs4Calls calls, Nfs4Client.Waiting waiting) {
         this.calls = calls;
         this.waiting = waiting;
+        this.patience = waiting.patience();
     }
 
     /// The connection that this client uses, for measuring the path.
@@ -248,31 +250,27 @@ public final class Nfs4Tree {
         return calls.send(new FileArgument.PutFh(file), write);
     }
 
-    /// Waits for the next answer to a WRITE sent with [#sendWrite].
+    /// Waits for the next answer to a WRITE sent with [#sendWrite]. A server that asks to try again
+    /// later has then been waited for.
+    ///
+    /// @throws Nfs4Exception if the WRITE failed
     public Answer receiveWrite() throws IOException {
-        return new Answer(calls.receive());
+        Nfs4Calls.Reply reply = calls.receive();
+        try {
+            var written = (FileResult.Write) reply.results().get(1);
+            patience = waiting.patience();
+            return new Answer(reply.xid(), Optional.of(written));
+        } catch (Nfs4Exception e) {
+            patience.pauseAfter(e);
+            return new Answer(reply.xid(), Optional.empty());
+        }
     }
 
     /// The answer to a WRITE.
-    public static final class Answer {
-        private final Nfs4Calls.Reply reply;
-
-        private Answer(Nfs4Calls.Reply reply) {
-            this.reply = reply;
-        }
-
-        /// The call's number.
-        public int xid() {
-            return reply.xid();
-        }
-
-        /// What was written.
-        ///
-        /// @throws Nfs4Exception if it failed, or is to be tried again later
-        public FileResult.Write written() throws Nfs4Exception {
-            return (FileResult.Write) reply.results().get(1);
-        }
-    }
+    ///
+    /// @param xid the call's number
+    /// @param written what was written, or nothing if the call must be made again
+    public record Answer(int xid, Optional<FileResult.Write> written) {}
 
     private static Nfs4Argument plain(Nfs4Op op) {
         return new Nfs4Argument.Plain(op);

@@ -1,6 +1,5 @@
 package io.storbench.nfs;
 
-import io.storbench.engine.MeasuredLoop;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.mount.Mount3;
@@ -15,21 +14,11 @@ import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// A mounted export: where NFS is served, the export's root, and a connection for what happens
-/// outside the measurement. Blocks; one thread.
-final class NfsServerAccess implements AutoCloseable {
-    private static final int TIMEOUT_MILLIS = 10_000;
-
-    /// The calls made before the path's round-trip time is measured, so that the JVM has seen the
-    /// code.
-    private static final int WARM_PINGS = 20;
-
-    private static final int PINGS = 21;
-
+/// An export of NFSv3, mounted by MOUNT (RFC 1813, appendix I). Blocks; one thread.
+final class Export3 implements Export {
     private static final int UNMOUNT_MILLIS = 1_000;
 
     private final InetSocketAddress mountAddress;
@@ -37,11 +26,11 @@ final class NfsServerAccess implements AutoCloseable {
     private final Credential credential;
     private final InetSocketAddress address;
     private final RpcClient rpc;
-    private final Nfs3Client nfs;
+    private final ServerFiles3 files;
     private final FileHandle root;
     private final TransferSizes sizes;
 
-    private NfsServerAccess(
+    private Export3(
             Mounted mounted, Credential credential, InetSocketAddress address, RpcClient rpc)
             throws IOException {
         this.mountAddress = mounted.address;
@@ -50,7 +39,8 @@ final class NfsServerAccess implements AutoCloseable {
         this.credential = credential;
         this.address = address;
         this.rpc = rpc;
-        this.nfs = new Nfs3Client(rpc);
+        Nfs3Client nfs = new Nfs3Client(rpc);
+        this.files = new ServerFiles3(nfs);
         this.sizes = nfs.transferSizes(root);
     }
 
@@ -61,7 +51,7 @@ final class NfsServerAccess implements AutoCloseable {
     ///
     /// @param mountPort MOUNT's port; the port mapper is asked if it is not given
     /// @param privileged whether to come from privileged ports
-    static NfsServerAccess mount(
+    static Export3 mount(
             NfsUrl url, OptionalInt mountPort, Credential credential, boolean privileged)
             throws IOException {
         var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0, privileged);
@@ -77,7 +67,7 @@ final class NfsServerAccess implements AutoCloseable {
         RpcClient rpc = RpcClient.connect(address, large);
         try {
             var mounted = new Mounted(mountAddress, url.export(), root);
-            return new NfsServerAccess(mounted, credential, address, rpc);
+            return new Export3(mounted, credential, address, rpc);
         } catch (IOException e) {
             rpc.close();
             throw e;
@@ -133,31 +123,29 @@ final class NfsServerAccess implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    @Override
+    public InetSocketAddress address() {
         return address;
     }
 
-    TransferSizes sizes() {
+    @Override
+    public TransferSizes sizes() {
         return sizes;
     }
 
-    ExportedDirectory directory() {
-        return new ExportedDirectory(nfs, root, sizes);
+    @Override
+    public ServerFiles files() {
+        return files;
     }
 
-    /// The median round-trip time of NULL calls: the path's own time, and the client's system
-    /// calls.
-    long pathRttNanos() throws IOException {
-        for (int i = 0; i < WARM_PINGS; i++) {
-            nfs.ping();
-        }
-        var clock = new MeasuredLoop(0);
-        long[] times = new long[PINGS];
-        for (int i = 0; i < PINGS; i++) {
-            times[i] = rpc.roundTripNanos(Nfs3.NULL, clock);
-        }
-        Arrays.sort(times);
-        return times[PINGS / 2];
+    @Override
+    public FileHandle root() {
+        return root;
+    }
+
+    @Override
+    public long pathRttNanos() throws IOException {
+        return Export.medianRttNanos(rpc, Nfs3.NULL);
     }
 
     /// Closes the connection, and tells the server that the export is no longer used; a server that

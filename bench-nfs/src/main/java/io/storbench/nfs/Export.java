@@ -1,0 +1,66 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.MeasuredLoop;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
+import io.storbench.nfs.rpc.Procedure;
+import io.storbench.nfs.rpc.RpcClient;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/// A mounted export, in whatever version of the protocol: where NFS is served, the export's root,
+/// and a connection for what happens outside the measurement. Blocks; one thread.
+sealed interface Export extends AutoCloseable permits Export3, Export4 {
+    /// How long calls outside the measurement wait for their answers.
+    int TIMEOUT_MILLIS = 10_000;
+
+    /// Mounts an export.
+    ///
+    /// @param mountPort MOUNT's port, for NFSv3; the port mapper is asked if it is not given
+    static Export mount(NfsUrl url, OptionalInt mountPort, NfsSettings settings)
+            throws IOException {
+        return settings.version() == NfsVersion.V3
+                ? Export3.mount(url, mountPort, settings.credential(), settings.privilegedPort())
+                : Export4.mount(url, settings);
+    }
+
+    /// NFS's address.
+    InetSocketAddress address();
+
+    /// What one READ and one WRITE may carry.
+    TransferSizes sizes();
+
+    /// The export's files.
+    ServerFiles files();
+
+    /// The export's root.
+    FileHandle root();
+
+    /// The median round-trip time of NULL calls: the path's own time, and the client's system
+    /// calls.
+    long pathRttNanos() throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    /// The directory in which the data set lies.
+    default ExportedDirectory directory() {
+        return new ExportedDirectory(files(), root(), sizes());
+    }
+
+    /// Measures the path by calls without arguments, after some that let the JVM see the code.
+    static long medianRttNanos(RpcClient rpc, Procedure empty) throws IOException {
+        var clock = new MeasuredLoop(0);
+        for (int i = 0; i < 20; i++) {
+            rpc.roundTripNanos(empty, clock);
+        }
+        long[] times = new long[21];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = rpc.roundTripNanos(empty, clock);
+        }
+        Arrays.sort(times);
+        return times[times.length / 2];
+    }
+}

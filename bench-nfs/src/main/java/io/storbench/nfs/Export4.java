@@ -1,0 +1,177 @@
+package io.storbench.nfs;
+
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
+import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.v4.NameResult;
+import io.storbench.nfs.v4.Nfs4;
+import io.storbench.nfs.v4.Nfs4Client;
+import io.storbench.nfs.v4.Nfs4Exception;
+import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.v4.Nfs4Tree;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// An export of NFSv4: a directory of the server's pseudo file system (RFC 7530, section 7). There
+/// is no MOUNT and no port mapper.
+final class Export4 implements Export {
+    /// How long a server that is gone is waited for.
+    private static final long RECONNECT_MILLIS = 30_000;
+
+    private static final int MAX_NAMES_SHOWN = 20;
+
+    /// Control and format characters.
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}]");
+
+    private final InetSocketAddress address;
+    private final NfsSettings settings;
+    private final Nfs4Client client;
+    private final ServerFiles4 files;
+    private final FileHandle root;
+    private final TransferSizes sizes;
+
+    private Export4(InetSocketAddress address, NfsSettings settings, NfsUrl url)
+            throws IOException {
+        this.address = address;
+        this.settings = settings;
+        this.client = connect("main");
+        try {
+            this.files = new ServerFiles4(client);
+            this.root = walk(client.tree(), url);
+            this.sizes = client.transferSizes(root);
+        } catch (IOException e) {
+            closeQuietly(e);
+            throw explained(e);
+        }
+    }
+
+    static Export4 mount(NfsUrl url, NfsSettings settings) throws IOException {
+        return new Export4(url.address(url.port().orElse(Nfs4.PORT)), settings, url);
+    }
+
+    private Nfs4Client connect(String name) throws IOException {
+        var rpc =
+                new RpcClient.Options(
+                        settings.credential(),
+                        TIMEOUT_MILLIS,
+                        Nfs4.MAX_DATA_BYTES,
+                        settings.privilegedPort());
+        UUID life = UUID.randomUUID(); // no other client may have this name
+        try {
+            return Nfs4Client.connect(
+                    new Nfs4Client.Options(
+                            address,
+                            rpc,
+                            settings.version().minor(),
+                            "storbench-" + life + "-" + name,
+                            life.getLeastSignificantBits(),
+                            RECONNECT_MILLIS));
+        } catch (IOException e) {
+            throw explained(e);
+        }
+    }
+
+    /// A client of its own for each worker: a host of its own to the server. Closing it is the
+    /// caller's.
+    Nfs4Client connect(int worker) throws IOException {
+        return connect("worker-" + worker);
+    }
+
+    private static FileHandle walk(Nfs4Tree tree, NfsUrl url) throws IOException {
+        FileHandle directory = tree.root();
+        StringBuilder path = new StringBuilder("/");
+        for (String name : url.export().split("/", -1)) {
+            if (name.isEmpty()) {
+                continue;
+            }
+            Optional<FileHandle> next = tree.lookup(directory, name);
+            if (next.isEmpty()) {
+                throw new RpcException(
+                        "%s has no %s in %s of its NFSv4 tree, whose paths need not be those of NFSv3 (pseudo paths).\n%s offers: %s"
+                                .formatted(url.host(), name, path, path, names(tree, directory)));
+            }
+            directory = next.get();
+            path.append(path.length() > 1 ? "/" : "").append(name);
+        }
+        return directory;
+    }
+
+    private static String names(Nfs4Tree tree, FileHandle directory) {
+        List<NameResult.Entry> entries;
+        try {
+            entries = tree.list(directory);
+        } catch (IOException e) {
+            return "(cannot be listed: " + e.getMessage() + ")";
+        }
+        List<String> names = new ArrayList<>();
+        for (NameResult.Entry entry :
+                entries.subList(0, Math.min(entries.size(), MAX_NAMES_SHOWN))) {
+            names.add(UNPRINTABLE.matcher(entry.name()).replaceAll("?"));
+        }
+        return names.isEmpty() ? "nothing" : String.join(", ", names);
+    }
+
+    /// A refusal at this stage is mostly about the port that the call comes from.
+    private IOException explained(IOException e) {
+        boolean refused =
+                e instanceof Nfs4Exception refusal
+                        && (refusal.is(Nfs4Status.PERM) || refusal.is(Nfs4Status.ACCESS));
+        if (!refused || settings.privilegedPort()) {
+            return e;
+        }
+        return new RpcException(
+                e.getMessage()
+                        + "\nPerhaps the server wants a privileged source port (below 1024): set"
+                        + " resvport: true, or export with the option \"insecure\"",
+                e);
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    @Override
+    public TransferSizes sizes() {
+        return sizes;
+    }
+
+    @Override
+    public ServerFiles files() {
+        return files;
+    }
+
+    @Override
+    public FileHandle root() {
+        return root;
+    }
+
+    @Override
+    public long pathRttNanos() throws IOException {
+        return Export.medianRttNanos(client.tree().rpc(), Nfs4.NULL);
+    }
+
+    /// Ends the client. A server that has forgotten it during the measurement need not be told.
+    @Override
+    public void close() {
+        try {
+            client.close();
+        } catch (IOException _) {
+            // The lease ends by itself (RFC 7530, section 9.5).
+        }
+    }
+
+    private void closeQuietly(IOException cause) {
+        try {
+            client.close();
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

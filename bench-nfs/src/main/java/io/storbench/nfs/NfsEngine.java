@@ -7,12 +7,8 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 
-/// The engine `nfs`: our own NFSv3 client against a real or the embedded server.
-///
-/// Keys: `uri` (`nfs://host[:port]/export?version=3&mountport=…`, or `embedded`), `version`,
-/// `mountport`, `uid`, `gid`, `timeo`, `rsize`, `wsize`, `stable` (`unstable` or `file_sync`), and
-/// `server`, which describes a real server and configures the embedded one (`store`, `memory`,
-/// `slots`, `service`, `faults`).
+/// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
+/// server. Its keys are described in docs/reference/engines.md and read by [NfsSettings].
 public final class NfsEngine implements Engine {
     @Override
     public String name() {

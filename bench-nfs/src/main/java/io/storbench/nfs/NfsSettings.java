@@ -88,16 +88,10 @@ record NfsSettings(
 
     private static NfsVersion version(Settings settings, Map<String, String> parameters) {
         String text = settings.text("version").orElse(parameters.getOrDefault("version", "3"));
-        NfsVersion version =
-                NfsVersion.of(text)
-                        .orElseThrow(() ->
-                                settings.mistake(
-                                        "version",
-                                        "\"" + text + "\" is none of " + NfsVersion.ALL));
-        if (version != NfsVersion.V3) {
-            throw settings.mistake("version", "\"" + text + "\" is not supported yet; 3 is");
-        }
-        return version;
+        return NfsVersion.of(text)
+                .orElseThrow(() ->
+                        settings.mistake(
+                                "version", "\"" + text + "\" is none of " + NfsVersion.ALL));
     }
 
     private static OptionalInt mountPort(Settings settings, Map<String, String> parameters) {

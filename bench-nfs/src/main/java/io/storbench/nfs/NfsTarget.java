@@ -9,9 +9,8 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
-import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +29,7 @@ final class NfsTarget implements Target {
     private final NfsSettings settings;
     private final Optional<EmbeddedNfsServer> server;
     private final Export export;
+    private final WorkerSessions sessions;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
@@ -43,6 +43,8 @@ final class NfsTarget implements Target {
         this.settings = settings;
         this.server = server;
         this.export = export;
+        var callSizes = new TransferSizes(readBytes(), writeBytes());
+        this.sessions = new WorkerSessions(spec, settings, export, callSizes);
         putFacts();
     }
 
@@ -141,45 +143,26 @@ final class NfsTarget implements Target {
     }
 
     private Session session(EventLoop loop, Worker worker, int index) throws IOException {
-        TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         DataSet prepared = dataSet;
         if (prepared == null) {
             throw new IllegalStateException("run without prepare");
         }
-        int depth = spec.workload().depth();
-        int blockBytes = spec.workload().blockBytes();
-        Units units = new Units(prepared, blockBytes, writeBytes());
-        int callBytes = Math.min(readBytes(), writeBytes());
-        Wire.Path path =
-                new Wire.Path(
-                        export.address(),
-                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
-                        settings.privilegedPort(),
-                        settings.timeouts(),
-                        Math.min(blockBytes, Math.max(readBytes(), writeBytes())),
-                        NfsSession.Spec.slots(depth, blockBytes, callBytes));
-        List<FileHandle> handles =
-                filesByWorker.get(index).stream().map(ExportedDataFile::handle).toList();
-        List<DataCodec> codecs = new ArrayList<>();
-        for (int i = 0; i < settings.connections(); i++) {
-            codecs.add(new Nfs3Codec(handles, settings.credential(), settings.stable()));
-        }
-        return new NfsSession(
-                loop,
-                worker,
-                new NfsSession.Spec(
-                        path, codecs, NfsSession.State.NONE, units, readBytes(), depth));
+        return sessions.open(loop, worker, index, prepared, filesByWorker.get(index));
     }
 
     @Override
     public SortedMap<String, Object> facts() {
-        return new TreeMap<>(facts);
+        SortedMap<String, Object> all = new TreeMap<>(facts);
+        if (sessions.grantedSlots() > 0) {
+            all.put("granted_slots", (long) sessions.grantedSlots());
+        }
+        return all;
     }
 
     @Override
     public void close() throws IOException {
-        try {
-            export.close();
+        try (export) {
+            sessions.close();
         } finally {
             server.ifPresent(EmbeddedNfsServer::close);
         }

@@ -100,7 +100,7 @@ class NfsConnectionErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "version, 4.1, is not supported",
+        "version, 4, is none of 3",
         "rsize, 2m, multiple of 8",
         "wsize, 1025, multiple of 8",
         "stable, safe, data_sync",

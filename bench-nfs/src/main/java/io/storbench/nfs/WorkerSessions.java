@@ -1,0 +1,127 @@
+package io.storbench.nfs;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.net.EmulatedPath;
+import io.storbench.net.TimerSlack;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.TransferSizes;
+import io.storbench.nfs.v4.Nfs4Client;
+import io.storbench.nfs.v4.OpenArgument.Open;
+import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.OpenHow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Opens the workers' sessions on a mounted export whose data set is prepared. With NFSv4 each
+/// worker is a client of its own to the server. Sessions are opened on the workers' threads.
+final class WorkerSessions implements AutoCloseable {
+    private final TargetSpec spec;
+    private final NfsSettings settings;
+    private final Export export;
+    private final TransferSizes callSizes;
+    private final ConcurrentLinkedQueue<Nfs4Client> clients = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger grantedSlots = new AtomicInteger();
+
+    /// @param callSizes the most that one READ and one WRITE carry
+    WorkerSessions(TargetSpec spec, NfsSettings settings, Export export, TransferSizes callSizes) {
+        this.spec = spec;
+        this.settings = settings;
+        this.export = export;
+        this.callSizes = callSizes;
+    }
+
+    /// What one worker speaks, and what the server keeps for it.
+    private record Protocol(List<? extends DataCodec> codecs, NfsSession.State state) {}
+
+    /// Opens one worker's session, on its own thread.
+    ///
+    /// @param files the worker's, by number
+    NfsSession open(
+            EventLoop loop, Worker worker, int index, DataSet dataSet, List<ExportedDataFile> files)
+            throws IOException {
+        TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
+        int depth = spec.workload().depth();
+        int blockBytes = spec.workload().blockBytes();
+        int readBytes = callSizes.readMaxBytes();
+        int writeBytes = callSizes.writeMaxBytes();
+        int callBytes = Math.min(readBytes, writeBytes);
+        Wire.Path path =
+                new Wire.Path(
+                        export.address(),
+                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
+                        settings.privilegedPort(),
+                        settings.timeouts(),
+                        Math.min(blockBytes, Math.max(readBytes, writeBytes)),
+                        NfsSession.Spec.slots(depth, blockBytes, callBytes));
+        Protocol protocol =
+                switch (export) {
+                    case Export3 _ -> protocol3(files);
+                    case Export4 export4 ->
+                            protocol4(
+                                    export4.connect(index),
+                                    files,
+                                    depth * Math.ceilDiv(blockBytes, callBytes));
+                };
+        Units units = new Units(dataSet, blockBytes, writeBytes);
+        return new NfsSession(
+                loop,
+                worker,
+                new NfsSession.Spec(
+                        path, protocol.codecs, protocol.state, units, readBytes, depth));
+    }
+
+    private Protocol protocol3(List<ExportedDataFile> files) {
+        List<FileHandle> handles = files.stream().map(ExportedDataFile::handle).toList();
+        List<DataCodec> codecs = new ArrayList<>();
+        for (int i = 0; i < settings.connections(); i++) {
+            codecs.add(new Nfs3Codec(handles, settings.credential(), settings.stable()));
+        }
+        return new Protocol(codecs, NfsSession.State.NONE);
+    }
+
+    /// @param calls how many calls are under way at most
+    private Protocol protocol4(Nfs4Client client, List<ExportedDataFile> files, int calls)
+            throws IOException {
+        clients.add(client);
+        List<OpenFile> open = new ArrayList<>();
+        for (ExportedDataFile file : files) {
+            ServerFiles.Place place = file.place();
+            int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;
+            open.add(client.open(place.directory(), place.name(), access, new OpenHow.NoCreate()));
+        }
+        var choice =
+                new Nfs4Path.Choice(
+                        settings.version().minor(),
+                        settings.credential(),
+                        settings.stable(),
+                        settings.connections(),
+                        calls);
+        Nfs4Path path = new Nfs4Path(client, open, choice);
+        grantedSlots.addAndGet(path.grantedSlots());
+        return new Protocol(path.codecs(), path.state());
+    }
+
+    /// How many slots the server has granted to all workers' sessions; 0 where there are none.
+    int grantedSlots() {
+        return grantedSlots.get();
+    }
+
+    /// Ends the clients of NFSv4. A server that does not answer any more need not be told: their
+    /// leases end by themselves (RFC 7530, section 9.5).
+    @Override
+    public void close() {
+        for (Nfs4Client client : clients) {
+            try {
+                client.close();
+            } catch (IOException _) {
+                // See above.
+            }
+        }
+    }
+}

@@ -233,6 +233,9 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private void goDown() throws IOException {
         restarting = false;
         listener.close();
+        // A listener takes connections until its selector has let go of it: no client may come
+        // back before it is told that its connection is closed.
+        selector.await(0, false, _ -> {});
         gone.addAll(connections);
         quietUntilNanos = Long.MIN_VALUE;
     }
@@ -247,8 +250,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
 
     private void end() {
         try {
-            // A listener takes connections until its selector has let go of it: no client may
-            // come back before it is told that its connection is closed.
+            // In this order for the reason given in goDown.
             listener.close();
             selector.close();
         } catch (IOException _) {

@@ -12,7 +12,14 @@ final class Call {
         WRITE,
         COMMIT,
         /// Keeps an NFSv4 client's lease.
-        RENEW
+        RENEW,
+        /// The first of the two calls by which NFSv3 clients keep close-to-open consistency.
+        LOOKUP,
+        /// The second.
+        ACCESS,
+        OPEN,
+        OPEN_CONFIRM,
+        CLOSE
     }
 
     /// Where a call is between being submitted and being answered.
@@ -66,6 +73,18 @@ final class Call {
     /// The slot of an NFSv4.1 session that it holds; -1 for none.
     int sessionSlot = -1;
 
+    /// The queue slot by whose opening the file is open; -1 for the worker's own.
+    int opening = -1;
+
+    /// The number of the slot's open owner, in NFSv4.0.
+    int ownerSequenceId;
+
+    /// The opening's state: what READ, WRITE and CLOSE name, and OPEN answers.
+    int stateSequenceId;
+
+    long stateHigh;
+    int stateLow;
+
     /// When its timer runs out.
     long timerNanos;
 
@@ -99,6 +118,12 @@ final class Call {
     boolean unstable;
     long verifier;
 
+    /// The open owner's number was used up.
+    boolean ownerCounts;
+
+    /// OPEN has to be followed by OPEN_CONFIRM.
+    boolean unconfirmed;
+
     /// The server says that open files of this client are lost.
     boolean stateLost;
 
@@ -118,6 +143,7 @@ final class Call {
         lengthBytes = original.lengthBytes;
         generation = original.generation;
         connection = original.connection;
+        opening = original.opening;
         again = true;
     }
 
@@ -130,6 +156,7 @@ final class Call {
         delays = 0;
         fresh = true;
         partUnstable = false;
+        opening = -1;
     }
 
     /// Asks for what is left after a partial answer.

@@ -1,14 +1,25 @@
 package io.storbench.nfs;
 
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.v4.OpenResult;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 
 /// Reads what COMPOUNDs of the hot path answer, where it lies.
 final class CompoundResults {
+    /// `change_info4`: whether both were taken at once, before, after.
+    private static final int CHANGE_INFO_BYTES = 20;
+
+    /// Attributes are numbered below 256 for long.
+    private static final int MAX_BITMAP_WORDS = 8;
+
+    /// RFC 8881, section 18.16.2.
+    private static final int OPEN_DELEGATE_NONE_EXT = 3;
+
     private CompoundResults() {}
 
     /// Reads a COMPOUND's own status and tag (RFC 7530, section 15.2).
@@ -54,10 +65,86 @@ final class CompoundResults {
                     call.verifier = Xdr.getLong(in);
                 }
             }
-            case RENEW -> {
-                // Its status is all there is.
+            case OPEN -> {
+                if (ofFile(in, Nfs4Op.OPEN, call)) {
+                    opened(in, call);
+                }
+            }
+            case OPEN_CONFIRM -> {
+                if (ofFile(in, Nfs4Op.OPEN_CONFIRM, call)) {
+                    state(in, call);
+                }
+            }
+            case CLOSE -> {
+                boolean _ = ofFile(in, Nfs4Op.CLOSE, call);
+            }
+            case RENEW, LOOKUP, ACCESS -> {
+                // The status is all there is.
             }
         }
+    }
+
+    private static void state(ByteBuffer in, Call call) throws XdrException {
+        int sequenceId = Xdr.getInt(in);
+        call.stateHigh = Xdr.getLong(in);
+        call.stateLow = Xdr.getInt(in);
+        call.stateSequenceId = sequenceId;
+    }
+
+    /// Reads OPEN4resok (RFC 7530, section 16.16) and what follows it, so far as it tells whether
+    /// all succeeded. Behind a delegation, which was not wanted, nothing is read.
+    private static void opened(ByteBuffer in, Call call) throws XdrException {
+        state(in, call);
+        Xdr.skip(in, CHANGE_INFO_BYTES);
+        call.unconfirmed = (Xdr.getInt(in) & OpenResult.Open.CONFIRM) != 0;
+        int words = Xdr.getInt(in);
+        if (words < 0 || words > MAX_BITMAP_WORDS) {
+            throw new XdrException("a bitmap of " + Integer.toUnsignedString(words) + " words");
+        }
+        Xdr.skip(in, words * Integer.BYTES);
+        int delegation = Xdr.getInt(in);
+        if (delegation == OPEN_DELEGATE_NONE_EXT) {
+            int why = Xdr.getInt(in);
+            if (why == 1 || why == 2) { // WND4_CONTENTION, WND4_RESOURCE: and whether it will come
+                Xdr.getInt(in);
+            }
+        } else if (delegation != 0) {
+            return;
+        }
+        if (succeeded(in, Nfs4Op.GETFH, call)) {
+            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
+            if (succeeded(in, Nfs4Op.ACCESS, call)) {
+                Xdr.skip(in, 2 * Integer.BYTES);
+                boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
+            }
+        }
+    }
+
+    /// Whether a status tells of a lost open file.
+    static boolean isOfFile(int code) {
+        return switch (Nfs4Status.of(code).orElse(Nfs4Status.OK)) {
+            case STALE_STATEID, OLD_STATEID, BAD_STATEID, EXPIRED, ADMIN_REVOKED -> true;
+            default -> false;
+        };
+    }
+
+    /// Whether a call of an open owner that was answered so counts (RFC 7530, section 9.1.7).
+    static boolean usesOwnersNumber(int code) {
+        if (code == Nfs4Status.OK.code()) {
+            return true; // without the search
+        }
+        return switch (Nfs4Status.of(code).orElse(Nfs4Status.OK)) {
+            case STALE_CLIENTID,
+                    STALE_STATEID,
+                    BAD_STATEID,
+                    BAD_SEQID,
+                    BADXDR,
+                    RESOURCE,
+                    NOFILEHANDLE,
+                    MOVED ->
+                    false;
+            default -> true;
+        };
     }
 
     private static boolean ofFile(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {

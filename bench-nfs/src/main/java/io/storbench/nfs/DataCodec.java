@@ -35,6 +35,12 @@ sealed interface DataCodec permits Nfs3Codec, Nfs40Codec, Nfs41Codec {
     /// @throws RpcException if the server refused to execute it
     void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException;
 
+    /// What opening a file begins with.
+    Call.Kind firstOfOpening();
+
+    /// Whether closing a file takes a call.
+    boolean closes();
+
     /// A call that was sent is not waited for any more.
     default void abandon(Call call) {}
 

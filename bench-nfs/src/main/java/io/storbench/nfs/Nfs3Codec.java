@@ -6,11 +6,11 @@ import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Credential;
-import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.RecordMark;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
+import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
@@ -27,7 +27,7 @@ final class Nfs3Codec implements DataCodec {
     private static final int WRITE_ARGUMENT_BYTES = 20;
 
     /// READ's and COMMIT's arguments behind the handle: offset, count (RFC 1813, 3.3.6, 3.3.21).
-    private static final int OTHER_ARGUMENT_BYTES = 12;
+    private static final int RANGE_BYTES = 12;
 
     /// More than any template and its arguments take: marks, header, credential, handle.
     private static final int HEADER_BYTES = 1024;
@@ -35,28 +35,48 @@ final class Nfs3Codec implements DataCodec {
     private final ByteBuffer[] read;
     private final ByteBuffer[] write;
     private final ByteBuffer[] commit;
+    private final ByteBuffer[] lookup;
+    private final ByteBuffer[] access;
     private final Stable stable;
 
-    /// @param handles by file number
-    Nfs3Codec(List<FileHandle> handles, Credential credential, Stable stable) {
-        this.read = templates(Call.Kind.READ, handles, credential);
-        this.write = templates(Call.Kind.WRITE, handles, credential);
-        this.commit = templates(Call.Kind.COMMIT, handles, credential);
+    /// A file that is called about.
+    ///
+    /// @param directory where it is
+    /// @param name its name there
+    /// @param handle the server's name of it
+    /// @param written whether it is written to
+    record File(FileHandle directory, String name, FileHandle handle, boolean written) {}
+
+    /// @param files by number
+    Nfs3Codec(List<File> files, Credential credential, Stable stable) {
+        this.read = templates(Call.Kind.READ, files, credential);
+        this.write = templates(Call.Kind.WRITE, files, credential);
+        this.commit = templates(Call.Kind.COMMIT, files, credential);
+        this.lookup = templates(Call.Kind.LOOKUP, files, credential);
+        this.access = templates(Call.Kind.ACCESS, files, credential);
         this.stable = stable;
     }
 
-    private static ByteBuffer[] templates(
-            Call.Kind kind, List<FileHandle> handles, Credential credential) {
-        Procedure procedure = Procedures.V3.of(kind);
-        return handles.stream()
-                .map(handle -> {
-                    ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
-                    RecordMark.begin(out);
-                    CallHeader.encode(out, 0, procedure, credential);
-                    handle.encode(out);
-                    return out.flip();
-                })
+    private static ByteBuffer[] templates(Call.Kind kind, List<File> files, Credential credential) {
+        return files.stream()
+                .map(file -> template(kind, file, credential))
                 .toArray(ByteBuffer[]::new);
+    }
+
+    private static ByteBuffer template(Call.Kind kind, File file, Credential credential) {
+        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
+        RecordMark.begin(out);
+        CallHeader.encode(out, 0, Procedures.V3.of(kind), credential);
+        if (kind == Call.Kind.LOOKUP) {
+            file.directory.encode(out);
+            Xdr.putString(out, file.name);
+        } else {
+            file.handle.encode(out);
+        }
+        if (kind == Call.Kind.ACCESS) {
+            out.putInt(file.written ? Access.READ | Access.MODIFY | Access.EXTEND : Access.READ);
+        }
+        return out.flip();
     }
 
     @Override
@@ -78,9 +98,11 @@ final class Nfs3Codec implements DataCodec {
     @Override
     public int messageBytes(Call call) {
         int templateBytes = templates(call.kind)[call.file].limit();
-        return call.kind == Call.Kind.WRITE
-                ? templateBytes + WRITE_ARGUMENT_BYTES + call.lengthBytes
-                : templateBytes + OTHER_ARGUMENT_BYTES;
+        return switch (call.kind) {
+            case READ, COMMIT -> templateBytes + RANGE_BYTES;
+            case WRITE -> templateBytes + WRITE_ARGUMENT_BYTES + call.lengthBytes;
+            default -> templateBytes;
+        };
     }
 
     @Override
@@ -91,22 +113,27 @@ final class Nfs3Codec implements DataCodec {
         int at = mark + template.limit();
         out.put(mark, template, 0, template.limit());
         out.putInt(mark + XID_AT, call.xid);
-        out.putLong(at, call.offset);
-        int end;
-        if (call.kind == Call.Kind.WRITE) {
-            out.putInt(at + 8, call.lengthBytes);
-            out.putInt(at + 12, stable.code());
-            out.putInt(at + 16, call.lengthBytes);
-            int data = at + WRITE_ARGUMENT_BYTES;
-            DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
-            end = data + call.lengthBytes;
-        } else {
-            out.putInt(at + 8, call.lengthBytes);
-            end = at + OTHER_ARGUMENT_BYTES;
-        }
+        int end =
+                switch (call.kind) {
+                    case READ, COMMIT -> {
+                        out.putLong(at, call.offset).putInt(at + 8, call.lengthBytes);
+                        yield at + RANGE_BYTES;
+                    }
+                    case WRITE -> write(tcp, call, at);
+                    default -> at;
+                };
         out.position(end);
         RecordMark.end(out, mark);
         return end - mark;
+    }
+
+    private int write(TcpConnection tcp, Call call, int at) {
+        ByteBuffer out = tcp.out();
+        out.putLong(at, call.offset).putInt(at + 8, call.lengthBytes);
+        out.putInt(at + 12, stable.code()).putInt(at + 16, call.lengthBytes);
+        int data = at + WRITE_ARGUMENT_BYTES;
+        DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
+        return data + call.lengthBytes;
     }
 
     private ByteBuffer[] templates(Call.Kind kind) {
@@ -114,7 +141,9 @@ final class Nfs3Codec implements DataCodec {
             case READ -> read;
             case WRITE -> write;
             case COMMIT -> commit;
-            case RENEW -> throw noLease();
+            case LOOKUP -> lookup;
+            case ACCESS -> access;
+            case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(kind);
         };
     }
 
@@ -144,12 +173,27 @@ final class Nfs3Codec implements DataCodec {
                 Attributes.skipChange(in);
                 call.verifier = Xdr.getLong(in);
             }
-            case RENEW -> throw noLease();
+            case LOOKUP -> Xdr.skipOpaque(in, FileHandle.MAX_BYTES_3);
+            case ACCESS -> {
+                Attributes.skipOptional(in);
+                Xdr.getInt(in);
+            }
+            case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
         }
     }
 
-    private static IllegalArgumentException noLease() {
-        return new IllegalArgumentException("NFSv3 has no lease");
+    private static IllegalArgumentException noState(Call.Kind kind) {
+        return new IllegalArgumentException("NFSv3 keeps no state: " + kind);
+    }
+
+    @Override
+    public Call.Kind firstOfOpening() {
+        return Call.Kind.LOOKUP;
+    }
+
+    @Override
+    public boolean closes() {
+        return false;
     }
 
     private static Reaction reaction(int status) {

@@ -62,9 +62,20 @@ final class Nfs40Codec implements DataCodec {
         } else if (results > 0) {
             CompoundResults.read(in, words, call);
         }
+        call.ownerCounts = CompoundResults.usesOwnersNumber(call.status);
         // RENEW says so of a lease that it renewed all the same (section 16.29.4).
         boolean renewed = call.status == Nfs4Status.CB_PATH_DOWN.code();
         call.reaction = renewed ? Reaction.DONE : CompoundResults.reaction(call.status);
+    }
+
+    @Override
+    public Call.Kind firstOfOpening() {
+        return Call.Kind.OPEN;
+    }
+
+    @Override
+    public boolean closes() {
+        return true;
     }
 
     @Override

@@ -83,6 +83,8 @@ final class Nfs41Codec implements DataCodec {
         if (executed) {
             sequence(in, call);
             CompoundResults.read(in, words, call);
+            call.stateSequenceId = 0; // the latest state, whatever it is (section 8.2.2)
+            call.unconfirmed = false;
         }
         // A reply that was not kept means that the call had been executed (section 15.1.10.2).
         boolean numberUsed = executed || call.status == Nfs4Status.RETRY_UNCACHED_REP.code();
@@ -119,6 +121,16 @@ final class Nfs41Codec implements DataCodec {
     @Override
     public void late(int xid) {
         slots.late(xid);
+    }
+
+    @Override
+    public Call.Kind firstOfOpening() {
+        return Call.Kind.OPEN;
+    }
+
+    @Override
+    public boolean closes() {
+        return true;
     }
 
     @Override

@@ -74,7 +74,13 @@ final class Nfs4Path {
         return new Compounds(
                 who,
                 files.stream()
-                        .map(file -> new Compounds.File(file.handle(), file.stateId()))
+                        .map(file ->
+                                new Compounds.File(
+                                        file.directory(),
+                                        file.name(),
+                                        file.access(),
+                                        file.handle(),
+                                        file.stateId()))
                         .toList());
     }
 

@@ -3,8 +3,6 @@ package io.storbench.nfs;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
-import io.storbench.plan.PlanException;
-import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 
 /// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
@@ -18,11 +16,6 @@ public final class NfsEngine implements Engine {
     @Override
     public void check(TargetSpec spec) {
         NfsSettings _ = NfsSettings.of(spec.settings());
-        if (spec.workload().open() == WorkloadSpec.Open.EACH) {
-            throw new PlanException(
-                    spec.settings().mapping().place(),
-                    "workload.open: each is not done by the engine nfs yet; only once");
-        }
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.storbench.nfs;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
@@ -36,8 +35,9 @@ final class NfsSession implements Session {
     private final int writeBytes;
     private final int[] partsLeft;
     private final @Nullable Outcome[] failures;
-    private final Request[] safeFlushes;
-    private int safeFlushCount;
+    private final Request[] doneAlready;
+    private int doneAlreadyCount;
+    private final Openings openings;
     private final Delays delays;
     private final Recovery recovery;
     private final LeaseKeeper lease;
@@ -100,9 +100,10 @@ final class NfsSession implements Session {
         this.writeBytes = spec.units.callBytes();
         this.partsLeft = new int[spec.depth];
         this.failures = new @Nullable Outcome[spec.depth];
-        this.safeFlushes = new Request[spec.depth];
+        this.doneAlready = new Request[spec.depth];
+        this.openings = new Openings(spec.depth);
         this.delays = new Delays(wire);
-        this.recovery = new Recovery(wire, spec.state.renewal());
+        this.recovery = new Recovery(wire, openings, spec.state.renewal());
         this.lease = new LeaseKeeper(wire, spec.state.leaseNanos());
         connect(spec.codecs);
     }
@@ -121,11 +122,25 @@ final class NfsSession implements Session {
     @Override
     public boolean trySubmit(Request request) {
         failures[request.slot()] = null;
-        if (request.operation() == Operation.FLUSH) {
-            submitFlush(request);
-            return true;
-        }
-        int callBytes = request.operation() == Operation.READ ? readBytes : writeBytes;
+        return switch (request.operation()) {
+            case READ -> transfer(request, Call.Kind.READ, readBytes);
+            case WRITE -> transfer(request, Call.Kind.WRITE, writeBytes);
+            case FLUSH -> {
+                submitFlush(request);
+                yield true;
+            }
+            case OPEN -> single(request, codec.firstOfOpening());
+            case CLOSE -> {
+                if (codec.closes()) {
+                    yield single(request, Call.Kind.CLOSE);
+                }
+                completeNext(request);
+                yield true;
+            }
+        };
+    }
+
+    private boolean transfer(Request request, Call.Kind kind, int callBytes) {
         int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
         if (wire.calls().freeCount() < parts + OWN_CALLS) {
             return false;
@@ -135,22 +150,40 @@ final class NfsSession implements Session {
             Call call = wire.calls().take();
             call.request = request;
             call.set(
-                    request.operation() == Operation.READ ? Call.Kind.READ : Call.Kind.WRITE,
+                    kind,
                     request.file(),
                     request.offset() + done,
                     Math.min(callBytes, request.lengthBytes() - done));
             call.generation = request.generation();
             call.verified = request.verified();
+            openings.use(call, request.slot());
             wire.submit(call);
         }
         return true;
     }
 
+    private boolean single(Request request, Call.Kind kind) {
+        if (wire.calls().freeCount() < 1 + OWN_CALLS) {
+            return false;
+        }
+        partsLeft[request.slot()] = 1;
+        Call call = wire.calls().take();
+        call.request = request;
+        call.set(kind, request.file(), 0, 0);
+        openings.begin(call, request.slot());
+        wire.submit(call);
+        return true;
+    }
+
+    /// What takes no call: completed by the next poll.
+    private void completeNext(Request request) {
+        request.issuedAt(loop.nowNanos());
+        doneAlready[doneAlreadyCount++] = request;
+    }
+
     private void submitFlush(Request request) {
         if (flush.isSafe(request.file())) {
-            // Nothing to make durable: no client sends a COMMIT then. Completed by the next poll.
-            request.issuedAt(loop.nowNanos());
-            safeFlushes[safeFlushCount++] = request;
+            completeNext(request); // nothing to make durable: no client sends a COMMIT then
         } else {
             request.issuedAt(loop.nowNanos());
             flush.submit(request);
@@ -159,7 +192,7 @@ final class NfsSession implements Session {
 
     @Override
     public void poll() throws IOException {
-        completeSafeFlushes();
+        completeDone();
         lease.poll();
         wire.poll();
         recovery.poll();
@@ -167,20 +200,21 @@ final class NfsSession implements Session {
 
     @Override
     public void await(long deadlineNanos) throws IOException {
-        if (safeFlushCount > 0) {
+        if (doneAlreadyCount > 0) {
             return;
         }
         long dueNanos = Math.min(lease.nextDueNanos(), recovery.nextDueNanos());
         wire.await(Math.min(deadlineNanos, dueNanos));
     }
 
-    private void completeSafeFlushes() {
-        while (safeFlushCount > 0) {
-            worker.onComplete(safeFlushes[--safeFlushCount], Outcome.DONE, loop.nowNanos());
+    private void completeDone() {
+        while (doneAlreadyCount > 0) {
+            worker.onComplete(doneAlready[--doneAlreadyCount], Outcome.DONE, loop.nowNanos());
         }
     }
 
     private void answered(Call call, long nowNanos) {
+        openings.answered(call);
         if (call.stateLost) {
             recovery.begin(
                     "the server says that open files are lost",
@@ -199,9 +233,16 @@ final class NfsSession implements Session {
                 wire.submit(call);
             }
             case RECOVER -> {
+                // What the server has lost need not be closed any more.
+                boolean closed =
+                        call.kind == Call.Kind.CLOSE && CompoundResults.isOfFile(call.status);
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
-                recovery.begin(reason(call), call.status, nowNanos);
-                recovery.add(call);
+                if (closed) {
+                    done(call, nowNanos);
+                } else {
+                    recovery.begin(reason(call), call.status, nowNanos);
+                    recovery.add(call);
+                }
             }
             case FAIL -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
@@ -225,8 +266,32 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> read(call, nowNanos);
             case WRITE -> written(call, nowNanos);
-            case COMMIT, RENEW -> end(call, Outcome.DONE, nowNanos);
+            case COMMIT, RENEW, ACCESS -> end(call, Outcome.DONE, nowNanos);
+            case LOOKUP -> next(call, Call.Kind.ACCESS);
+            case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
+            case CLOSE -> {
+                openings.closed(call);
+                end(call, Outcome.DONE, nowNanos);
+            }
         }
+    }
+
+    private void opened(Call call, long nowNanos) {
+        openings.opened(call);
+        if (call.kind == Call.Kind.OPEN && call.unconfirmed) {
+            next(call, Call.Kind.OPEN_CONFIRM);
+        } else {
+            end(call, Outcome.DONE, nowNanos);
+        }
+    }
+
+    /// Goes on with the request's next call.
+    private void next(Call call, Call.Kind kind) {
+        int slot = call.opening;
+        call.set(kind, call.file, 0, 0);
+        call.fresh = false;
+        openings.begin(call, slot);
+        wire.submit(call);
     }
 
     private void read(Call call, long nowNanos) {

@@ -71,6 +71,12 @@ record NfsSettings(
                         url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
                         url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
+        if (read.version != NfsVersion.V3 && read.timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
+            throw settings.mistake(
+                    "resend",
+                    "on_timeout is for version 3 only: NFSv4 forbids to send a call again on a"
+                            + " connection that lives (RFC 7530, section 3.1.1)");
+        }
         return read;
     }
 

@@ -20,7 +20,9 @@ final class Procedures {
                     Map.of(
                             Call.Kind.READ, Nfs3.READ,
                             Call.Kind.WRITE, Nfs3.WRITE,
-                            Call.Kind.COMMIT, Nfs3.COMMIT),
+                            Call.Kind.COMMIT, Nfs3.COMMIT,
+                            Call.Kind.LOOKUP, Nfs3.LOOKUP,
+                            Call.Kind.ACCESS, Nfs3.ACCESS),
                     Nfs3.PROCEDURES);
 
     /// The operations of NFSv4.0 by which its COMPOUNDs are counted (RFC 7530).
@@ -49,7 +51,10 @@ final class Procedures {
                         Call.Kind.READ, procedure(Nfs4Op.READ),
                         Call.Kind.WRITE, procedure(Nfs4Op.WRITE),
                         Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT),
-                        Call.Kind.RENEW, procedure(renew));
+                        Call.Kind.RENEW, procedure(renew),
+                        Call.Kind.OPEN, procedure(Nfs4Op.OPEN),
+                        Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM),
+                        Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE));
         return new Procedures(byKind, List.copyOf(byKind.values()));
     }
 

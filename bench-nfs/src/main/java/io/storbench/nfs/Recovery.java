@@ -27,6 +27,7 @@ final class Recovery {
 
     private final EventLoop loop;
     private final Wire wire;
+    private final Openings openings;
     private final Renewal renewal;
     private final DelayLine waiting;
     private boolean recovering;
@@ -49,7 +50,8 @@ final class Recovery {
         void renew(int status) throws IOException;
     }
 
-    Recovery(Wire wire, Renewal renewal) {
+    Recovery(Wire wire, Openings openings, Renewal renewal) {
+        this.openings = openings;
         this.loop = wire.loop();
         this.wire = wire;
         this.renewal = renewal;
@@ -121,11 +123,14 @@ final class Recovery {
             return;
         }
         recovering = false;
+        openings.renewed();
         wire.counters().add(Counter.RECOVERIES, 1);
         wire.counters().add(Counter.DISTURBED_NANOS, loop.nowNanos() - sinceNanos);
         wire.release();
         while (waiting.size() > 0) {
-            wire.submit(wire.calls().get(waiting.leave()));
+            Call call = wire.calls().get(waiting.leave());
+            openings.renew(call);
+            wire.submit(call);
         }
     }
 

@@ -148,6 +148,9 @@ final class Wire implements AutoCloseable {
         for (int slot = 0; slot < calls.size(); slot++) {
             Call call = calls.get(slot);
             call.sessionSlot = -1;
+            if (call.kind == Call.Kind.READ || call.kind == Call.Kind.WRITE) {
+                call.opening = -1; // openings may be lost, the worker's own is there
+            }
             if (call.stage != Call.Stage.IDLE) {
                 timers.start(call, nowNanos);
             }

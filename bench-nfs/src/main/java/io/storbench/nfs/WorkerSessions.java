@@ -6,7 +6,6 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
-import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument.Open;
@@ -77,10 +76,18 @@ final class WorkerSessions implements AutoCloseable {
     }
 
     private Protocol protocol3(List<ExportedDataFile> files) {
-        List<FileHandle> handles = files.stream().map(ExportedDataFile::handle).toList();
+        List<Nfs3Codec.File> called =
+                files.stream()
+                        .map(file ->
+                                new Nfs3Codec.File(
+                                        file.place().directory(),
+                                        file.place().name(),
+                                        file.handle(),
+                                        file.place().writing()))
+                        .toList();
         List<DataCodec> codecs = new ArrayList<>();
         for (int i = 0; i < settings.connections(); i++) {
-            codecs.add(new Nfs3Codec(handles, settings.credential(), settings.stable()));
+            codecs.add(new Nfs3Codec(called, settings.credential(), settings.stable()));
         }
         return new Protocol(codecs, NfsSession.State.NONE);
     }

@@ -12,14 +12,24 @@ import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.v4.Bitmap;
+import io.storbench.nfs.v4.ChangeInfo;
 import io.storbench.nfs.v4.CompoundCall;
 import io.storbench.nfs.v4.CompoundReply;
+import io.storbench.nfs.v4.Delegation;
 import io.storbench.nfs.v4.FileArgument;
+import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.FileResult;
 import io.storbench.nfs.v4.Nfs4Argument;
 import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.v4.Opaque;
+import io.storbench.nfs.v4.OpenArgument;
+import io.storbench.nfs.v4.OpenClaim;
+import io.storbench.nfs.v4.OpenHow;
+import io.storbench.nfs.v4.OpenOwner;
+import io.storbench.nfs.v4.OpenResult;
 import io.storbench.nfs.v4.SessionArgument;
 import io.storbench.nfs.v4.SessionId;
 import io.storbench.nfs.v4.SessionResult;
@@ -45,6 +55,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DataCodec4Test {
     private static final SessionId SESSION = new SessionId(0x1122334455667788L, 42);
     private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
+    private static final FileHandle DIRECTORY = new FileHandle(new byte[] {9, 8, 7});
     private static final StateId STATE = new StateId(0, 77, 78);
 
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -72,7 +83,7 @@ class DataCodec4Test {
         tcp = new TcpConnection(channel, selector, 1 << 16, 1 << 16);
         open.addAll(List.of(tcp, selector, listener));
         Credential credential = new Credential("test", 1, 2, List.of(3));
-        var files = List.of(new Compounds.File(HANDLE, STATE));
+        var files = List.of(new Compounds.File(DIRECTORY, "name", 3, HANDLE, STATE));
         codec40 =
                 new Nfs40Codec(
                         Stable.DATA_SYNC,
@@ -159,6 +170,66 @@ class DataCodec4Test {
                 .singleElement()
                 .extracting(Nfs4Argument::op)
                 .isEqualTo(Nfs4Op.SEQUENCE);
+    }
+
+    @Test
+    void anOpenNamesFileOwnerAndAccess() throws XdrException {
+        call.set(Call.Kind.OPEN, 0, 0, 0);
+        call.opening = 0x30303031;
+        call.ownerSequenceId = 5;
+        CompoundCall open = encoded(codec40);
+        assertThat(open.operations())
+                .extracting(Nfs4Argument::op)
+                .containsExactly(
+                        Nfs4Op.PUTFH, Nfs4Op.OPEN, Nfs4Op.GETFH, Nfs4Op.ACCESS, Nfs4Op.GETATTR);
+        assertThat(open.operations().getFirst()).isEqualTo(new FileArgument.PutFh(DIRECTORY));
+        assertThat(open.operations().get(1))
+                .isEqualTo(
+                        new OpenArgument.Open(
+                                5,
+                                3,
+                                0,
+                                new OpenOwner(99, Opaque.of("opening-0001")),
+                                new OpenHow.NoCreate(),
+                                new OpenClaim.ByName("name")));
+    }
+
+    @Test
+    void whatWasOpenedIsReadAndClosed() throws IOException {
+        StateId opened = new StateId(1, 5, 6);
+        call.set(Call.Kind.OPEN, 0, 0, 0);
+        call.opening = 0;
+        encoded(codec40);
+        decode(
+                codec40,
+                reply(
+                        new Nfs4Result.Done(Nfs4Op.PUTFH),
+                        new OpenResult.Open(
+                                opened,
+                                new ChangeInfo(true, 1, 2),
+                                OpenResult.Open.CONFIRM,
+                                Bitmap.of(),
+                                new Delegation.None()),
+                        new FileResult.GetFh(HANDLE),
+                        new FileResult.Access(7, 7),
+                        new FileResult.GetAttr(FileAttributes.NONE)));
+        assertThat(call.reaction).isEqualTo(Reaction.DONE);
+        assertThat(call.unconfirmed).isTrue();
+        tcp.out().clear();
+        call.kind = Call.Kind.READ;
+        call.lengthBytes = 512;
+        assertThat(encoded(codec40).operations().get(1))
+                .isEqualTo(new FileArgument.Read(opened, 0, 512));
+        tcp.out().clear();
+        call.kind = Call.Kind.OPEN_CONFIRM;
+        call.ownerSequenceId = 6;
+        assertThat(encoded(codec40).operations().get(1))
+                .isEqualTo(new OpenArgument.OpenConfirm(opened, 6));
+        tcp.out().clear();
+        call.kind = Call.Kind.CLOSE;
+        call.ownerSequenceId = 7;
+        assertThat(encoded(codec40).operations())
+                .containsExactly(new FileArgument.PutFh(HANDLE), new OpenArgument.Close(7, opened));
     }
 
     private void decode(DataCodec codec, CompoundReply reply) throws IOException {

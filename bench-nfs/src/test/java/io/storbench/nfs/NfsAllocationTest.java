@@ -26,12 +26,23 @@ class NfsAllocationTest {
     private static final long FILE_BYTES = 1 << 20;
 
     @ParameterizedTest
-    @CsvSource({"READ, 1, 0", "READ, 32, 0", "WRITE, 32, 0", "READ, 32, 200000"})
-    void steadyStateAllocatesNothing(Operation operation, int depth, long rttNanos)
+    @CsvSource({
+        "3, READ, 1, 0",
+        "3, READ, 32, 0",
+        "3, WRITE, 32, 0",
+        "3, READ, 32, 200000",
+        "4.0, READ, 32, 0",
+        "4.0, WRITE, 32, 0",
+        "4.1, READ, 32, 0",
+        "4.1, WRITE, 32, 0",
+        "4.2, READ, 32, 0",
+    })
+    void steadyStateAllocatesNothing(String version, Operation operation, int depth, long rttNanos)
             throws IOException {
         try (Target target =
                 Trial.open(
-                        Trial.settings("uri", "embedded", "server.store", "memory"),
+                        Trial.settings(
+                                "uri", "embedded", "version", version, "server.store", "memory"),
                         Trial.workload(BLOCK_BYTES, FILE_BYTES, depth),
                         rttNanos)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));

@@ -98,6 +98,13 @@ class NfsConnectionErrorsTest {
         }
     }
 
+    @Test
+    void nfs4IsNotSentAgainOnALivingConnection() {
+        assertThatThrownBy(() -> open("embedded", "version", "4.1", "resend", "on_timeout"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("version 3 only");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "version, 4, is none of 3",

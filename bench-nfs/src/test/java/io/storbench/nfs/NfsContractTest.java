@@ -5,11 +5,6 @@ import io.storbench.engine.TargetContract;
 
 class NfsContractTest extends TargetContract {
     @Override
-    protected boolean opensEach() {
-        return false;
-    }
-
-    @Override
     protected Engine engine() {
         return new NfsEngine();
     }

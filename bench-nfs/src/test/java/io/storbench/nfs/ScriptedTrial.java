@@ -59,7 +59,9 @@ final class ScriptedTrial {
             throws IOException {
         var codec =
                 new Nfs3Codec(
-                        List.of(FileHandle.ofLong(1)),
+                        List.of(
+                                new Nfs3Codec.File(
+                                        FileHandle.ofLong(2), "f", FileHandle.ofLong(1), true)),
                         new Credential("test", 0, 0, List.of()),
                         Stable.UNSTABLE);
         return session(

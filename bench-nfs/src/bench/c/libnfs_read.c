@@ -1,9 +1,10 @@
 /*
- * Reads 4 KiB blocks over NFSv3 with libnfs' raw API, keeping a number of READs under way, and
- * prints operations per second and CPU time per operation. The counterpart of ReadBenchmark.java:
+ * Reads blocks over NFSv3 with libnfs' raw API, keeping a number of READs under way, and prints
+ * operations per second, CPU microseconds per operation, and the median latency in microseconds
+ * (at depth 1 only, else 0). The counterpart of ReadBenchmark.java:
  * one connection, one thread, the data received are not looked at.
  *
- * Usage: libnfs_read URL DEPTH SECONDS   (URL ends in the file's name)
+ * Usage: libnfs_read URL DEPTH SECONDS BYTES   (URL ends in the file's name)
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -24,12 +25,16 @@ struct nfs_fh {
     char *val;
 };
 
-#define BLOCK 4096
+#define MAX_BLOCK (1 << 20)
+#define MAX_LATENCIES (1 << 20)
 
 static struct rpc_context *rpc;
 static struct nfs_fh *handle;
 static uint64_t blocks, issued, done, until_ns;
-static int under_way;
+static int under_way, timed;
+static uint32_t block;
+static uint64_t sent_ns;
+static uint32_t latencies[MAX_LATENCIES];
 
 static uint64_t now_ns(void) {
     struct timespec t;
@@ -54,10 +59,13 @@ static void answered(struct rpc_context *context, int status, void *data, void *
     READ3res *reply = data;
     (void)unused;
     if (status != RPC_STATUS_SUCCESS || reply->status != NFS3_OK
-            || reply->READ3res_u.resok.count != BLOCK) {
+            || reply->READ3res_u.resok.count != block) {
         die("READ", rpc_get_error(context));
     }
     under_way--;
+    if (timed && done < MAX_LATENCIES) {
+        latencies[done] = now_ns() - sent_ns;
+    }
     done++;
     /* The clock is read once in 64 operations: its cost is not libnfs'. */
     if (until_ns != 0 && (done & 63) == 0 && now_ns() >= until_ns) {
@@ -73,11 +81,14 @@ static void submit(void) {
     memset(&args, 0, sizeof args);
     args.file.data.data_len = handle->len;
     args.file.data.data_val = handle->val;
-    args.offset = issued++ * 7919 % blocks * BLOCK;
-    args.count = BLOCK;
+    args.offset = issued++ * (block < MAX_BLOCK ? 7919 : 1) % blocks * block;
+    args.count = block;
+    if (timed) {
+        sent_ns = now_ns();
+    }
 #ifdef LIBNFS_API_V2 /* libnfs 6 */
-    static char buffers[1024][BLOCK];
-    if (rpc_nfs3_read_task(rpc, answered, buffers[issued % 1024], BLOCK, &args, NULL) == NULL) {
+    static char buffers[128][MAX_BLOCK];
+    if (rpc_nfs3_read_task(rpc, answered, buffers[issued % 128], block, &args, NULL) == NULL) {
 #else
     if (rpc_nfs3_read_async(rpc, answered, &args, NULL) != 0) {
 #endif
@@ -99,8 +110,13 @@ static void run(int depth, double seconds) {
     }
 }
 
+static int by_value(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
 int main(int argc, char **argv) {
-    if (argc != 4) {
+    if (argc != 5) {
         die("usage", "libnfs_read URL DEPTH SECONDS");
     }
     struct nfs_context *nfs = nfs_init_context();
@@ -113,13 +129,18 @@ int main(int argc, char **argv) {
     }
     rpc = nfs_get_rpc_context(nfs);
     handle = nfs_get_fh(file);
-    blocks = stat.nfs_size / BLOCK;
+    block = atoi(argv[4]);
+    blocks = stat.nfs_size / block;
+    timed = atoi(argv[2]) == 1;
     run(atoi(argv[2]), 0.5);
     done = 0;
     double cpu = cpu_us();
     uint64_t begin = now_ns();
     run(atoi(argv[2]), atof(argv[3]));
     double seconds = (now_ns() - begin) / 1e9;
-    printf("%.0f %.3f\n", done / seconds, (cpu_us() - cpu) / done);
+    double cpu_each = (cpu_us() - cpu) / done;
+    size_t kept = timed ? (done < MAX_LATENCIES ? done : MAX_LATENCIES) : 1;
+    qsort(latencies, kept, sizeof *latencies, by_value);
+    printf("%.0f %.3f %.1f\n", done / seconds, cpu_each, latencies[kept / 2] / 1e3);
     return 0;
 }

@@ -21,25 +21,30 @@ import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads 4 KiB blocks over NFSv3 through the engine and prints operations per second and CPU
-/// microseconds of the worker's thread per operation. The counterpart of libnfs_read.c.
+/// Reads blocks through the engine and prints operations per second, CPU microseconds of the
+/// worker's thread per operation, and the median latency in microseconds. The counterpart of
+/// libnfs_read.c.
 final class ReadBenchmark {
-    private static final int BLOCK_BYTES = 4096;
     private static final long FILE_BYTES = 64 << 20;
+    private static final int LARGE_BYTES = 1 << 20;
+    private static final int MAX_LATENCIES = 1 << 20;
     private static final long WARMUP_NANOS = 2_000_000_000L;
 
     private ReadBenchmark() {}
 
     /// Measures once.
     ///
-    /// @param args URL of the export, file's name, depth, seconds
+    /// @param args URL of the export, file's name, depth, seconds, bytes of a block
     public static void main(String[] args) throws IOException {
         int depth = Integer.parseInt(args[2]);
         long nanos = (long) (Double.parseDouble(args[3]) * 1e9);
+        int blockBytes = Integer.parseInt(args[4]);
         Place place = new Place("benchmark", 0);
         var mapping =
                 new PlanNode.Mapping(
@@ -53,7 +58,7 @@ final class ReadBenchmark {
                 new WorkloadSpec(
                         WorkloadSpec.Kind.READ,
                         WorkloadSpec.Pattern.RANDOM,
-                        BLOCK_BYTES,
+                        blockBytes,
                         FILE_BYTES,
                         args[1],
                         depth,
@@ -65,7 +70,7 @@ final class ReadBenchmark {
         var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(args[1], FILE_BYTES, 0, 1, false, false, false));
-            Load load = new Load(depth, nanos);
+            Load load = new Load(depth, nanos, blockBytes);
             target.run(List.of(load), WARMUP_NANOS + nanos + 10_000_000_000L, new StopSignal());
             load.print();
         }
@@ -77,6 +82,8 @@ final class ReadBenchmark {
 
         private final Request[] requests;
         private final long nanos;
+        private final int blockBytes;
+        private final int[] latencies = new int[MAX_LATENCIES];
         private @Nullable Session session;
         private long issued;
         private long outstanding;
@@ -89,8 +96,9 @@ final class ReadBenchmark {
         private long elapsedNanos;
         private long cpuNanos;
 
-        Load(int depth, long nanos) {
+        Load(int depth, long nanos, int blockBytes) {
             this.nanos = nanos;
+            this.blockBytes = blockBytes;
             requests = new Request[depth];
             for (int slot = 0; slot < depth; slot++) {
                 requests[slot] = new Request(slot);
@@ -108,8 +116,10 @@ final class ReadBenchmark {
         }
 
         private void submit(Session to, Request request, long nowNanos) {
-            long offset = issued++ * 7919 % (FILE_BYTES / BLOCK_BYTES) * BLOCK_BYTES;
-            request.set(Operation.READ, DataSet.DATA, offset, BLOCK_BYTES, nowNanos);
+            // Large blocks are read in their order, small ones all over the file.
+            long step = blockBytes >= LARGE_BYTES ? 1 : 7919;
+            long offset = issued++ * step % (FILE_BYTES / blockBytes) * blockBytes;
+            request.set(Operation.READ, DataSet.DATA, offset, blockBytes, nowNanos);
             request.setPayload(DataPattern.ANY_GENERATION, false);
             to.trySubmit(request);
             outstanding++;
@@ -122,6 +132,9 @@ final class ReadBenchmark {
             }
             outstanding--;
             if (measuring) {
+                if (operations < MAX_LATENCIES) {
+                    latencies[(int) operations] = (int) (doneNanos - request.issuedNanos());
+                }
                 operations++;
                 if (doneNanos >= measureToNanos) {
                     measuring = false;
@@ -146,8 +159,14 @@ final class ReadBenchmark {
         }
 
         void print() {
+            int kept = (int) Math.min(operations, MAX_LATENCIES);
+            Arrays.sort(latencies, 0, kept);
             System.out.printf(
-                    "%.0f %.3f%n", operations * 1e9 / elapsedNanos, cpuNanos / 1e3 / operations);
+                    Locale.ROOT,
+                    "%.0f %.3f %.1f%n",
+                    operations * 1e9 / elapsedNanos,
+                    cpuNanos / 1e3 / operations,
+                    latencies[kept / 2] / 1e3);
         }
     }
 }

@@ -14,7 +14,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=guest-results
-limit=600
+limit=1200
 while getopts o:t: option; do
     case $option in
     o) out=$OPTARG ;;

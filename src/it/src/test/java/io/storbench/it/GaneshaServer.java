@@ -2,7 +2,10 @@ package io.storbench.it;
 
 import com.github.dockerjava.api.model.Capability;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import org.testcontainers.containers.Container.ExecResult;
@@ -11,8 +14,9 @@ import org.testcontainers.containers.wait.strategy.Wait;
 
 /// A real NFS server, NFS-Ganesha, in a container of its own, from construction to `close`.
 ///
-/// It exports `/export` to anyone and `/privileged` to clients on privileged ports only; both are
-/// empty at first and live in memory (the container's `/data` and `/privileged`).
+/// It exports `/export` to anyone, `/privileged` to clients on privileged ports only, `/readonly`
+/// to be read, and `/squashed` where root is nobody; all live in memory (the container's `/data`,
+/// `/privileged`, `/data/readonly` and `/data/squashed`).
 final class GaneshaServer implements AutoCloseable {
     /// Built by `src/it/images/ganesha/build.sh`.
     static final String IMAGE = "storbench-it/ganesha:1";
@@ -23,10 +27,19 @@ final class GaneshaServer implements AutoCloseable {
 
     private final GenericContainer<?> container;
 
-    /// Starts the server and waits until it says that it serves.
+    /// Starts a server that waits for no clients of before, and waits until it says that it serves.
     GaneshaServer() {
+        this(false);
+    }
+
+    /// Starts the server and waits until it says that it serves.
+    ///
+    /// @param grace whether it refuses new state for some seconds after each start, so that the
+    ///   clients of before can reclaim theirs
+    GaneshaServer(boolean grace) {
         container =
                 new GenericContainer<>(IMAGE)
+                        .withEnv("GRACE", Boolean.toString(grace))
                         .withExposedPorts(PORTMAPPER, NFS, MOUNT)
                         .withTmpFs(Map.of("/data", "size=1g", "/privileged", "size=1m"))
                         .withCreateContainerCmdModifier(command ->
@@ -56,10 +69,15 @@ final class GaneshaServer implements AutoCloseable {
         return container.getMappedPort(PORTMAPPER);
     }
 
-    /// The URL of an export with its mapped ports, so that no portmapper is asked.
+    /// The URL of an export for NFSv3, with its mapped ports, so that no portmapper is asked.
     String url(String export) {
-        return "nfs://%s:%d%s?version=3&mountport=%d"
-                .formatted(host(), nfsPort(), export, mountPort());
+        return url(export, "3");
+    }
+
+    /// The URL of an export with its mapped ports. NFSv4 has no MOUNT, and needs no port of it.
+    String url(String export, String version) {
+        String mount = version.equals("3") ? "&mountport=" + mountPort() : "";
+        return "nfs://%s:%d%s?version=%s%s".formatted(host(), nfsPort(), export, version, mount);
     }
 
     /// Runs a command inside the container and gives back what it printed.
@@ -69,6 +87,25 @@ final class GaneshaServer implements AutoCloseable {
             throw new IOException(String.join(" ", command) + " failed: " + result.getStderr());
         }
         return result.getStdout();
+    }
+
+    /// The content of a file in the container, in the byte order of the data sets' words.
+    ByteBuffer bytesOf(String file) throws IOException, InterruptedException {
+        String text = exec("base64", "-w", "0", file);
+        return ByteBuffer.wrap(Base64.getDecoder().decode(text.strip()))
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// Ends the server's process at once; the container starts another one. Its memory is lost, its
+    /// files are not.
+    void restart() throws IOException, InterruptedException {
+        exec("sh", "-c", "kill -9 $(cat /run/ganesha.pid)");
+    }
+
+    /// How often the server has said that it serves.
+    int starts() {
+        String log = container.getLogs();
+        return log.split("NFS SERVER INITIALIZED", -1).length - 1;
     }
 
     /// Ends the server at once, without a word to its clients, as a power failure does.

@@ -2,12 +2,9 @@ package io.storbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,13 +77,9 @@ class RunOnGaneshaIT {
                         """);
 
         assertThat(result.exit()).as(result.err()).isZero();
-        ByteBuffer bytes = bytesOf("/data/written.dat");
+        ByteBuffer bytes = server.bytesOf("/data/written.dat");
         assertThat(bytes.remaining()).isEqualTo(Math.toIntExact(2 * MIB));
-        int generation = (int) (bytes.getLong(0) ^ hash(SALT));
-        assertThat(generation).as("0 would be what was there before").isPositive();
-        for (int at = 0; at < bytes.limit(); at += Long.BYTES) {
-            assertThat(bytes.getLong(at)).isEqualTo(expectedWord(at, generation));
-        }
+        PatternOracle.assertWrittenOnce(bytes);
     }
 
     @Test
@@ -215,32 +208,6 @@ class RunOnGaneshaIT {
             design: {factors: {}, replicates: 1, seed: 1}
             protocol: {run: completion}
             """;
-
-    /// The letters `storbenc`.
-    private static final long SALT = 0x73746f7262656e63L;
-
-    /// The content of data sets at an offset, written anew from its description: in the low half
-    /// the generation, masked by a hash of the offset; in the high half a hash of both.
-    private static long expectedWord(long offset, int generation) {
-        long place = hash(SALT + offset);
-        long low = (place ^ generation) & 0xffffffffL;
-        return hash(place + generation) >>> 32 << 32 | low;
-    }
-
-    /// SplitMix64's finaliser (Steele, Lea and Flood, "Fast splittable pseudorandom number
-    /// generators", 2014, in Stafford's variant 13).
-    private static long hash(long value) {
-        long z = value;
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return z ^ z >>> 31;
-    }
-
-    private static ByteBuffer bytesOf(String file) throws IOException, InterruptedException {
-        String text = server.exec("base64", "-w", "0", file);
-        return ByteBuffer.wrap(Base64.getDecoder().decode(text.strip()))
-                .order(ByteOrder.LITTLE_ENDIAN);
-    }
 
     private Path results() {
         return folder.resolve("results");

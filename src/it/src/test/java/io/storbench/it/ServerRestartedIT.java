@@ -1,0 +1,76 @@
+package io.storbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// A server that is killed and started again while a verifying load writes to it: no byte is lost,
+/// and the trial comes to its end.
+@RequiresDocker
+@Timeout(300)
+class ServerRestartedIT {
+    /// Time for the load between two kills; the server needs about half of it to start.
+    private static final long BETWEEN_MILLIS = 1_500;
+
+    @TempDir Path folder;
+
+    /// With a grace period a new start refuses new state for six seconds: fewer kills suffice.
+    @ParameterizedTest
+    @CsvSource({
+        "3,   20, false, 40s",
+        "4.0,  5, false, 15s",
+        "4.1, 20, false, 40s",
+        "4.2,  5, false, 15s",
+        "4.0,  1, true,  16s",
+        "4.1,  1, true,  16s",
+    })
+    void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure)
+            throws Exception {
+        try (GaneshaServer server = new GaneshaServer(grace)) {
+            Path plan = folder.resolve("plan.yaml");
+            Files.writeString(plan, plan(server.url("/export", version), measure));
+            Path results = folder.resolve("results");
+
+            Process process =
+                    Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
+            while (!server.exec("sh", "-c", "stat -c %s /data/load.dat || true")
+                    .contains("16777216")) {
+                assertThat(process.isAlive()).as("the file is being filled").isTrue();
+            }
+            for (int kill = 0; kill < kills; kill++) {
+                Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
+                server.restart();
+                while (server.starts() < kill + 2) {
+                    assertThat(process.isAlive()).as("the trial outlives kill " + kill).isTrue();
+                    Thread.sleep(50);
+                }
+            }
+            Storbench result = Storbench.finish(process, folder);
+
+            assertThat(result.exit()).as(result.err()).isZero();
+            JsonNode trial = Trials.in(results).getFirst();
+            assertThat(trial.path("status").asString()).isEqualTo("valid");
+            JsonNode counters = trial.path("counters");
+            assertThat(counters.path("acknowledged_lost_bytes").asLong()).isZero();
+            assertThat(counters.path("reconnects").asLong()).isGreaterThan(kills / 2);
+        }
+    }
+
+    private static String plan(String url, String measure) {
+        return """
+        name: restarted
+        targets:
+          nfs: {engine: nfs, uri: "%s"}
+        workload: {operation: write, pattern: random, block: 4k, file: 16m, path: load.dat, depth: 8, verify: true}
+        design: {factors: {}, replicates: 1, seed: 1}
+        protocol: {warmup: 0.5s, measure: %s}
+        """
+                .formatted(url, measure);
+    }
+}

@@ -93,8 +93,15 @@ final class Export4 implements Export {
             Optional<FileHandle> next = tree.lookup(directory, name);
             if (next.isEmpty()) {
                 throw new RpcException(
-                        "%s has no %s in %s of its NFSv4 tree, whose paths need not be those of NFSv3 (pseudo paths).\n%s offers: %s"
-                                .formatted(url.host(), name, path, path, names(tree, directory)));
+                        ("%s has no %s: there is no \"%s\" in %s. The paths of NFSv4 (pseudo paths) need"
+                                        + " not be those of NFSv3.\n%s offers: %s")
+                                .formatted(
+                                        url.host(),
+                                        url.export(),
+                                        name,
+                                        path,
+                                        path,
+                                        names(tree, directory)));
             }
             directory = next.get();
             path.append(path.length() > 1 ? "/" : "").append(name);

@@ -31,11 +31,15 @@ class NfsAllocationTest {
         "3, READ, 32, 0",
         "3, WRITE, 32, 0",
         "3, READ, 32, 200000",
+        "4.0, READ, 1, 0",
         "4.0, READ, 32, 0",
         "4.0, WRITE, 32, 0",
+        "4.1, READ, 1, 0",
         "4.1, READ, 32, 0",
         "4.1, WRITE, 32, 0",
-        "4.2, READ, 32, 0",
+        "4.2, READ, 1, 0",
+        "4.2, READ, 32, 200000",
+        "4.2, WRITE, 32, 0",
     })
     void steadyStateAllocatesNothing(String version, Operation operation, int depth, long rttNanos)
             throws IOException {

@@ -27,12 +27,26 @@ class NfsEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4096, 1", "4096, 32", "65536, 4", "1048576, 2", "2097152, 2"})
-    void readsBringThePatternAndAreCountedOnce(int blockBytes, int depth) throws IOException {
+    @CsvSource({
+        "3, 4096, 1",
+        "3, 4096, 32",
+        "3, 65536, 4",
+        "3, 1048576, 2",
+        "3, 2097152, 2",
+        "4.0, 4096, 32",
+        "4.0, 2097152, 2",
+        "4.1, 4096, 32",
+        "4.1, 2097152, 2",
+        "4.2, 4096, 1",
+        "4.2, 65536, 4",
+        "4.2, 2097152, 2",
+    })
+    void readsBringThePatternAndAreCountedOnce(String version, int blockBytes, int depth)
+            throws IOException {
         int operations = 256;
         Trial trial =
                 Trial.run(
-                        Trial.settings("uri", "embedded"),
+                        Trial.settings("uri", "embedded", "version", version),
                         new Load(READ, operations, blockBytes, depth, 0, false),
                         FILE_BYTES,
                         0);
@@ -48,17 +62,23 @@ class NfsEngineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "4096, 1, unstable",
-        "4096, 32, unstable",
-        "4096, 8, file_sync",
-        "2097152, 2, unstable"
+        "3, 4096, 1, unstable",
+        "3, 4096, 32, unstable",
+        "3, 4096, 8, file_sync",
+        "3, 2097152, 2, unstable",
+        "4.0, 4096, 32, unstable",
+        "4.0, 4096, 8, file_sync",
+        "4.1, 4096, 8, data_sync",
+        "4.1, 2097152, 2, unstable",
+        "4.2, 4096, 32, unstable",
+        "4.2, 4096, 8, file_sync",
     })
-    void writesArriveAndAFlushCommitsThem(int blockBytes, int depth, String stable)
+    void writesArriveAndAFlushCommitsThem(String version, int blockBytes, int depth, String stable)
             throws IOException {
         int operations = (int) (FILE_BYTES / blockBytes);
         try (Target target =
                 Trial.open(
-                        Trial.settings("uri", "embedded", "stable", stable),
+                        Trial.settings("uri", "embedded", "version", version, "stable", stable),
                         Trial.workload(blockBytes, FILE_BYTES, depth),
                         0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
@@ -81,13 +101,13 @@ class NfsEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"READ, 1", "WRITE, 1", "READ, 8"})
-    void noOperationIsFasterThanTheEmulatedRoundTrip(Operation operation, int depth)
+    @CsvSource({"3, READ, 1", "3, WRITE, 1", "3, READ, 8", "4.0, READ, 1", "4.1, WRITE, 8"})
+    void noOperationIsFasterThanTheEmulatedRoundTrip(String version, Operation operation, int depth)
             throws IOException {
         long rttNanos = 1_000_000;
         Trial trial =
                 Trial.run(
-                        Trial.settings("uri", "embedded"),
+                        Trial.settings("uri", "embedded", "version", version),
                         new Load(operation, 64, 4096, depth, 0, false),
                         FILE_BYTES,
                         rttNanos);

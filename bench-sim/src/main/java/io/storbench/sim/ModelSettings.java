@@ -7,6 +7,8 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The parameters of the NFSv3 model, read from a target's keys in the plan.
 ///
@@ -42,6 +44,7 @@ record ModelSettings(
 
     private enum Stable {
         UNSTABLE,
+        DATA_SYNC,
         FILE_SYNC
     }
 
@@ -55,6 +58,21 @@ record ModelSettings(
     private static final long DEFAULT_TRANSFER_BYTES = 1 << 20;
 
     private static final int MAX_SLOTS = 1 << 16;
+
+    /// They matter to the real client only: the model loses no message, and its connection is one.
+    private static final List<String> REAL_CLIENT_KEYS =
+            List.of(
+                    "mountport",
+                    "uid",
+                    "gid",
+                    "connections",
+                    "resvport",
+                    "timeo",
+                    "retrans",
+                    "soft",
+                    "resend");
+
+    private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
 
     /// 100 GB/s, at which the shortest call, of 166 bytes on the wire, takes 2 ns. On much faster
     /// links it would be rounded to none.
@@ -76,19 +94,27 @@ record ModelSettings(
                     "engine",
                     "the simulator has no model of \"" + engine + "\"; it has one of nfs");
         }
-        String version = settings.text("version").orElse("3");
-        if (!version.equals("3")) {
-            throw settings.mistake("version", "\"" + version + "\" is not modelled; 3 is");
-        }
-        // They matter to the real client only.
-        List.of("mountport", "uid", "gid", "timeo").forEach(settings::has);
-        boolean embedded = settings.text("uri").orElse("embedded").equals("embedded");
+        String uri = settings.text("uri").orElse("embedded");
+        refuseOtherVersions(settings, uri);
+        REAL_CLIENT_KEYS.forEach(settings::has);
+        boolean embedded = uri.equals("embedded");
         List<String> defaults = new ArrayList<>();
         ModelSettings read = read(settings, embedded, defaults);
         settings.refuseUnknown();
         read.refuseTimeless(settings, spec.network());
         read.refuseTooManyCalls(settings, spec.workload());
         return read;
+    }
+
+    private static void refuseOtherVersions(Settings settings, String uri) {
+        boolean keyed = settings.has("version");
+        Matcher inUri = URI_VERSION.matcher(uri);
+        String version = settings.text("version").orElse(inUri.find() ? inUri.group(1) : "3");
+        if (!version.equals("3")) {
+            throw settings.mistake(
+                    keyed ? "version" : "uri",
+                    "NFS version \"" + version + "\" is not modelled yet; 3 is");
+        }
     }
 
     private static ModelSettings read(Settings settings, boolean embedded, List<String> defaults) {
@@ -109,8 +135,7 @@ record ModelSettings(
                 new ModelSettings(
                         transferBytes(settings, "rsize"),
                         transferBytes(settings, "wsize"),
-                        settings.choice("stable", Stable.class, Stable.UNSTABLE)
-                                == Stable.FILE_SYNC,
+                        settings.choice("stable", Stable.class, Stable.UNSTABLE) != Stable.UNSTABLE,
                         slots,
                         server.nanos("service", 0),
                         cost,
@@ -123,6 +148,11 @@ record ModelSettings(
         if (embedded) {
             List.of("store", "directory", "memory", "sync", "replies", "lease", "faults", "seed")
                     .forEach(server::has);
+            for (String key : List.of("law", "service_read", "service_write", "service_commit")) {
+                if (server.has(key)) {
+                    throw server.mistake(key, "is not modelled; service is, constant");
+                }
+            }
             server.refuseUnknown();
         }
         return read;

@@ -37,7 +37,7 @@ class GuestIT {
 
     /// The job itself compares what is stored with what the kernel's client reads.
     @ParameterizedTest
-    @ValueSource(strings = {"3"})
+    @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void theUserSpaceClientAndTheKernelsServerAgree(String version) {
         List<JsonNode> trials = guest.trials("user-space/v" + version);
         JsonNode read = Trials.withLevel(trials, "workload.operation", "read").path("counters");

@@ -205,6 +205,15 @@ public final class TcpConnection implements AutoCloseable {
     ///
     /// @return the number of bytes, -1 when the peer has closed the connection
     public int receive() throws IOException {
+        return receive(Integer.MAX_VALUE);
+    }
+
+    /// Receives what has arrived, up to a number of bytes: who knows where a large message ends
+    /// need not move the beginning of the next one.
+    ///
+    /// @param maxBytes at least 1
+    /// @return as [#receive()]
+    public int receive(int maxBytes) throws IOException {
         if (consumed == received) {
             consumed = 0;
             received = 0;
@@ -214,7 +223,7 @@ public final class TcpConnection implements AutoCloseable {
             received -= consumed;
             consumed = 0;
         }
-        in.limit(in.capacity()).position(received);
+        in.limit(received + Math.min(maxBytes, in.capacity() - received)).position(received);
         reads++;
         int count = channel.read(in);
         received += Math.max(count, 0);

@@ -12,6 +12,7 @@ import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReplyCuttingTest {
@@ -19,14 +20,18 @@ class ReplyCuttingTest {
     private static final int BLOCKS = 32;
 
     private static Trial readThrough(Cut cut) throws IOException {
+        return readThrough(cut, BLOCK_BYTES);
+    }
+
+    private static Trial readThrough(Cut cut, int blockBytes) throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
                 SplittingRelay relay = new SplittingRelay(server.address(), cut)) {
             String port = Integer.toString(server.address().getPort());
             String uri = "nfs://127.0.0.1:" + relay.port() + server.exportPath();
             return Trial.run(
                     Trial.settings("uri", uri, "mountport", port),
-                    new Load(Operation.READ, BLOCKS, BLOCK_BYTES, 4, 0, false),
-                    (long) BLOCKS * BLOCK_BYTES,
+                    new Load(Operation.READ, BLOCKS, blockBytes, 4, 0, false),
+                    (long) BLOCKS * blockBytes,
                     0);
         }
     }
@@ -39,6 +44,21 @@ class ReplyCuttingTest {
         assertThat(trial.worker.done()).isEqualTo(BLOCKS);
         assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) BLOCKS * BLOCK_BYTES);
+    }
+
+    // Around the size from which replies are read one by one, 256 KiB with the reply's header, and
+    // the largest.
+    @ParameterizedTest
+    @CsvSource({
+        "ONCE, 131072", "ONCE, 261888", "ONCE, 262144", "ONCE, 1048576",
+        "TWICE, 262144", "TWICE, 1048576", "THIRDS, 131072", "THIRDS, 1048576"
+    })
+    void largeRepliesAreUnderstoodToo(Cut cut, int blockBytes) throws IOException {
+        Trial trial = readThrough(cut, blockBytes);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(BLOCKS);
+        assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);
+        assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) BLOCKS * blockBytes);
     }
 
     @Test

@@ -18,6 +18,10 @@ import java.util.List;
 final class SplittingRelay implements Closeable {
     /// How replies are cut.
     enum Cut {
+        /// Every record is sent as it came.
+        ONCE,
+        /// Every record comes in three fragments of about the same length.
+        THIRDS,
         /// Every byte is sent by itself.
         BYTES,
         /// Every record comes in fragments of seven bytes, preceded by an empty one.
@@ -97,12 +101,11 @@ final class SplittingRelay implements Closeable {
                     out.write(b);
                 }
             }
+            case ONCE -> out.write(marked(record, 0, record.length, true));
+            case THIRDS -> sendFragments(record, record.length / 3 + 1, out);
             case FRAGMENTS -> {
                 out.write(marked(record, 0, 0, false));
-                for (int at = 0; at < record.length; at += 7) {
-                    int length = Math.min(7, record.length - at);
-                    out.write(marked(record, at, length, at + length == record.length));
-                }
+                sendFragments(record, 7, out);
             }
             case TWICE -> {
                 out.write(marked(record, 0, record.length, true));
@@ -110,6 +113,14 @@ final class SplittingRelay implements Closeable {
                     out.write(marked(record, 0, record.length, true));
                 }
             }
+        }
+    }
+
+    private static void sendFragments(byte[] record, int fragmentBytes, OutputStream out)
+            throws IOException {
+        for (int at = 0; at < record.length; at += fragmentBytes) {
+            int length = Math.min(fragmentBytes, record.length - at);
+            out.write(marked(record, at, length, at + length == record.length));
         }
     }
 

@@ -17,6 +17,7 @@ public final class RecordReader {
     private int start;
     private int end;
     private int next;
+    private int missingBytes;
 
     /// @param maxRecordBytes the largest record accepted, marks excluded
     public RecordReader(int maxRecordBytes) {
@@ -32,6 +33,7 @@ public final class RecordReader {
     /// @throws RpcException if the record is larger than allowed
     public boolean find(ByteBuffer in, int from, int to) throws RpcException {
         in.clear();
+        missingBytes = 0;
         int at = from;
         int lengthBytes = 0;
         for (int fragments = 1; to - at >= RecordMark.BYTES; fragments++) {
@@ -48,6 +50,7 @@ public final class RecordReader {
                 throw new RpcException("a record in more than " + MAX_FRAGMENTS + " fragments");
             }
             if (fragmentBytes > to - at - RecordMark.BYTES) {
+                missingBytes = fragmentBytes - (to - at - RecordMark.BYTES);
                 return false;
             }
             at += RecordMark.BYTES + fragmentBytes;
@@ -64,6 +67,12 @@ public final class RecordReader {
             }
         }
         return false;
+    }
+
+    /// How much of a fragment is still to come, after [#find] has found that it is not there as a
+    /// whole; 0 while its length is not known.
+    public int missingBytes() {
+        return missingBytes;
     }
 
     /// Where to look for the next record.

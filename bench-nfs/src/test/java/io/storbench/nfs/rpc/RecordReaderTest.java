@@ -50,6 +50,25 @@ class RecordReaderTest {
     }
 
     @Test
+    void whatIsMissingOfAFragmentIsToldOnceItsLengthIsKnown() throws RpcException {
+        ByteBuffer in = ByteBuffer.allocate(64);
+        in.putInt(8).putLong(1);
+        in.putInt(LAST | 16).putLong(2).putLong(3);
+        int end = in.position();
+        RecordReader reader = new RecordReader(1024);
+        reader.find(in, 0, 3);
+        assertThat(reader.missingBytes()).isZero();
+        reader.find(in, 0, 4);
+        assertThat(reader.missingBytes()).isEqualTo(8);
+        reader.find(in, 0, 12);
+        assertThat(reader.missingBytes()).isZero();
+        reader.find(in, 0, end - 1);
+        assertThat(reader.missingBytes()).isEqualTo(1);
+        assertThat(reader.find(in, 0, end)).isTrue();
+        assertThat(reader.missingBytes()).isZero();
+    }
+
+    @Test
     void anOversizedRecordIsRefusedByItsMarkAlone() {
         ByteBuffer in = ByteBuffer.allocate(64);
         in.putInt(LAST | 1025);

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -50,6 +51,9 @@ public final class DirectoryTree implements Tree {
             throw DiskErrors.toTreeException(e);
         } catch (UnsupportedOperationException _) {
             throw new TreeException(TreeError.NOTSUPP);
+        } catch (InvalidPathException _) {
+            // There are characters that this JVM's encoding of file names does not have.
+            throw new TreeException(TreeError.INVAL);
         }
     }
 
@@ -85,9 +89,14 @@ public final class DirectoryTree implements Tree {
             });
         }
         DiskNode node = paths.node(id);
+        if (node.kind == Kind.OTHER) {
+            // Java opens what it is to change; a FIFO would be waited for until it has a writer.
+            throw new TreeException(TreeError.INVAL);
+        }
         Path path = paths.path(node);
         told(() -> {
             DiskAttributes.set(path, node.kind, change);
+            files.closeReadOnly(id); // the new mode may allow to write
             return path;
         });
     }
@@ -104,7 +113,7 @@ public final class DirectoryTree implements Tree {
             return ROOT;
         }
         paths.path(node); // is it still there?
-        return node.places.getFirst().directory();
+        return node.places.getLast().directory();
     }
 
     @Override

@@ -123,6 +123,14 @@ final class DiskFiles implements AutoCloseable {
         open(id, place).channel.force(true);
     }
 
+    /// Closes a file if it is open for reading only.
+    void closeReadOnly(long id) {
+        OpenFile file = open.get(id);
+        if (file != null && !file.writable) {
+            close(id);
+        }
+    }
+
     /// Closes a file, if it is open.
     void close(long id) {
         OpenFile file = open.remove(id);

@@ -22,7 +22,7 @@ final class DiskNode {
 
     final Kind kind;
 
-    /// All the places known, of which some may have been taken by others since.
+    /// All the places known, the latest last; some may have been taken by others since.
     final SequencedSet<Place> places = new LinkedHashSet<>();
 
     /// Of a directory: the cookies given to its names.

@@ -6,8 +6,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Where the objects of a served directory are. No path leads out of it: each is made of names that
 /// are none of `.`, `..` and have no `/`, and every directory on the way is looked at, before each
@@ -17,6 +20,10 @@ import java.util.Map;
 final class DiskPaths {
     /// More objects than a client lists in a benchmark; bounds what it makes the server remember.
     private static final int MAX_NODES = 1 << 18;
+
+    /// More directories, one in the other, than Linux finds a path through (PATH_MAX). Bounds the
+    /// way where a directory is mounted inside itself.
+    private static final int MAX_DEPTH = 2048;
 
     private final Path root;
     private final Map<Long, DiskNode> nodes = new HashMap<>();
@@ -65,19 +72,41 @@ final class DiskPaths {
 
     /// Where an object is now.
     Path path(DiskNode node) throws TreeException {
+        return path(node, MAX_DEPTH);
+    }
+
+    /// Looks at the places where an object was seen, the latest first, and forgets those that it is
+    /// found to have left. Of a directory, which has but one place, only the latest counts.
+    private Path path(DiskNode node, int depth) throws TreeException {
         if (node.id == Tree.ROOT) {
             return root;
         }
-        for (DiskNode.Place place : node.places) {
-            DiskNode parent = nodes.get(place.directory());
-            if (parent != null) {
-                Path path = path(parent).resolve(place.name());
-                if (isThere(node, path)) {
-                    return path;
-                }
+        List<DiskNode.Place> left = new ArrayList<>();
+        for (DiskNode.Place place : node.places.reversed()) {
+            Path path = path(place, depth);
+            if (path != null && isThere(node, path)) {
+                node.places.removeAll(left);
+                return path;
             }
+            if (node.kind == Kind.DIRECTORY) {
+                break;
+            }
+            left.add(place);
         }
         throw new TreeException(TreeError.STALE);
+    }
+
+    /// @return null if the directory is not there any more
+    private @Nullable Path path(DiskNode.Place place, int depth) {
+        DiskNode parent = nodes.get(place.directory());
+        if (parent == null || depth == 0) {
+            return null;
+        }
+        try {
+            return path(parent, depth - 1).resolve(place.name());
+        } catch (TreeException _) {
+            return null; // the object may have another place
+        }
     }
 
     private static boolean isThere(DiskNode node, Path path) {
@@ -111,7 +140,7 @@ final class DiskPaths {
             if (node == null || node.kind != kind(attributes)) {
                 node = add(key, kind(attributes));
             }
-            node.places.add(new DiskNode.Place(directory, name));
+            node.places.addLast(new DiskNode.Place(directory, name));
             return node;
         } catch (IOException e) {
             throw DiskErrors.toTreeException(e);

@@ -147,7 +147,7 @@ public final class MemoryTree implements Tree {
         if (directory.entry(name) != null) {
             throw new TreeException(TreeError.EXIST);
         }
-        if (entries == MAX_OBJECTS || directory.links == 0) {
+        if (entries == MAX_OBJECTS) {
             throw new TreeException(TreeError.NOSPC);
         }
     }
@@ -293,6 +293,9 @@ public final class MemoryTree implements Tree {
         MemoryNode.File node = file(file);
         if (offsetBytes > Long.MAX_VALUE - data.remaining()) {
             throw new TreeException(TreeError.FBIG);
+        }
+        if (!data.hasRemaining()) {
+            return; // even behind the end, it writes nothing (RFC 1813, section 3.3.7)
         }
         if (losable) {
             ByteBuffer before = read(file, offsetBytes, data.remaining());

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryTreeTest extends TreeContract {
@@ -110,6 +111,42 @@ class DirectoryTreeTest extends TreeContract {
         assertThatThrownBy(() -> tree.attributes(file)).hasMessage("STALE");
         assertThat(tree.find(Tree.ROOT, "g")).isEqualTo(file);
         assertThat(tree.attributes(file).links()).isEqualTo(1);
+    }
+
+    @Test
+    void aFileThatOthersMovedOutOfADirectoryThatIsGoneIsFoundWhereItWasSeenLast() throws Exception {
+        long directory = tree.createDirectory(Tree.ROOT, "d", NodeChange.NONE);
+        long file = tree.createFile(directory, "f", NodeChange.NONE);
+        Files.move(served().resolve("d/f"), served().resolve("f"));
+        Files.delete(served().resolve("d"));
+        assertThat(tree.list(Tree.ROOT, 0, 10)).extracting(Tree.Entry::id).containsExactly(file);
+        assertThat(tree.attributes(file).links()).isEqualTo(1);
+        Files.createDirectory(served().resolve("e"));
+        Files.move(served().resolve("f"), served().resolve("e/f"));
+        assertThat(tree.find(tree.find(Tree.ROOT, "e"), "f")).isEqualTo(file);
+        assertThat(tree.attributes(file).links()).isEqualTo(1);
+    }
+
+    @Test
+    void aDirectoryThatOthersMovedIsFoundWhereItWasSeenLast() throws Exception {
+        long outer = tree.createDirectory(Tree.ROOT, "outer", NodeChange.NONE);
+        long inner = tree.createDirectory(outer, "inner", NodeChange.NONE);
+        Files.move(served().resolve("outer/inner"), served().resolve("inner"));
+        Files.move(served().resolve("outer"), served().resolve("inner/outer"));
+        assertThat(tree.find(Tree.ROOT, "inner")).isEqualTo(inner);
+        assertThat(tree.find(inner, "outer")).isEqualTo(outer);
+        assertThat(tree.parent(outer)).isEqualTo(inner);
+        assertThat(tree.parent(inner)).isEqualTo(Tree.ROOT);
+    }
+
+    @Test
+    @Timeout(60) // a FIFO without a writer is waited for, for ever
+    void theModeOfAFifoIsLeftAlone() throws Exception {
+        Path fifo = served().resolve("fifo");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+        long id = tree.find(Tree.ROOT, "fifo");
+        assertThat(tree.attributes(id).kind()).isEqualTo(Kind.OTHER);
+        assertThatThrownBy(() -> tree.change(id, NodeChange.mode(0600))).hasMessage("INVAL");
     }
 
     @Test

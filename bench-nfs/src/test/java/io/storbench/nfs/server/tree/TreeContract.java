@@ -145,6 +145,13 @@ abstract class TreeContract {
     }
 
     @Test
+    void aWriteOfNothingBehindTheEndChangesNothing() throws TreeException {
+        long file = file("f");
+        tree.write(file, 100, ByteBuffer.allocate(0));
+        assertThat(tree.sizeBytes(file)).isZero();
+    }
+
+    @Test
     void aSizeThatGrowsReadsAsZerosAndOneThatShrinksCuts() throws TreeException {
         long file = file("f");
         tree.write(file, 0, bytes("abc"));

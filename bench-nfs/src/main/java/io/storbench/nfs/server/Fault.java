@@ -73,7 +73,7 @@ public sealed interface Fault {
     /// Revokes all open files (NFSv4): they are answered with ADMIN_REVOKED.
     record AdminRevoked(int replies) implements Fault {}
 
-    /// Answers the next call with OLD_STATEID (NFSv4).
+    /// Answers the next READ or WRITE with OLD_STATEID (NFSv4).
     record OldStateid(int replies) implements Fault {}
 
     /// Wants all sessions to use so few slots from now on (NFSv4.1).

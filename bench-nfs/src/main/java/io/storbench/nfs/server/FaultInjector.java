@@ -16,15 +16,16 @@ final class FaultInjector {
 
     /// Asked once for each READ, WRITE and COMMIT, before it is done.
     ///
+    /// @param byStateid whether it comes with a stateid
     /// @return what is to be wrong with its answer
-    Twist strike() {
-        Fault fault = plan.next();
+    Twist strike(Work work, boolean byStateid) {
+        Fault fault = plan.next(work, byStateid);
         while (fault != null) {
             Twist twist = strike(fault);
             if (twist != null) {
                 return twist;
             }
-            fault = plan.next();
+            fault = plan.next(work, byStateid);
         }
         return Twist.NONE;
     }

@@ -2,6 +2,7 @@ package io.storbench.nfs.server;
 
 import io.storbench.random.RandomStream;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +29,38 @@ final class FaultPlan {
         }
     }
 
+    private static boolean canStrike(Fault fault, Work work, boolean byStateid) {
+        return switch (fault) {
+            case Fault.ShortRead _ -> work == Work.READ;
+            case Fault.OldStateid _ -> byStateid;
+            default -> true;
+        };
+    }
+
     /// How long the grace period at the server's start is.
     long firstGraceNanos() {
         return firstGraceNanos;
     }
 
-    /// Counts a reply that is about to be made.
+    /// Counts a reply that is about to be made. A fault that is due waits for a reply that it can
+    /// strike.
     ///
+    /// @param work what is asked for
+    /// @param byStateid whether by a stateid
     /// @return what is to go wrong with it, if anything
-    @Nullable Fault next() {
-        Fault fault = faults.peek();
-        if (fault != null && replies >= fault.replies()) {
-            return faults.remove();
+    @Nullable Fault next(Work work, boolean byStateid) {
+        Iterator<Fault> waiting = faults.iterator();
+        while (waiting.hasNext()) {
+            Fault fault = waiting.next();
+            if (replies < fault.replies()) {
+                break;
+            }
+            if (canStrike(fault, work, byStateid)) {
+                waiting.remove();
+                return fault;
+            }
         }
-        if (fault != null) {
+        if (!faults.isEmpty()) {
             replies++;
         }
         if (delayProbability > 0 && random.nextDouble() < delayProbability) {

@@ -94,7 +94,8 @@ final class FileOperations {
     /// Strikes a fault, and does what it wants of the answer.
     private Twist strike(Compound compound, Work work) throws Refusal {
         compound.work = work;
-        Twist twist = faults.strike();
+        // COMMIT names no stateid (RFC 7530, section 16.3).
+        Twist twist = faults.strike(work, work != Work.COMMIT);
         return switch (twist) {
             case NONE, SHORT_READ -> twist;
             case DELAY -> throw new Refusal(Nfs4Status.DELAY);

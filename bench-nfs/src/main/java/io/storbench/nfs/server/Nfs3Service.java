@@ -51,7 +51,7 @@ final class Nfs3Service {
         Nfs3Call call = decoded.get();
         Work work = work(call);
         ReplyHeader.encodeSuccess(out, header.xid());
-        execute(call, work == Work.NONE ? Twist.NONE : faults.strike()).encode(out);
+        execute(call, work == Work.NONE ? Twist.NONE : faults.strike(work, false)).encode(out);
         return work;
     }
 

@@ -48,11 +48,26 @@ class FaultTest {
     }
 
     @Test
+    void aFaultWaitsForAReplyThatItCanStrike() {
+        Fault half = new Fault.ShortRead(1);
+        Fault old = new Fault.OldStateid(1);
+        Fault drop = new Fault.Drop(3);
+        FaultPlan plan = new FaultPlan(List.of(half, old, drop), 3);
+        assertThat(plan.next(Work.READ, true)).isNull();
+        assertThat(plan.next(Work.COMMIT, false)).isNull();
+        assertThat(plan.next(Work.WRITE, true)).isEqualTo(old);
+        assertThat(plan.next(Work.WRITE, true)).isNull();
+        assertThat(plan.next(Work.WRITE, true)).isEqualTo(drop);
+        assertThat(plan.next(Work.WRITE, true)).isNull();
+        assertThat(plan.next(Work.READ, true)).isEqualTo(half);
+    }
+
+    @Test
     void delaysStrikeWithTheirProbability() {
         FaultPlan plan = new FaultPlan(List.of(new Fault.Delay(0.05)), 3);
         int delayed = 0;
         for (int reply = 0; reply < 100_000; reply++) {
-            delayed += plan.next() == null ? 0 : 1;
+            delayed += plan.next(Work.READ, false) == null ? 0 : 1;
         }
         // Four standard deviations of the binomial distribution: sqrt(n p (1-p)) = 69.
         assertThat(delayed).isBetween(5000 - 276, 5000 + 276);

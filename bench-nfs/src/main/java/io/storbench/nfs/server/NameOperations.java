@@ -25,6 +25,9 @@ final class NameOperations {
     /// The most bytes of entries in one reply.
     private static final int MAX_LISTING_BYTES = 64 << 10;
 
+    /// What every result begins with: operation and status.
+    private static final int RESULT_BYTES = 8;
+
     /// What READDIR's results have beside entries: verifier, end of list, end of directory.
     private static final int LISTING_OVERHEAD_BYTES = 16;
 
@@ -194,7 +197,7 @@ final class NameOperations {
             throw new Refusal(Nfs4Status.NOT_SAME);
         }
         int roomBytes = Math.min(call.replyMaxBytes(), MAX_LISTING_BYTES) - LISTING_OVERHEAD_BYTES;
-        compound.requireRoom(Math.max(roomBytes, 0));
+        compound.requireRoom(RESULT_BYTES + LISTING_OVERHEAD_BYTES + Math.max(roomBytes, 0));
         List<NameResult.Entry> entries = new ArrayList<>();
         boolean end = fill(entries, compound, call, roomBytes);
         if (entries.isEmpty() && !end) {

@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 /// the server's thread.
 final class Nfs4Service {
     /// What every other operation's result takes at most: a symbolic link's text and its length.
-    private static final int SMALL_RESULT_BYTES = Nfs4.MAX_LINK_BYTES + 16;
+    static final int SMALL_RESULT_BYTES = Nfs4.MAX_LINK_BYTES + 16;
 
     /// Operations of 4.0 that must not come in later versions (RFC 8881, section 17).
     private static final Set<Nfs4Op> ONLY_IN_4_0 =

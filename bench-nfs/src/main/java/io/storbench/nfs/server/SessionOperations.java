@@ -20,8 +20,12 @@ final class SessionOperations {
     /// The longest reply that is kept.
     static final int MAX_KEPT_BYTES = 2048;
 
-    /// The smallest message that a session must allow: SEQUENCE with a small operation.
-    private static final int MIN_MESSAGE_BYTES = 512;
+    /// The smallest call that a session must allow: SEQUENCE with a small operation.
+    private static final int MIN_REQUEST_BYTES = 512;
+
+    /// The smallest reply that a session must allow: headers and SEQUENCE, with one operation, for
+    /// which room is asked before its result is known.
+    private static final int MIN_REPLY_BYTES = 512 + Nfs4Service.SMALL_RESULT_BYTES;
 
     private static final Opaque SERVER = Opaque.of("storbench-embedded");
 
@@ -95,8 +99,8 @@ final class SessionOperations {
     }
 
     private static ChannelAttributes granted(ChannelAttributes wanted) throws Refusal {
-        if (wanted.requestMaxBytes() < MIN_MESSAGE_BYTES
-                || wanted.responseMaxBytes() < MIN_MESSAGE_BYTES
+        if (wanted.requestMaxBytes() < MIN_REQUEST_BYTES
+                || wanted.responseMaxBytes() < MIN_REPLY_BYTES
                 || wanted.maxOperations() < 1
                 || wanted.maxRequests() < 1) {
             throw new Refusal(wanted.maxRequests() < 1 ? Nfs4Status.INVAL : Nfs4Status.TOOSMALL);

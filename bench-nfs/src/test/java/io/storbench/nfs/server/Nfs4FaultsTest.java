@@ -224,6 +224,24 @@ class Nfs4FaultsTest {
         assertThat(status(call(uncached, root))).isEqualTo(Nfs4Status.RETRY_UNCACHED_REP);
     }
 
+    @ParameterizedTest
+    @CsvSource({"512, 8192, OK", "511, 8192, TOOSMALL", "512, 4111, TOOSMALL"})
+    void aSessionInWhichNothingFitsIsRefused(int requestBytes, int replyBytes, Nfs4Status expected)
+            throws IOException {
+        connect();
+        var id =
+                (SessionResult.ExchangeId)
+                        call(new SessionArgument.ExchangeId(1, Opaque.of("test"), 0))
+                                .results()
+                                .getFirst();
+        var limits = new ChannelAttributes(requestBytes, replyBytes, 2048, 16, 8);
+        CompoundReply reply =
+                call(
+                        new SessionArgument.CreateSession(
+                                id.clientId(), id.sequenceId(), 0, limits, limits));
+        assertThat(status(reply)).isEqualTo(expected);
+    }
+
     @Test
     void operationsOutOfPlaceAreRefused() throws IOException {
         ready();

@@ -41,8 +41,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
-    private long quietUntilNanos = Long.MIN_VALUE;
-    private boolean deaf;
+    private final Silence silence = new Silence();
     private boolean restarting;
     private long listenAtNanos = Long.MAX_VALUE;
 
@@ -117,14 +116,14 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         return faults;
     }
 
-    /// Until when no reply is sent.
-    long quietUntilNanos() {
-        return quietUntilNanos;
+    /// The time in which no reply is sent, if there is one.
+    Silence silence() {
+        return silence;
     }
 
-    /// Whether nothing is read while no reply is sent.
-    boolean isDeaf() {
-        return deaf;
+    /// Whether the server is on its way down: what has arrived is answered no more.
+    boolean isEnding() {
+        return closing || restarting;
     }
 
     /// Ends the server from within, as if its process had died.
@@ -136,10 +135,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     ///
     /// @param deaf whether to read nothing either
     void beQuiet(long forNanos, boolean deaf) {
-        long nowNanos = clock.nowNanos();
-        quietUntilNanos =
-                forNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + forNanos;
-        this.deaf = deaf;
+        silence.begin(clock.nowNanos(), forNanos, deaf);
     }
 
     /// Starts the server again once the call at hand is dealt with.
@@ -160,6 +156,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
                 if (nowNanos >= listenAtNanos) {
                     listenAtNanos = listener.reopen() ? Long.MAX_VALUE : nowNanos + REBIND_NANOS;
                 }
+                silence.endIfDue(nowNanos);
                 for (ServerConnection connection : connections) {
                     turn(connection, nowNanos);
                 }
@@ -202,30 +199,39 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private void accept() {
         try {
             SocketChannel channel = listener.accept();
-            if (channel == null) {
-                return;
+            if (channel != null) {
+                accept(channel);
             }
-            if (connections.size() == MAX_CONNECTIONS) {
-                channel.close();
-                return;
-            }
-            TcpConnection tcp = new TcpConnection(channel, selector, BUFFER_BYTES, BUFFER_BYTES);
-            ServerConnection connection = new ServerConnection(this, tcp);
-            tcp.key().attach(connection);
-            connections.add(connection);
         } catch (IOException _) {
             // The client is gone again; it knows best why.
         }
     }
 
+    private void accept(SocketChannel channel) throws IOException {
+        if (connections.size() == MAX_CONNECTIONS) {
+            channel.close();
+            return;
+        }
+        try {
+            TcpConnection tcp = new TcpConnection(channel, selector, BUFFER_BYTES, BUFFER_BYTES);
+            ServerConnection connection = new ServerConnection(this, tcp);
+            tcp.key().attach(connection);
+            connections.add(connection);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     private void turn(ServerConnection connection, long nowNanos) {
-        if (closing || restarting || gone.contains(connection)) {
+        if (isEnding() || gone.contains(connection)) {
             return;
         }
         try {
             connection.turn(nowNanos);
-        } catch (IOException _) {
-            // What the client sends is no RPC, or it is gone: it is not served any further.
+        } catch (IOException | RuntimeException _) {
+            // What the client sends is no RPC, or it is gone, or it has found a defect here: it is
+            // not served any further. All others are.
             gone.add(connection);
         }
     }
@@ -237,7 +243,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         // back before it is told that its connection is closed.
         selector.await(0, false, _ -> {});
         gone.addAll(connections);
-        quietUntilNanos = Long.MIN_VALUE;
+        silence.end();
     }
 
     private void forget() {

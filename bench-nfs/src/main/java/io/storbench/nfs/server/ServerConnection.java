@@ -39,7 +39,7 @@ final class ServerConnection {
         if (tcp.hasUnsent()) {
             return Long.MAX_VALUE;
         }
-        long quietUntilNanos = server.quietUntilNanos();
+        long quietUntilNanos = server.silence().untilNanos();
         boolean waiting = tcp.received() > tcp.consumed() && quietUntilNanos != Long.MIN_VALUE;
         return Math.max(waiting ? quietUntilNanos : held.nextDueNanos(), quietUntilNanos);
     }
@@ -53,9 +53,9 @@ final class ServerConnection {
 
     /// Answers what can be answered now.
     void turn(long nowNanos) throws IOException {
-        if (nowNanos < server.quietUntilNanos()) {
+        if (server.silence().isAt(nowNanos)) {
             boolean hasRoom = tcp.received() < tcp.in().capacity();
-            tcp.setReading(hasRoom && !server.isDeaf());
+            tcp.setReading(hasRoom && !server.silence().isDeaf());
             return;
         }
         boolean allDone;
@@ -88,8 +88,8 @@ final class ServerConnection {
             }
             answer(nowNanos);
             tcp.consumeTo(records.next());
-            if (nowNanos < server.quietUntilNanos()) {
-                return true; // a fault has made the server fall silent
+            if (server.silence().isAt(nowNanos) || server.isEnding()) {
+                return true; // a fault has made the server fall silent, or go down
             }
             if (single) {
                 tcp.flush();
@@ -120,7 +120,7 @@ final class ServerConnection {
     }
 
     private void send(int mark, Work work, long nowNanos) {
-        long dueNanos = server.quietUntilNanos();
+        long dueNanos = server.silence().untilNanos();
         if (timed && work != Work.NONE) {
             dueNanos = Math.max(dueNanos, server.slots().doneAtNanos(nowNanos, work));
         }

@@ -1,0 +1,47 @@
+package io.storbench.nfs.server;
+
+/// A time in which the server sends no reply. Used by the server's thread.
+final class Silence {
+    private static final long OVER = Long.MIN_VALUE;
+
+    private long untilNanos = OVER;
+    private boolean deaf;
+
+    /// Begins.
+    ///
+    /// @param forNanos how long; [Long#MAX_VALUE] for ever
+    /// @param withoutReading whether nothing is read either
+    void begin(long nowNanos, long forNanos, boolean withoutReading) {
+        untilNanos = forNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + forNanos;
+        deaf = withoutReading;
+    }
+
+    /// Ends at once.
+    void end() {
+        untilNanos = OVER;
+        deaf = false;
+    }
+
+    /// Ends if its time has come: what has passed must be due no more, or the server would wake up
+    /// for it again and again.
+    void endIfDue(long nowNanos) {
+        if (nowNanos >= untilNanos) {
+            end();
+        }
+    }
+
+    /// Until when no reply is sent; the smallest value when replies are sent.
+    long untilNanos() {
+        return untilNanos;
+    }
+
+    /// Whether there is silence at a time.
+    boolean isAt(long nowNanos) {
+        return nowNanos < untilNanos;
+    }
+
+    /// Whether nothing is read.
+    boolean isDeaf() {
+        return deaf;
+    }
+}

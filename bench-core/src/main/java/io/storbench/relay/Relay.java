@@ -9,6 +9,7 @@ import io.storbench.plan.NetworkSpec;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// Passes TCP connections on to a target, each direction through an emulated path of its own.
 ///
@@ -26,6 +28,9 @@ public final class Relay implements AutoCloseable {
     public static final int MAX_CONNECTIONS = 1024;
 
     private static final long MAX_AWAIT_NANOS = 50_000_000;
+
+    /// How long nothing is accepted after that failed: descriptors come back as connections end.
+    private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000;
 
     /// The longest hold that is told apart.
     static final long MAX_HOLD_NANOS = 3_600_000_000_000L;
@@ -40,6 +45,9 @@ public final class Relay implements AutoCloseable {
     private final Histogram backHolds = new Histogram(MAX_HOLD_NANOS, 3);
     private final List<RelayedConnection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = this::ready;
+    private final SelectionKey acceptKey;
+    private boolean paused;
+    private long acceptFromNanos;
     private boolean acceptable;
     private long accepted;
     private long outBytes;
@@ -63,7 +71,7 @@ public final class Relay implements AutoCloseable {
         this.server = server;
         this.selector = new ExactSelector(clock);
         server.configureBlocking(false);
-        selector.register(server, SelectionKey.OP_ACCEPT);
+        acceptKey = selector.register(server, SelectionKey.OP_ACCEPT);
     }
 
     /// Listens.
@@ -133,37 +141,73 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private void accept() throws IOException {
+    private void accept() throws ClosedChannelException {
+        if (paused && clock.nowNanos() >= acceptFromNanos) {
+            paused = false;
+            acceptKey.interestOps(SelectionKey.OP_ACCEPT);
+        }
         while (acceptable) {
-            SocketChannel client = server.accept();
+            SocketChannel client = nextClient();
             if (client == null) {
                 acceptable = false;
             } else if (connections.size() >= MAX_CONNECTIONS
                     || !budget.has(2 * RelayDirection.SLACK_BYTES)) {
                 troubles.accept("a connection is refused: there are too many");
-                client.close();
+                close(client);
             } else {
                 connect(client);
             }
         }
     }
 
-    private void connect(SocketChannel client) throws IOException {
+    /// The next client, or null when there is none or this process has no descriptor left for it.
+    private @Nullable SocketChannel nextClient() throws ClosedChannelException {
+        try {
+            return server.accept();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            troubles.accept("no connection can be accepted for a second: " + e.getMessage());
+            paused = true;
+            acceptKey.interestOps(0);
+            acceptFromNanos = clock.nowNanos() + ACCEPT_PAUSE_NANOS;
+            return null;
+        }
+    }
+
+    private void connect(SocketChannel client) {
         String name = "relay/connection-" + accepted++;
         NetworkSpec network = spec.network();
         EmulatedPath path = new EmulatedPath(network, spec.seed(), name);
         RelayDirection out = new RelayDirection(network, path.outbound(), budget, outHolds);
         RelayDirection back = new RelayDirection(network, path.inbound(), budget, backHolds);
-        SocketChannel target = SocketChannel.open();
         try {
-            var sockets = new RelayedConnection.Pair(client, target);
-            connections.add(new RelayedConnection(sockets, spec.target(), selector, out, back));
+            connections.add(connection(client, out, back));
         } catch (IOException e) {
             troubles.accept(broken(e));
             out.close();
             back.close();
-            client.close();
-            target.close();
+            close(client);
+        }
+    }
+
+    private RelayedConnection connection(
+            SocketChannel client, RelayDirection out, RelayDirection back) throws IOException {
+        SocketChannel target = SocketChannel.open();
+        try {
+            var sockets = new RelayedConnection.Pair(client, target);
+            return new RelayedConnection(sockets, spec.target(), selector, out, back);
+        } catch (IOException e) {
+            close(target);
+            throw e;
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // Nothing was sent on it.
         }
     }
 

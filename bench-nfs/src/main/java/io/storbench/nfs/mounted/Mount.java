@@ -27,7 +27,11 @@ record Mount(Path point, String type, String source) {
     static Mount holding(String mountInfo, Path path) throws IOException {
         Optional<Mount> found = Optional.empty();
         for (String line : mountInfo.lines().toList()) {
-            Mount mount = parse(line);
+            Optional<Mount> parsed = parse(line);
+            if (parsed.isEmpty()) {
+                continue;
+            }
+            Mount mount = parsed.get();
             if (path.startsWith(mount.point)
                     && (found.isEmpty()
                             || mount.point.getNameCount() >= found.get().point.getNameCount())) {
@@ -38,19 +42,23 @@ record Mount(Path point, String type, String source) {
     }
 
     /// `36 35 98:0 /root /point options [optional…] - type source options`.
-    private static Mount parse(String line) throws IOException {
+    ///
+    /// @return empty when the point is no path of this process's encoding, so that nothing leads to
+    ///   it
+    private static Optional<Mount> parse(String line) throws IOException {
         List<String> words = Arrays.asList(line.split(" ", -1));
         int dash = words.indexOf("-");
         if (words.size() < 5 || dash < 6 || words.size() < dash + 3) {
             throw new IOException("not a line of mountinfo: " + line);
         }
         try {
-            return new Mount(
-                    Path.of(ProcText.unescape(words.get(4))),
-                    words.get(dash + 1),
-                    ProcText.unescape(words.get(dash + 2)));
-        } catch (InvalidPathException e) {
-            throw new IOException("not a line of mountinfo: " + line, e);
+            return Optional.of(
+                    new Mount(
+                            Path.of(ProcText.unescape(words.get(4))),
+                            words.get(dash + 1),
+                            ProcText.unescape(words.get(dash + 2))));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
         }
     }
 }

@@ -218,6 +218,14 @@ class MountStatsTest {
                 .hasMessageContaining("mountinfo");
     }
 
+    /// Other mounts are none of our business.
+    @Test
+    void aMountWhosePointIsNoPathHereIsPassedOver() throws IOException {
+        String odd = "90 1 0:50 / /mnt/a\\000b rw,relatime - ext4 /dev/sdb rw\n";
+        assertThat(Mount.holding(odd + INFO, Path.of("/mnt")))
+                .isEqualTo(Mount.holding(INFO, Path.of("/mnt")));
+    }
+
     /// Real text, cut short and with bytes changed at random.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -28,7 +28,7 @@ final class Experiment {
     int run(Origin origin, boolean overwriteData, long budgetNanos) throws IOException {
         StopSignal stop = new StopSignal();
         try (ResultStore store = ResultStore.open(directory, plan);
-                Interrupt _ = Interrupt.of(stop, console)) {
+                Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(origin, overwriteData, environment, budgetNanos);
@@ -36,6 +36,13 @@ final class Experiment {
                     new ExperimentRunner(plan, store, options, console.progress(origin), stop);
             return exitCode(runner.run());
         }
+    }
+
+    private long teardownNanos() {
+        return plan.trials().stream()
+                .mapToLong(trial -> trial.hooks().teardownNanos())
+                .max()
+                .orElse(0);
     }
 
     private int exitCode(ExperimentRunner.Outcome outcome) {

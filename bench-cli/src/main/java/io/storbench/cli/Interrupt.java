@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.unit.TimeSpan;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,22 +9,22 @@ import java.util.concurrent.TimeUnit;
 /// ends with 130.
 final class Interrupt implements AutoCloseable {
     /// How long a stopped run may drain before it is interrupted, and then again.
-    private static final long DRAIN_SECONDS = 3;
+    private static final long DRAIN_NANOS = 3_000_000_000L;
 
     private final CountDownLatch drained = new CountDownLatch(1);
     private final Thread hook;
 
-    private Interrupt(StopSignal stop, Console console) {
+    private Interrupt(StopSignal stop, Console console, long teardownNanos) {
         Thread running = Thread.currentThread();
         this.hook =
                 new Thread(
                         () -> {
                             stop.request();
-                            if (!isDrainedWithin(DRAIN_SECONDS)) {
+                            if (!isDrainedWithin(DRAIN_NANOS)) {
                                 // Still preparing: that ends by an interrupt, which workers ignore.
-                                console.err("stopping");
+                                console.err("stopping" + hooks(teardownNanos));
                                 running.interrupt();
-                                boolean _ = isDrainedWithin(DRAIN_SECONDS);
+                                boolean _ = isDrainedWithin(DRAIN_NANOS + teardownNanos);
                             }
                             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
                         },
@@ -31,15 +32,24 @@ final class Interrupt implements AutoCloseable {
     }
 
     /// Listens until it is closed.
-    static Interrupt of(StopSignal stop, Console console) {
-        Interrupt interrupt = new Interrupt(stop, console);
+    ///
+    /// @param teardownNanos how long hooks may take to take down what they set up, which is waited
+    ///   for; 0 when there are none
+    static Interrupt of(StopSignal stop, Console console, long teardownNanos) {
+        Interrupt interrupt = new Interrupt(stop, console, teardownNanos);
         Runtime.getRuntime().addShutdownHook(interrupt.hook);
         return interrupt;
     }
 
-    private boolean isDrainedWithin(long seconds) {
+    private static String hooks(long teardownNanos) {
+        return teardownNanos == 0
+                ? ""
+                : "; the hooks that take down have " + TimeSpan.forPeople((double) teardownNanos);
+    }
+
+    private boolean isDrainedWithin(long nanos) {
         try {
-            return drained.await(seconds, TimeUnit.SECONDS);
+            return drained.await(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             // The JVM is ending anyway.
             Thread.currentThread().interrupt();

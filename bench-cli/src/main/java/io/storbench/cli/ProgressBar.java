@@ -74,6 +74,12 @@ final class ProgressBar implements Progress {
     }
 
     @Override
+    public void groupNotEnded(String reason) {
+        err.println(TrialNote.groupNotEnded(reason));
+        err.flush();
+    }
+
+    @Override
     public void ends() {
         draw("");
         err.println();

@@ -59,5 +59,11 @@ final class ProgressLines implements Progress {
     }
 
     @Override
+    public void groupNotEnded(String reason) {
+        err.println(TrialNote.groupNotEnded(reason));
+        err.flush();
+    }
+
+    @Override
     public void ends() {}
 }

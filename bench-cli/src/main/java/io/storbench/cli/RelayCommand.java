@@ -96,7 +96,7 @@ final class RelayCommand implements Callable<Integer> {
             console.err("calibrating");
         }
         Calibration calibration = Calibration.of(wanted);
-        try (Interrupt _ = Interrupt.of(stop, console);
+        try (Interrupt _ = Interrupt.of(stop, console, 0);
                 Relay relay = Relay.open(calibration.spec(), console::err)) {
             console.out(introduction(relay.address(), calibration));
             relay.run(stop);

@@ -30,6 +30,11 @@ final class TrialNote {
                 .formatted(target, attempts);
     }
 
+    /// What is said when what hooks set up stays behind.
+    static String groupNotEnded(String reason) {
+        return "what the hooks set up is still there: " + reason;
+    }
+
     private static String name(TrialHeader header) {
         String levels =
                 header.factors().entrySet().stream()

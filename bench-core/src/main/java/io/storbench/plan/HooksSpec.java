@@ -55,6 +55,11 @@ public record HooksSpec(
                 && afterGroup.isEmpty();
     }
 
+    /// The longest that taking down may take, after a trial and after its group.
+    public long teardownNanos() {
+        return limitNanos * (afterTrial.size() + afterGroup.size());
+    }
+
     private static List<Command> commands(Settings settings, String key) {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();

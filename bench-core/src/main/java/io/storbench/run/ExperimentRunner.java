@@ -88,15 +88,24 @@ public final class ExperimentRunner {
                 }
                 store.append(trial.result(), trial.histograms());
                 progress.trialEnds(trial.result(), ++finished);
-                if (givenUp.note(spec, trial.reached())) {
+                if (givenUp.note(spec, trial.opened())) {
                     progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
                 }
             }
         } finally {
             progress.ends();
-            hooks.endGroup();
+            endGroup();
         }
         return outcome();
+    }
+
+    /// A failure here is not one of the trials', which are kept already.
+    private void endGroup() {
+        try {
+            hooks.endGroup();
+        } catch (IOException e) {
+            progress.groupNotEnded(String.valueOf(e.getMessage()));
+        }
     }
 
     /// Runs a trial between its hooks; those after it run whatever became of it.
@@ -109,8 +118,12 @@ public final class ExperimentRunner {
         try {
             hooks.before(spec);
             trial = runner(spec).run(spec, network(spec, pathRtt), header);
-        } catch (ForeignFileException e) {
-            hooks.after(spec);
+        } catch (ForeignFileException | RuntimeException e) {
+            try {
+                hooks.after(spec);
+            } catch (IOException after) {
+                e.addSuppressed(after);
+            }
             throw e;
         } catch (IOException e) {
             trial = TrialRunner.Finished.failed(header, e, true);

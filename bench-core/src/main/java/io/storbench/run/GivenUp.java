@@ -4,9 +4,11 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/// Targets that could not be reached several times in a row: a wrong address is not tried anew in
-/// every trial of a plan.
+/// Targets that could not be opened several times in a row: a wrong address is not tried anew in
+/// every trial of a plan. A level that one server refuses, such as a version, ends only the points
+/// that have it.
 final class GivenUp {
     /// So often in a row, since a server may just be restarting.
     static final int ATTEMPTS = 3;
@@ -16,8 +18,8 @@ final class GivenUp {
     /// Notes how a trial's target was met.
     ///
     /// @return whether it is given up with this
-    boolean note(TrialSpec spec, boolean reached) {
-        if (reached) {
+    boolean note(TrialSpec spec, boolean opened) {
+        if (opened) {
             misses.remove(address(spec));
             return false;
         }
@@ -29,8 +31,17 @@ final class GivenUp {
         return misses.getOrDefault(address(spec), 0) >= ATTEMPTS;
     }
 
-    /// Where a trial's target is: factors such as its transfer size do not make it another one.
+    /// Where a trial's target is, with the levels of the factors that are the target's own.
     static String address(TrialSpec spec) {
+        String levels =
+                spec.factors().entrySet().stream()
+                        .filter(factor -> factor.getKey().startsWith("target."))
+                        .map(factor -> factor.getKey() + " " + factor.getValue())
+                        .collect(Collectors.joining(", "));
+        return levels.isEmpty() ? place(spec) : place(spec) + " (" + levels + ")";
+    }
+
+    private static String place(TrialSpec spec) {
         Settings target = spec.target();
         return target.text("uri")
                 .filter(uri -> !uri.equals("embedded"))

@@ -25,7 +25,9 @@ record HookCommand(List<String> arguments, Map<String, String> environment) {
         Map<String, String> environment = new TreeMap<>();
         values.forEach((path, value) -> environment.put(variable(path), value));
         if (command.shell()) {
-            String line = replaced(command, values, path -> "${" + variable(path) + "}");
+            String text = command.arguments().getFirst();
+            refuseQuoted(command, text);
+            String line = replaced(command, text, values, path -> "${" + variable(path) + "}");
             return new HookCommand(List.of("sh", "-c", line), environment);
         }
         List<String> arguments =
@@ -40,9 +42,32 @@ record HookCommand(List<String> arguments, Map<String, String> environment) {
         return new HookCommand(arguments, environment);
     }
 
-    private static String replaced(
-            HooksSpec.Command command, Map<String, String> values, UnaryOperator<String> by) {
-        return replaced(command, command.arguments().getFirst(), values, by);
+    /// In single quotes the shell puts nothing in.
+    private static void refuseQuoted(HooksSpec.Command command, String line) {
+        Matcher match = PLACEHOLDER.matcher(line);
+        while (match.find()) {
+            if (isInSingleQuotes(line, match.start())) {
+                throw new PlanException(
+                        command.place(),
+                        "%s: the shell puts no value in between single quotes; take double quotes"
+                                .formatted(match.group()));
+            }
+        }
+    }
+
+    private static boolean isInSingleQuotes(String line, int end) {
+        boolean single = false;
+        boolean twofold = false;
+        for (int i = 0; i < end; i++) {
+            switch (line.charAt(i)) {
+                case '\'' -> single ^= !twofold;
+                case '"' -> twofold ^= !single;
+                // What is escaped quotes nothing.
+                case '\\' -> i += single ? 0 : 1;
+                default -> {}
+            }
+        }
+        return single;
     }
 
     private static String replaced(

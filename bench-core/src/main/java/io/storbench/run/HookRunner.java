@@ -1,12 +1,12 @@
 package io.storbench.run;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,12 +27,16 @@ final class HookRunner {
 
     private final Path log;
     private final long limitNanos;
+    private final boolean toTheEnd;
 
     /// @param log that is appended to
     /// @param limitNanos the longest that a command may take
-    HookRunner(Path log, long limitNanos) {
+    /// @param toTheEnd whether an interrupt does not end them: what was set up is to be taken down
+    ///   when the user stops a run, too
+    HookRunner(Path log, long limitNanos, boolean toTheEnd) {
         this.log = log;
         this.limitNanos = limitNanos;
+        this.toTheEnd = toTheEnd;
     }
 
     /// Runs commands until one fails.
@@ -62,11 +66,7 @@ final class HookRunner {
         Thread reader = Thread.ofPlatform().name("storbench-hook").daemon().start(output);
         boolean ended = false;
         try {
-            ended = process.waitFor(limitNanos, TimeUnit.NANOSECONDS);
-            if (ended) {
-                // A process left behind may hold the output open; it is not waited for.
-                reader.join(TimeUnit.SECONDS.toMillis(1));
-            }
+            ended = isEndedInTime(process, reader);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(
@@ -88,27 +88,70 @@ final class HookRunner {
         }
     }
 
-    private static void end(Process process, boolean ownSession) throws IOException {
-        List<ProcessHandle> children = process.descendants().toList();
-        if (ownSession) {
-            // The session's leader is its process group too.
-            new ProcessBuilder("kill", "-KILL", "--", "-" + process.pid())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-        }
-        children.forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+    private boolean isEndedInTime(Process process, Thread reader) throws InterruptedException {
+        long endNanos = System.nanoTime() + limitNanos;
+        boolean interrupted = false;
         try {
-            process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+            while (true) {
+                try {
+                    boolean ended =
+                            process.waitFor(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    if (ended) {
+                        // A process left behind may hold the output open; it is not waited for.
+                        reader.join(TimeUnit.SECONDS.toMillis(1));
+                    }
+                    return ended;
+                } catch (InterruptedException e) {
+                    if (!toTheEnd) {
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void end(Process process, boolean ownSession) {
+        List<ProcessHandle> children = process.descendants().toList();
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (ownSession) {
+                endGroup(process.pid());
+            }
+            children.forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor(END_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+            interrupted = true;
+            process.destroyForcibly();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Ends a session by its leader, which leads its process group too. By the shell's own `kill`:
+    /// kill(1) is not on every system.
+    private static void endGroup(long leader) throws InterruptedException {
+        try {
+            Process kill =
+                    new ProcessBuilder("sh", "-c", "kill -s KILL -- -" + leader)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            kill.waitFor(END_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException _) {
+            // Then its children are ended one by one.
         }
     }
 
     private void write(String text) throws IOException {
-        try (OutputStream out =
-                Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        // Not by a channel, which an interrupt would close.
+        try (OutputStream out = new FileOutputStream(log.toFile(), true)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
     }

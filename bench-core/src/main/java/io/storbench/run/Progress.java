@@ -26,6 +26,11 @@ public interface Progress {
     /// @param attempts how often it could not be reached, one after the other
     void targetGivenUp(String target, int attempts);
 
+    /// What the plan's hooks set up last could not be taken down.
+    ///
+    /// @param reason names the command, with its last output
+    void groupNotEnded(String reason);
+
     /// No more trials; also called after a failure.
     void ends();
 }

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Runs a plan's hooks around its trials, in the order of the run. A group is set up before its
-/// first trial, and again when that failed; without factors that are hard to change all trials are
-/// one group.
+/// first trial; when that fails, what was set up of it is taken down, and the next trial tries
+/// again. No group is set up before the one before it is taken down. Without factors that are hard
+/// to change all trials are one group. What takes down runs to its end when the run is stopped.
 final class TrialHooks {
     private static final String LOG = "hooks.log";
 
@@ -44,32 +45,48 @@ final class TrialHooks {
             endGroup();
         }
         if (group.isEmpty()) {
-            run(spec, "before_group", spec.hooks().beforeGroup());
-            group = Optional.of(spec);
+            setUpGroup(spec);
         }
-        run(spec, "before_trial", spec.hooks().beforeTrial());
+        run(spec, "before_trial", spec.hooks().beforeTrial(), false);
+    }
+
+    private void setUpGroup(TrialSpec spec) throws IOException {
+        try {
+            run(spec, "before_group", spec.hooks().beforeGroup(), false);
+            group = Optional.of(spec);
+        } catch (IOException e) {
+            try {
+                run(spec, "after_group", spec.hooks().afterGroup(), true);
+            } catch (IOException tearDown) {
+                // To be expected where there is nothing to take down.
+                e.addSuppressed(tearDown);
+            }
+            throw e;
+        }
     }
 
     /// @throws IOException when a command failed
     void after(TrialSpec spec) throws IOException {
-        run(spec, "after_trial", spec.hooks().afterTrial());
+        run(spec, "after_trial", spec.hooks().afterTrial(), true);
     }
 
-    /// Ends the last group, if any was set up.
+    /// Ends the last group, if any was set up. A group whose end failed is still there, and is
+    /// ended once more.
     ///
     /// @throws IOException when a command failed
     void endGroup() throws IOException {
         if (group.isPresent()) {
             TrialSpec first = group.get();
+            run(first, "after_group", first.hooks().afterGroup(), true);
             group = Optional.empty();
-            run(first, "after_group", first.hooks().afterGroup());
         }
     }
 
-    private void run(TrialSpec spec, String when, List<HooksSpec.Command> commands)
+    private void run(
+            TrialSpec spec, String when, List<HooksSpec.Command> commands, boolean toTheEnd)
             throws IOException {
         if (!commands.isEmpty()) {
-            new HookRunner(log, spec.hooks().limitNanos())
+            new HookRunner(log, spec.hooks().limitNanos(), toTheEnd)
                     .run("%s %d".formatted(when, spec.runOrder()), commands(spec, commands));
         }
     }

@@ -129,6 +129,84 @@ class TrialHooksTest {
     }
 
     @Test
+    void whatTakesDownRunsToItsEndAlthoughTheRunIsInterrupted() throws IOException {
+        TrialSpec trial = trial("", "after_trial: [\"sleep 0.2; echo unmounted\"]");
+        Thread.currentThread().interrupt();
+        new TrialHooks(directory).after(trial);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(log()).endsWith("unmounted\n");
+    }
+
+    @Test
+    void whatSetsUpEndsWhenTheRunIsInterruptedAndItsLogIsKept() throws IOException {
+        TrialSpec trial = trial("", "before_trial: [\"sleep 600\"]");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> new TrialHooks(directory).before(trial))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("was interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(log()).contains("sleep 600");
+    }
+
+    @Test
+    void aGroupHalfSetUpIsTakenDown() throws IOException {
+        TrialSpec trial =
+                trial(
+                        "",
+                        "before_group: [[echo, mounted], [\"false\"]], after_group: [[echo, unmounted]]");
+        TrialHooks hooks = new TrialHooks(directory);
+        assertThatThrownBy(() -> hooks.before(trial))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("before_group 1 ended with 1");
+        assertThat(log()).endsWith("unmounted\n");
+        hooks.endGroup();
+        assertThat(log().lines().filter(line -> line.equals("unmounted"))).hasSize(1);
+    }
+
+    @Test
+    void noGroupIsSetUpOnTopOfOneThatCouldNotBeTakenDown() throws IOException {
+        Path busy = Files.createFile(directory.resolve("busy"));
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        """
+                        target: {engine: file, path: /x, mount: {vers: "3"}}
+                        hooks:
+                          before_group: [[echo, mounted]]
+                          after_group: ["test ! -e %s"]
+                        design: {factors: {target.mount.vers: ["3", "4.1"]}, hard: [target.mount.vers]}
+                        """
+                                .formatted(busy),
+                        "hooks.yaml",
+                        List.of());
+        TrialHooks hooks = new TrialHooks(directory);
+        hooks.before(plan.trials().getFirst());
+        TrialSpec next = plan.trials().getLast();
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> hooks.before(next)).hasMessageContaining("after_group 1");
+        }
+        assertThat(log().lines().filter(line -> line.equals("mounted"))).hasSize(1);
+        Files.delete(busy);
+        hooks.before(next);
+        assertThat(log().lines().filter(line -> line.equals("mounted"))).hasSize(2);
+    }
+
+    @Test
+    void aPlaceholderInSingleQuotesIsAMistakeInThePlan() {
+        for (String line :
+                List.of(
+                        "echo '${target.path}'",
+                        "echo \\\"it\\\" 'at ${target.path}'",
+                        "echo \\\\' '${target.path}'")) {
+            TrialSpec trial = trial("", "before_trial: [\"" + line + "\"]");
+            assertThatThrownBy(() -> TrialHooks.check(trial))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("hooks.yaml:2")
+                    .hasMessageContaining("single quotes");
+        }
+        TrialHooks.check(trial("", "before_trial: [\"echo 'a' \\\"it's ${target.path}\\\"\"]"));
+    }
+
+    @Test
     void aPlaceholderThatTheTrialCannotFillIsAMistakeInThePlan() {
         TrialSpec trial = trial("", "before_trial: [[echo, \"${target.mount.vers}\"]]");
         assertThatThrownBy(() -> TrialHooks.check(trial))

@@ -1,0 +1,41 @@
+package io.storbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GivenUpTest {
+    private final List<TrialSpec> trials =
+            PlanReader.parse(
+                            """
+                            target: {engine: nfs, uri: "nfs://server/export"}
+                            design: {factors: {target.version: ["3", "4.2"], workload.depth: [1, 2]}}
+                            """,
+                            "plan.yaml",
+                            List.of())
+                    .trials();
+
+    private TrialSpec trial(String version, String depth) {
+        return trials.stream()
+                .filter(trial ->
+                        List.copyOf(trial.factors().values()).equals(List.of(version, depth)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aVersionThatTheServerRefusesEndsOnlyThePointsThatHaveIt() {
+        GivenUp givenUp = new GivenUp();
+        assertThat(givenUp.note(trial("4.2", "1"), false)).isFalse();
+        assertThat(givenUp.note(trial("3", "1"), true)).isFalse();
+        assertThat(givenUp.note(trial("4.2", "2"), false)).isFalse();
+        assertThat(givenUp.note(trial("4.2", "1"), false)).isTrue();
+        assertThat(givenUp.contains(trial("4.2", "2"))).isTrue();
+        assertThat(givenUp.contains(trial("3", "2"))).isFalse();
+        assertThat(GivenUp.address(trial("4.2", "2")))
+                .isEqualTo("nfs nfs://server/export (target.version 4.2)");
+    }
+}

@@ -250,6 +250,23 @@ class MainTest {
                 .contains("No trial is valid");
     }
 
+    @Test
+    void whatATargetRefusesDoesNotGiveItUpAndWritesNothing() throws IOException {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Path plan =
+                plan(
+                        """
+                        target: {engine: file, path: "%s", mount: {vers: "4.1"}}
+                        workload: {file: 64k}
+                        design: {factors: {workload.depth: [1, 2]}, replicates: 2}
+                        """
+                                .formatted(data));
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(trials()).hasSize(4);
+        assertThat(data).isEmptyDirectory();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run", "simulate", "design", "report", "list"})
     void everyCommandHelps(String command) {

@@ -11,6 +11,12 @@ import io.storbench.plan.WorkloadSpec;
 ///   [Settings#refuseUnknown]
 /// @param network the network between client and server, as far as it is emulated
 /// @param workload the load to come: its depth, block and file size
+/// @param hosts how many workers carry that load
 /// @param seed the seed of whatever the target draws at random
 public record TargetSpec(
-        String engine, Settings settings, NetworkSpec network, WorkloadSpec workload, long seed) {}
+        String engine,
+        Settings settings,
+        NetworkSpec network,
+        WorkloadSpec workload,
+        int hosts,
+        long seed) {}

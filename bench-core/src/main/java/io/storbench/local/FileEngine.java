@@ -37,17 +37,18 @@ public final class FileEngine implements Engine {
                     settings.mapping().place(),
                     "network: nothing can be emulated below a mounted path; leave it out");
         }
-        int depth = spec.workload().depth();
-        if (depth > MAX_LANES) {
+        int lanes = spec.hosts() * spec.workload().depth();
+        if (lanes > MAX_LANES) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "workload.depth: at most %d here, since each operation has a thread"
+                    "hosts times workload.depth: at most %d here, since each operation has a thread"
                             .formatted(MAX_LANES));
         }
-        if ((long) depth * spec.workload().blockBytes() > MAX_BUFFER_BYTES) {
+        if ((long) lanes * spec.workload().blockBytes() > MAX_BUFFER_BYTES) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "workload.depth blocks of workload.block bytes are more than 4g of memory");
+                    "hosts times workload.depth blocks of workload.block bytes are more than 4g of"
+                            + " memory");
         }
     }
 

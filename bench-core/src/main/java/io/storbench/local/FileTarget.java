@@ -69,15 +69,16 @@ final class FileTarget implements Target {
     @Override
     public void prepare(DataSet dataSet) throws IOException {
         this.dataSet = dataSet;
+        facts.put("protocol", "file");
+        counters.ifPresent(attached -> facts.putAll(attached.facts()));
+        // Before anything is written where no mount is.
+        settings.mount().check(facts, settings.directory());
         DataFilePreparer preparer = new DataFilePreparer(dataSet);
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 preparer.prepare(new LocalDataFile(path(worker, file)), file);
             }
         }
-        facts.put("protocol", "file");
-        counters.ifPresent(attached -> facts.putAll(attached.facts()));
-        settings.mount().check(facts, settings.directory());
         facts.put("level", "system");
         facts.put("file_system", fileSystem);
         facts.put("network.emulation", "none");

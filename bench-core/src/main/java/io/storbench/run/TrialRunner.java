@@ -42,11 +42,11 @@ public final class TrialRunner {
     ///
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
-    /// @param reached whether the target could be opened and prepared
-    public record Finished(TrialResult result, String histograms, boolean reached) {
+    /// @param opened whether the target could be opened; what fails later may be this trial's alone
+    public record Finished(TrialResult result, String histograms, boolean opened) {
         /// A trial without numbers.
-        static Finished failed(TrialHeader header, IOException e, boolean reached) {
-            return new Finished(new TrialResult.Failed(header, reason(e), false), "", reached);
+        static Finished failed(TrialHeader header, IOException e, boolean opened) {
+            return new Finished(new TrialResult.Failed(header, reason(e), false), "", opened);
         }
     }
 
@@ -76,10 +76,10 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws ForeignFileException {
         IntervalLog log = new IntervalLog();
-        boolean reached = false;
+        boolean opened = false;
         try (Target target = engine.open(targetSpec(spec, network))) {
+            opened = true;
             target.prepare(dataSet(spec));
-            reached = true;
             List<LatencyRecorder> recorders = new ArrayList<>();
             int lanes = target.blocking() ? spec.workload().depth() : 1;
             SharedCounters counters =
@@ -107,7 +107,7 @@ public final class TrialRunner {
         } catch (ForeignFileException e) {
             throw e;
         } catch (IOException e) {
-            return Finished.failed(header, e, reached);
+            return Finished.failed(header, e, opened);
         }
     }
 
@@ -131,7 +131,8 @@ public final class TrialRunner {
                             settings.mapping().overlaid(spec.simulate().mapping()), "simulate");
         }
         settings.text("engine");
-        return new TargetSpec(spec.engine(), settings, network, spec.workload(), spec.seed());
+        return new TargetSpec(
+                spec.engine(), settings, network, spec.workload(), spec.hosts(), spec.seed());
     }
 
     private DataSet dataSet(TrialSpec spec) {

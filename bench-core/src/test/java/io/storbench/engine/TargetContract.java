@@ -54,7 +54,8 @@ public abstract class TargetContract {
         Settings settings = spec.target();
         settings.text("engine");
         TargetSpec target =
-                new TargetSpec(spec.engine(), settings, spec.network(), spec.workload(), 42);
+                new TargetSpec(
+                        spec.engine(), settings, spec.network(), spec.workload(), spec.hosts(), 42);
         engine().check(target);
         return engine().open(target);
     }

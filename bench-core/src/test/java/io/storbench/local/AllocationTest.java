@@ -104,7 +104,7 @@ class AllocationTest {
         try (Target target =
                 engine.open(
                         new TargetSpec(
-                                engine.name(), settings, spec.network(), spec.workload(), 1))) {
+                                engine.name(), settings, spec.network(), spec.workload(), 1, 1))) {
             target.prepare(
                     new DataSet(
                             spec.workload().path(),

@@ -10,10 +10,16 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.ForeignFileException;
 import io.storbench.engine.TargetContract;
+import io.storbench.engine.TargetSpec;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +48,29 @@ class FileEngineTest extends TargetContract {
     private long firstWrong() throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(directory.resolve("data")));
         return DataPattern.firstWrong(bytes, 0, bytes.capacity(), 0, DataPattern.ANY_GENERATION);
+    }
+
+    @Test
+    void theOperationsOfAllHostsTogetherAreLimited() {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {%s}
+                                workload: {depth: 16, file: 1m, block: 4k}
+                                hosts: 33
+                                """
+                                        .formatted(targetKeys()),
+                                "hosts.yaml",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        Settings settings = spec.target();
+        settings.text("engine");
+        var target =
+                new TargetSpec("file", settings, spec.network(), spec.workload(), spec.hosts(), 1);
+        assertThatThrownBy(() -> engine().check(target))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("hosts times workload.depth: at most 512");
     }
 
     @Test

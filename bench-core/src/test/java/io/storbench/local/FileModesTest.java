@@ -53,7 +53,12 @@ class FileModesTest {
         return new FileEngine()
                 .open(
                         new TargetSpec(
-                                "file", settings, spec.network(), spec.workload(), spec.seed()));
+                                "file",
+                                settings,
+                                spec.network(),
+                                spec.workload(),
+                                spec.hosts(),
+                                spec.seed()));
     }
 
     private SortedMap<String, Object> facts(String path, String keys, String workload)

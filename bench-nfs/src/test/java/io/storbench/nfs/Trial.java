@@ -56,7 +56,7 @@ final class Trial {
 
     static Target open(Settings settings, WorkloadSpec workload, long rttNanos) throws IOException {
         return new NfsEngine()
-                .open(new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1));
+                .open(new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1, 1));
     }
 
     static WorkloadSpec workload(int blockBytes, long fileBytes, int depth) {

@@ -33,7 +33,7 @@ class SimAllocationTest {
                         .getFirst();
         Settings settings = spec.target();
         TargetSpec targetSpec =
-                new TargetSpec("sim", settings, spec.network(), spec.workload(), spec.seed());
+                new TargetSpec("sim", settings, spec.network(), spec.workload(), 1, spec.seed());
         Reader reader = new Reader();
         try (Target target = new SimEngine().open(targetSpec)) {
             target.run(List.of(reader), Long.MAX_VALUE - 1, new StopSignal());

@@ -67,7 +67,7 @@ final class ReadBenchmark {
                         false);
         Engine engine = new NfsEngine();
         Settings settings = new Settings(mapping, "target");
-        var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1);
+        var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1, 1);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(args[1], FILE_BYTES, 0, 1, false, false, false));
             Load load = new Load(depth, nanos, blockBytes);

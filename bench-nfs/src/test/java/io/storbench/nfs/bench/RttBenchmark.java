@@ -88,7 +88,7 @@ final class RttBenchmark {
                         false);
         Engine engine = new NfsEngine();
         Settings settings = new Settings(mapping, "target");
-        var spec = new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1);
+        var spec = new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1, 1);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("rtt.dat", FILE_BYTES, 0, 1, false, false, false));
             Pauses worker = new Pauses(pauseNanos, count);

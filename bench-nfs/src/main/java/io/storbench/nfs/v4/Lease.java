@@ -6,10 +6,12 @@ import java.io.IOException;
 sealed interface Lease permits Lease40, Lease41 {
     /// Makes the client known, on a connection without a session: at the beginning, or again.
     ///
-    /// @return whether the server still knew it, with its open files
+    /// @return whether the server still knew it by the number for which [#reclaimed] was said; else
+    ///   its open files are gone
     boolean establish() throws IOException;
 
-    /// Says that no open file will be reclaimed any more; after [#establish] returned false.
+    /// Says that no open file will be reclaimed any more; after [#establish] returned false. Only
+    /// then is the client ready: a recovery that fails before is made again as a whole.
     void reclaimed() throws IOException;
 
     /// Renews the lease.

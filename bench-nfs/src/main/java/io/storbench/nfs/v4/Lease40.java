@@ -1,13 +1,16 @@
 package io.storbench.nfs.v4;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /// The client id of 4.0 (RFC 7530, section 9.1.1).
 final class Lease40 implements Lease {
     private final Nfs4Calls calls;
     private final Identity identity;
     private long clientId;
-    private boolean known;
+
+    /// The number that was reclaimed for last.
+    private OptionalLong ready = OptionalLong.empty();
 
     Lease40(Nfs4Calls calls, Identity identity) {
         this.calls = calls;
@@ -25,15 +28,15 @@ final class Lease40 implements Lease {
                                         identity.owner(),
                                         ClientArgument.Callback.NONE));
         calls.callAlone(new ClientArgument.SetClientIdConfirm(set.clientId(), set.verifier()));
-        boolean same = known && clientId == set.clientId();
-        known = true;
         clientId = set.clientId();
-        return same;
+        return ready.equals(OptionalLong.of(clientId));
     }
 
-    /// 4.0 has no such operation.
+    /// 4.0 has no operation to say it by.
     @Override
-    public void reclaimed() {}
+    public void reclaimed() {
+        ready = OptionalLong.of(clientId);
+    }
 
     @Override
     public void renew() throws IOException {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The client id and the sessions of 4.1 and 4.2 (RFC 8881, sections 2.4 and 2.10): one session for
@@ -31,6 +32,9 @@ final class Lease41 implements Lease {
     private long clientId;
     private int sequenceId;
 
+    /// The client id for which RECLAIM_COMPLETE was sent last.
+    private OptionalLong ready = OptionalLong.empty();
+
     Lease41(Nfs4Calls calls, Identity identity) {
         this.calls = calls;
         this.identity = identity;
@@ -55,8 +59,12 @@ final class Lease41 implements Lease {
     private void replace(Nfs4Session session) throws IOException {
         SessionId old = session.id();
         session.replace(create(session.slotsWanted()));
+        destroyIfThere(old);
+    }
+
+    private void destroyIfThere(SessionId session) throws IOException {
         try {
-            destroy(old);
+            destroy(session);
         } catch (Nfs4Exception _) {
             // The server does not know it any more, or ends it with the client id.
         }
@@ -84,13 +92,10 @@ final class Lease41 implements Lease {
                                         identity.verifier(),
                                         identity.owner(),
                                         ExchangeFlags.NON_PNFS | ExchangeFlags.MOVED_REFER));
-        boolean kept =
-                own != null
-                        && answer.clientId() == clientId
-                        && (answer.flags() & ExchangeFlags.CONFIRMED) != 0;
         clientId = answer.clientId();
         sequenceId = answer.sequenceId();
-        return kept;
+        return (answer.flags() & ExchangeFlags.CONFIRMED) != 0
+                && ready.equals(OptionalLong.of(clientId));
     }
 
     private SessionResult.CreateSession create(int slots) throws IOException {
@@ -155,6 +160,7 @@ final class Lease41 implements Lease {
                 throw e;
             }
         }
+        ready = OptionalLong.of(clientId);
     }
 
     /// SEQUENCE alone renews the lease.
@@ -167,9 +173,9 @@ final class Lease41 implements Lease {
     public void end() throws IOException {
         calls.leaveSession();
         for (Nfs4Session session : sessions) {
-            destroy(session.id());
+            destroyIfThere(session.id());
         }
-        destroy(own().id());
+        destroyIfThere(own().id());
         calls.callAlone(new SessionArgument.DestroyClientId(clientId));
     }
 

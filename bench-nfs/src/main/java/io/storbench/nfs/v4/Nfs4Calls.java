@@ -96,6 +96,9 @@ final class Nfs4Calls implements AutoCloseable {
     /// @return the results of the operations given, in their order
     /// @throws Nfs4Exception if one of them failed
     List<Nfs4Result> call(Nfs4Argument... operations) throws IOException {
+        while (session != null && freeSlots.isEmpty()) {
+            receive();
+        }
         return await(send(operations));
     }
 
@@ -112,16 +115,17 @@ final class Nfs4Calls implements AutoCloseable {
         return reply.results();
     }
 
-    /// Makes a call without waiting, unless all slots are taken.
+    /// Makes a call without waiting.
     ///
     /// @return the call's number
+    /// @throws IllegalStateException if all slots are taken: see [#mayHaveUnderWay]
     int send(Nfs4Argument... operations) throws IOException {
         SessionId id = session;
         if (id == null) {
             return send(NO_SLOT, List.of(operations));
         }
-        while (freeSlots.isEmpty()) {
-            receive();
+        if (freeSlots.isEmpty()) {
+            throw new IllegalStateException("all slots are taken");
         }
         int slot = freeSlots.remove();
         List<Nfs4Argument> all = new ArrayList<>();
@@ -161,7 +165,9 @@ final class Nfs4Calls implements AutoCloseable {
                         rpc.host() + " answered slot " + slot + " with another's SEQUENCE");
             }
             nextSequenceIds[slot]++;
-            targetHighestSlot = Math.max(0, sequence.targetHighestSlot());
+            // No server can want more slots used than it has granted.
+            targetHighestSlot =
+                    Math.clamp(sequence.targetHighestSlot(), 0, nextSequenceIds.length - 1);
             return new CompoundReply(
                     reply.status(),
                     reply.tag(),

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /// A client of an NFSv4 server, outside the measurement: makes itself known, opens and closes
@@ -37,6 +36,9 @@ public final class Nfs4Client implements AutoCloseable {
     private final Nfs4Tree tree;
     private final Waiting waiting = new Waiting();
     private long leaseSeconds = USUAL_LEASE_SECONDS;
+
+    /// Whether files have been lost that are not all open again, because a recovery failed.
+    private boolean filesLost;
 
     private Nfs4Client(Options options) throws IOException {
         this.options = options;
@@ -71,7 +73,10 @@ public final class Nfs4Client implements AutoCloseable {
         Nfs4Client client = new Nfs4Client(options);
         try {
             client.waiting.out(client.lease::establish);
-            client.lease.reclaimed(); // there is nothing to reclaim
+            client.waiting.out(() -> {
+                client.lease.reclaimed(); // there is nothing to reclaim
+                return client.lease;
+            });
             client.leaseSeconds = client.tree.leaseSeconds();
             return client;
         } catch (IOException | RuntimeException e) {
@@ -165,11 +170,6 @@ public final class Nfs4Client implements AutoCloseable {
         });
     }
 
-    /// The files that are open, in the order they were opened.
-    public List<OpenFile> openFiles() {
-        return files.all();
-    }
-
     /// Renews the lease.
     ///
     /// @throws Nfs4Exception if the server has lost the client: [#recover] then
@@ -187,11 +187,14 @@ public final class Nfs4Client implements AutoCloseable {
     public boolean recover(int status) throws IOException {
         reconnect();
         boolean kept = waiting.out(lease::establish);
-        boolean lost = Nfs4Status.of(status).map(FILES_LOST::contains).orElse(false);
-        if (!kept || lost) {
+        boolean told = Nfs4Status.of(status).map(FILES_LOST::contains).orElse(false);
+        boolean lost = !kept || told || filesLost;
+        filesLost = lost;
+        if (lost) {
             files.reopen(!kept, waiting);
+            filesLost = false;
         }
-        return !kept || lost;
+        return lost;
     }
 
     private void reconnect() throws IOException {
@@ -220,13 +223,26 @@ public final class Nfs4Client implements AutoCloseable {
     public void close() throws IOException {
         try {
             for (OpenFile file : files.all()) {
-                close(file);
+                sayIfKnown(() -> close(file));
             }
-            lease.end();
-        } catch (Nfs4Exception _) {
-            // It has lost the client, and so nothing is left there.
+            sayIfKnown(lease::end);
         } finally {
             calls.close();
+        }
+    }
+
+    /// A last word.
+    @FunctionalInterface
+    private interface Farewell {
+        /// Says it.
+        void say() throws IOException;
+    }
+
+    private static void sayIfKnown(Farewell farewell) throws IOException {
+        try {
+            farewell.say();
+        } catch (Nfs4Exception _) {
+            // The server has lost it, and so nothing is left there.
         }
     }
 }

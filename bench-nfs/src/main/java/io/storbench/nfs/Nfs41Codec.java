@@ -27,6 +27,10 @@ final class Nfs41Codec implements DataCodec {
     private final SessionSlots slots = new SessionSlots();
     private Compounds compounds;
 
+    /// Whether the last answer told of a loss. A server may do so long after what it has lost is
+    /// opened again (RFC 8881, section 18.46.3); only what is news leads to another recovery.
+    private boolean lossTold;
+
     /// @param stable how safe a WRITE is asked to be
     /// @param sessionSlots how many of the session's slots to use
     Nfs41Codec(Stable stable, Compounds compounds, int sessionSlots) {
@@ -108,7 +112,9 @@ final class Nfs41Codec implements DataCodec {
         }
         int highestSlot = Xdr.getInt(in);
         slots.limit(highestSlot, Xdr.getInt(in));
-        call.stateLost = (Xdr.getInt(in) & STATE_LOST) != 0;
+        boolean lost = (Xdr.getInt(in) & STATE_LOST) != 0;
+        call.stateLost = lost && !lossTold;
+        lossTold = lost;
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Client {
     final boolean mayReclaim;
 
     /// What happened to the state, bits of SEQ4_STATUS.
-    int statusFlags;
+    private int statusFlags;
 
     long renewedNanos;
     private int nextNumber = 1;
@@ -116,6 +116,15 @@ final class Client {
             closed.pollFirstEntry();
         }
         open.owner.byFile.remove(open.file);
+    }
+
+    /// What happened to the state, until the client has let go of all that was revoked (RFC 8881,
+    /// section 18.46.3).
+    int statusFlags() {
+        if (statusFlags != 0 && opens.values().stream().allMatch(open -> open.lost == null)) {
+            statusFlags = 0;
+        }
+        return statusFlags;
     }
 
     /// Takes everything away that is open.

@@ -196,13 +196,20 @@ final class Clients {
         return session;
     }
 
+    /// A session that takes calls.
     Session session(SessionId id) throws Refusal {
+        Session session = anySession(id);
+        if (session.dead) {
+            throw new Refusal(Nfs4Status.DEADSESSION);
+        }
+        return session;
+    }
+
+    /// A session, also one that is dead: it can still be destroyed.
+    Session anySession(SessionId id) throws Refusal {
         Session session = sessions.get(id);
         if (session == null) {
             throw new Refusal(Nfs4Status.BADSESSION);
-        }
-        if (session.dead) {
-            throw new Refusal(Nfs4Status.DEADSESSION);
         }
         return session;
     }

@@ -9,6 +9,7 @@ import io.storbench.nfs.v4.Bitmap;
 import io.storbench.nfs.v4.ChangeInfo;
 import io.storbench.nfs.v4.Delegation;
 import io.storbench.nfs.v4.FileAttributes;
+import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.Nfs4Status;
 import io.storbench.nfs.v4.OpenArgument;
@@ -48,6 +49,7 @@ final class OpenOperations {
             case OpenArgument.OpenDowngrade downgrade -> downgrade(compound, downgrade);
             case OpenArgument.Close close -> close(compound, close);
             case OpenArgument.DelegReturn _ -> throw new Refusal(Nfs4Status.BAD_STATEID);
+            case OpenArgument.FreeStateId(StateId stateId) -> free(compound, stateId);
         };
     }
 
@@ -238,6 +240,21 @@ final class OpenOperations {
         OpenFile open = closable(compound, call.stateId());
         open.client.close(open);
         return new OpenResult.State(call.op(), open.changed());
+    }
+
+    /// Only what was revoked is freed; what is good is closed (RFC 8881, section 18.38.3).
+    private Nfs4Result free(Compound compound, StateId given) throws Refusal {
+        StateId stateId = compound.state(given);
+        OpenFile open = clients.open(stateId);
+        if (open.client != compound.client()) {
+            throw new Refusal(Nfs4Status.BAD_STATEID);
+        }
+        if (open.lost == null) {
+            open.check(stateId, true);
+            throw new Refusal(Nfs4Status.LOCKS_HELD);
+        }
+        open.client.close(open);
+        return new Nfs4Result.Done(Nfs4Op.FREE_STATEID);
     }
 
     /// A file whose state was revoked can be closed too: that is how the client lets go of it.

@@ -58,7 +58,8 @@ final class OwnerSequence {
                             action);
             case OpenArgument.Close(int seqId, StateId state) ->
                     numbered(compound, owner(compound, state, false), seqId, call, action);
-            case OpenArgument.DelegReturn _ -> throw new Refusal(Nfs4Status.BAD_STATEID);
+            case OpenArgument.DelegReturn _, OpenArgument.FreeStateId _ ->
+                    throw new Refusal(Nfs4Status.BAD_STATEID);
         };
     }
 

@@ -46,7 +46,7 @@ final class SessionOperations {
             case SessionArgument.ExchangeId exchange -> exchangeId(compound, exchange);
             case SessionArgument.CreateSession create -> createSession(compound, create);
             case SessionArgument.DestroySession destroy -> {
-                clients.destroySession(clients.session(destroy.sessionId()));
+                clients.destroySession(clients.anySession(destroy.sessionId()));
                 yield new Nfs4Result.Done(Nfs4Op.DESTROY_SESSION);
             }
             case SessionArgument.DestroyClientId destroy -> destroyClientId(destroy);
@@ -139,17 +139,13 @@ final class SessionOperations {
             byte[] reply = slot.reply;
             compound.replay = reply == null ? new byte[0] : reply;
         }
-        int flags = client.statusFlags;
-        if (client.opens.isEmpty()) {
-            client.statusFlags = 0; // the client has let go of all that was revoked
-        }
         return new SessionResult.Sequence(
                 session.id,
                 call.sequenceId(),
                 call.slot(),
                 session.highestSlot(),
                 session.targetHighestSlot(),
-                flags);
+                client.statusFlags());
     }
 
     private static Nfs4Result reclaimComplete(

@@ -61,7 +61,7 @@ public sealed interface Nfs4Argument
             case PUTFH, ACCESS, GETATTR, SETATTR, READ, WRITE, COMMIT ->
                     FileArgument.decode(op, in);
             case LOOKUP, CREATE, REMOVE, RENAME, LINK, READDIR -> NameArgument.decode(op, in);
-            case OPEN, OPEN_CONFIRM, OPEN_DOWNGRADE, CLOSE, DELEGRETURN ->
+            case OPEN, OPEN_CONFIRM, OPEN_DOWNGRADE, CLOSE, DELEGRETURN, FREE_STATEID ->
                     OpenArgument.decode(op, in);
             case SETCLIENTID, SETCLIENTID_CONFIRM, RENEW -> ClientArgument.decode(op, in);
             case EXCHANGE_ID,

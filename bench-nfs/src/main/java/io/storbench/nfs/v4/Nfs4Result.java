@@ -32,7 +32,8 @@ public sealed interface Nfs4Result
     }
 
     /// Success without results: PUTFH, PUTROOTFH, SAVEFH, RESTOREFH, LOOKUP, LOOKUPP, DELEGRETURN,
-    /// RENEW, SETCLIENTID_CONFIRM, DESTROY_SESSION, DESTROY_CLIENTID, RECLAIM_COMPLETE.
+    /// FREE_STATEID, RENEW, SETCLIENTID_CONFIRM, DESTROY_SESSION, DESTROY_CLIENTID,
+    /// RECLAIM_COMPLETE.
     record Done(Nfs4Op op) implements Nfs4Result {
         @Override
         public void encodeBody(ByteBuffer out) {}
@@ -89,6 +90,7 @@ public sealed interface Nfs4Result
                     LOOKUP,
                     LOOKUPP,
                     DELEGRETURN,
+                    FREE_STATEID,
                     RENEW,
                     SETCLIENTID_CONFIRM,
                     DESTROY_SESSION,

@@ -107,6 +107,19 @@ public sealed interface OpenArgument extends Nfs4Argument {
         }
     }
 
+    /// FREE_STATEID's arguments (4.1 and 4.2): the client knows that the state was revoked.
+    record FreeStateId(StateId stateId) implements OpenArgument {
+        @Override
+        public Nfs4Op op() {
+            return Nfs4Op.FREE_STATEID;
+        }
+
+        @Override
+        public void encodeBody(ByteBuffer out) {
+            stateId.encode(out);
+        }
+    }
+
     /// Reads the arguments of one of these operations.
     static OpenArgument decode(Nfs4Op op, ByteBuffer in) throws XdrException {
         return switch (op) {
@@ -124,6 +137,7 @@ public sealed interface OpenArgument extends Nfs4Argument {
                             StateId.decode(in), Xdr.getInt(in), Xdr.getInt(in), Xdr.getInt(in));
             case CLOSE -> new Close(Xdr.getInt(in), StateId.decode(in));
             case DELEGRETURN -> new DelegReturn(StateId.decode(in));
+            case FREE_STATEID -> new FreeStateId(StateId.decode(in));
             default -> throw new IllegalArgumentException(op + " is no operation on open files");
         };
     }

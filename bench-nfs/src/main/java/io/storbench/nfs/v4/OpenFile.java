@@ -11,6 +11,7 @@ public final class OpenFile {
     private Opaque owner;
     private FileHandle handle;
     private StateId stateId = StateId.ANONYMOUS;
+    private long clientId;
 
     /// The owner's number of its next call; counts in 4.0 only.
     private int nextSeqId;
@@ -65,9 +66,20 @@ public final class OpenFile {
         nextSeqId = 0;
     }
 
-    void opened(FileHandle newHandle, StateId newStateId) {
+    void opened(FileHandle newHandle, StateId newStateId, long byClientId) {
         handle = newHandle;
         stateId = newStateId;
+        clientId = byClientId;
+    }
+
+    /// Whether the state belongs to this client id.
+    boolean isOf(long someClientId) {
+        return clientId == someClientId && !stateId.equals(StateId.ANONYMOUS);
+    }
+
+    /// The server has let go of the state.
+    void released() {
+        stateId = StateId.ANONYMOUS;
     }
 
     void state(StateId newStateId) {

@@ -95,7 +95,7 @@ final class OpenFiles {
                         new Nfs4Argument.Plain(Nfs4Op.GETFH));
         var opened = (OpenResult.Open) results.get(1);
         FileHandle handle = ((FileResult.GetFh) results.get(2)).object();
-        file.opened(handle, state(opened.stateId()));
+        file.opened(handle, state(opened.stateId()), lease.clientId());
         if ((opened.flags() & OpenResult.Open.CONFIRM) != 0) {
             confirm(file);
         }
@@ -121,7 +121,11 @@ final class OpenFiles {
 
     void close(OpenFile file) throws IOException {
         files.remove(file);
-        numbered(
+        sendClose(file);
+    }
+
+    private List<Nfs4Result> sendClose(OpenFile file) throws IOException {
+        return numbered(
                 file,
                 new FileArgument.PutFh(file.handle()),
                 new OpenArgument.Close(numbered ? file.nextSeqId() : 0, file.stateId()));
@@ -152,13 +156,17 @@ final class OpenFiles {
     void reopen(boolean reclaim, Nfs4Client.Waiting waiting) throws IOException {
         List<OpenFile> lost = new ArrayList<>();
         for (OpenFile file : files) {
+            release(file, waiting);
             file.ownedBy(newOwner());
             if (!reclaim || !waiting.out(() -> reclaimed(file))) {
                 lost.add(file);
             }
         }
         if (reclaim) {
-            lease.reclaimed();
+            waiting.out(() -> {
+                lease.reclaimed();
+                return lease;
+            });
         }
         for (OpenFile file : lost) {
             waiting.out(() -> {
@@ -169,6 +177,34 @@ final class OpenFiles {
                         new OpenClaim.ByName(file.name()));
                 return file;
             });
+        }
+    }
+
+    /// Gives back what the client itself still has of the file: otherwise the server tells of what
+    /// it has revoked with every SEQUENCE (RFC 8881, section 18.46.3), or keeps the file open
+    /// twice.
+    private void release(OpenFile file, Nfs4Client.Waiting waiting) throws IOException {
+        if (!file.isOf(lease.clientId())) {
+            return; // gone with the former client id
+        }
+        boolean freed =
+                !numbered
+                        && succeeds(
+                                waiting,
+                                () -> calls.call(new OpenArgument.FreeStateId(file.stateId())));
+        if (!freed) {
+            boolean _ = succeeds(waiting, () -> sendClose(file)); // else it is gone already
+        }
+        file.released();
+    }
+
+    private static boolean succeeds(Nfs4Client.Waiting waiting, Nfs4Client.Waiting.Attempt<?> call)
+            throws IOException {
+        try {
+            waiting.out(call);
+            return true;
+        } catch (Nfs4Exception _) {
+            return false;
         }
     }
 

@@ -242,6 +242,46 @@ class Nfs4FaultsTest {
         assertThat(status(reply)).isEqualTo(expected);
     }
 
+    private int statusFlags() throws IOException {
+        return ((SessionResult.Sequence) inSession().results().getFirst()).statusFlags();
+    }
+
+    private Nfs4Status free() throws IOException {
+        return status(inSession(new OpenArgument.FreeStateId(stateId)));
+    }
+
+    /// RFC 8881, sections 18.38 and 18.46.3: SEQ4_STATUS_EXPIRED_ALL_STATE_REVOKED is 8,
+    /// SEQ4_STATUS_ADMIN_STATE_REVOKED 32.
+    @ParameterizedTest
+    @CsvSource({"expired:1, 8", "admin_revoked:1, 32"})
+    void everySequenceTellsOfRevokedStateUntilItIsFreed(String fault, int flag) throws IOException {
+        ready(fault);
+        write();
+        write(); // strikes
+        assertThat(statusFlags()).isEqualTo(flag);
+        assertThat(statusFlags()).isEqualTo(flag);
+        assertThat(free()).isEqualTo(Nfs4Status.OK);
+        assertThat(statusFlags()).isZero();
+        assertThat(free()).isEqualTo(Nfs4Status.BAD_STATEID);
+    }
+
+    @Test
+    void stateThatIsGoodIsNotFreed() throws IOException {
+        ready();
+        assertThat(free()).isEqualTo(Nfs4Status.LOCKS_HELD);
+        assertThat(status(write())).isEqualTo(Nfs4Status.OK);
+    }
+
+    @Test
+    void aDeadSessionCanBeDestroyed() throws IOException {
+        ready("dead_session:1");
+        write();
+        write(); // strikes
+        Nfs4Argument destroy = new SessionArgument.DestroySession(session);
+        assertThat(status(call(destroy))).isEqualTo(Nfs4Status.OK);
+        assertThat(status(call(destroy))).isEqualTo(Nfs4Status.BADSESSION);
+    }
+
     @Test
     void operationsOutOfPlaceAreRefused() throws IOException {
         ready();

@@ -93,6 +93,7 @@ class Nfs4CodecTest {
                 new OpenArgument.OpenDowngrade(STATE, 3, 1, 0),
                 new OpenArgument.Close(4, STATE),
                 new OpenArgument.DelegReturn(STATE),
+                new OpenArgument.FreeStateId(STATE),
                 new ClientArgument.SetClientId(1, Opaque.of("id"), ClientArgument.Callback.NONE),
                 new ClientArgument.SetClientIdConfirm(1, 2),
                 new ClientArgument.Renew(1),

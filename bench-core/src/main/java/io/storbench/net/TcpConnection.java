@@ -38,12 +38,28 @@ public final class TcpConnection implements AutoCloseable {
     /// @param inBytes the room for what has arrived
     public TcpConnection(SocketChannel channel, ExactSelector selector, int outBytes, int inBytes)
             throws IOException {
+        this(
+                channel,
+                selector,
+                ByteBuffer.allocateDirect(outBytes),
+                ByteBuffer.allocateDirect(inBytes));
+    }
+
+    /// Takes over a connected channel, with memory of the caller's, which is nobody else's until
+    /// the connection is closed.
+    ///
+    /// @param selector where the connection is registered for reading
+    /// @param out for what is to be sent, outside the heap
+    /// @param in for what has arrived, outside the heap
+    public TcpConnection(
+            SocketChannel channel, ExactSelector selector, ByteBuffer out, ByteBuffer in)
+            throws IOException {
         this.selector = selector;
         this.channel = channel;
         this.key = register(selector, channel);
-        this.out = ByteBuffer.allocateDirect(outBytes);
+        this.out = out;
         this.outWords = out.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        this.in = ByteBuffer.allocateDirect(inBytes);
+        this.in = in;
         this.inWords = in.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 

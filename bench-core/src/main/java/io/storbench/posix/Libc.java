@@ -78,7 +78,7 @@ final class Libc {
         return FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
     }
 
-    private static MethodHandle bind(String name, FunctionDescriptor signature) {
+    static MethodHandle bind(String name, FunctionDescriptor signature) {
         return LINKER.downcallHandle(
                 find(name), signature, Linker.Option.captureCallState("errno"));
     }

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// by the server's thread.
 final class Clients {
     private static final int MAX_CLIENTS = 1024;
-    private static final int MAX_SESSIONS = 256;
+
+    /// One of each connection, and as many again while clients recover.
+    private static final int MAX_SESSIONS = 2 * EmbeddedNfsServer.MAX_CONNECTIONS;
 
     /// Who a client is: its name, apart for 4.0 and the versions with sessions.
     ///

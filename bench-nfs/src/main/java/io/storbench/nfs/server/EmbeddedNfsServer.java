@@ -2,8 +2,8 @@ package io.storbench.nfs.server;
 
 import io.storbench.engine.MeasuredLoop;
 import io.storbench.net.ExactSelector;
-import io.storbench.net.TcpConnection;
 import io.storbench.net.TimerSlack;
+import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -17,10 +17,12 @@ import java.util.List;
 ///
 /// One thread of its own does everything. [#start] and [#close] may be called by any thread.
 public final class EmbeddedNfsServer implements AutoCloseable {
-    /// More clients than one process has; bounds the memory of their buffers.
-    private static final int MAX_CONNECTIONS = 64;
+    /// The most connections that a host has for data, as `connections` of a plan.
+    private static final int MAX_DATA_CONNECTIONS = 16;
 
-    private static final int BUFFER_BYTES = 4 << 20;
+    /// As many as a plan can ask for: those of all hosts, each with one more for everything but
+    /// data, and one of the whole trial.
+    static final int MAX_CONNECTIONS = TrialSpec.MAX_HOSTS * (MAX_DATA_CONNECTIONS + 1) + 1;
 
     /// How long to wait before a port that another program took in between is tried again.
     private static final long REBIND_NANOS = 10_000_000;
@@ -41,6 +43,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
+    private final ReplyMemory replyMemory = new ReplyMemory();
     private final Silence silence = new Silence();
     private boolean restarting;
     private long listenAtNanos = Long.MAX_VALUE;
@@ -106,6 +109,10 @@ public final class EmbeddedNfsServer implements AutoCloseable {
 
     MountService mounts() {
         return mounts;
+    }
+
+    ReplyMemory replyMemory() {
+        return replyMemory;
     }
 
     ServiceSlots slots() {
@@ -213,9 +220,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
             return;
         }
         try {
-            TcpConnection tcp = new TcpConnection(channel, selector, BUFFER_BYTES, BUFFER_BYTES);
-            ServerConnection connection = new ServerConnection(this, tcp);
-            tcp.key().attach(connection);
+            ServerConnection connection = new ServerConnection(this, channel, selector);
             connections.add(connection);
         } catch (IOException e) {
             channel.close();

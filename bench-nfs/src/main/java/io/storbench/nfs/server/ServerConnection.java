@@ -1,5 +1,6 @@
 package io.storbench.nfs.server;
 
+import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.rpc.CallHeader;
@@ -10,8 +11,10 @@ import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.xdr.XdrException;
+import io.storbench.posix.SparseBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 
 /// One client of the embedded server: reads its calls, has them served, writes the replies. Used by
 /// the server's thread.
@@ -19,16 +22,35 @@ final class ServerConnection {
     /// The largest call and reply: payload, header, credential, attributes.
     static final int MAX_MESSAGE_BYTES = (1 << 20) + 8192;
 
+    /// Room for a few of the largest messages in each direction, so that many leave by one write.
+    private static final int BUFFER_BYTES = 4 << 20;
+
     private final EmbeddedNfsServer server;
+    private final SparseBuffer out;
+    private final SparseBuffer in;
     private final TcpConnection tcp;
     private final RecordReader records = new RecordReader(MAX_MESSAGE_BYTES);
-    private final HeldReplies held = new HeldReplies();
+    private final HeldReplies held;
     private final boolean timed;
     private final boolean single;
 
-    ServerConnection(EmbeddedNfsServer server, TcpConnection tcp) {
+    /// Whether replies of other connections took all the memory when this one had its turn.
+    private boolean starved;
+
+    ServerConnection(EmbeddedNfsServer server, SocketChannel channel, ExactSelector selector)
+            throws IOException {
         this.server = server;
-        this.tcp = tcp;
+        this.out = new SparseBuffer(BUFFER_BYTES);
+        this.in = new SparseBuffer(BUFFER_BYTES);
+        try {
+            this.tcp = new TcpConnection(channel, selector, out.bytes(), in.bytes());
+        } catch (IOException e) {
+            out.close();
+            in.close();
+            throw e;
+        }
+        tcp.key().attach(this);
+        this.held = new HeldReplies(server.replyMemory());
         this.timed = server.options().service().isTimed();
         this.single = server.options().replies() == ServerOptions.Replies.SINGLE;
     }
@@ -40,6 +62,9 @@ final class ServerConnection {
             return Long.MAX_VALUE;
         }
         long quietUntilNanos = server.silence().untilNanos();
+        if (starved && !held.isFull()) {
+            return 0; // another connection has given memory back
+        }
         boolean waiting = tcp.received() > tcp.consumed() && quietUntilNanos != Long.MIN_VALUE;
         return Math.max(waiting ? quietUntilNanos : held.nextDueNanos(), quietUntilNanos);
     }
@@ -63,6 +88,7 @@ final class ServerConnection {
             allDone = release(nowNanos) && answerArrived(nowNanos);
             tcp.flush();
         } while (!allDone && !tcp.hasUnsent());
+        starved = held.isStarved();
         tcp.setReading(canAnswer());
     }
 
@@ -172,6 +198,12 @@ final class ServerConnection {
     }
 
     void close() throws IOException {
-        tcp.close();
+        held.close();
+        try {
+            tcp.close();
+        } finally {
+            out.close();
+            in.close();
+        }
     }
 }

@@ -14,11 +14,12 @@ import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
 import io.storbench.nfs.xdr.Xdr;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /// Answers NFSv3 calls about names: directories, links, renames, listings (RFC 1813, section 3.3).
 /// Used by the server's thread.
@@ -63,17 +64,31 @@ final class Nfs3Names {
                 node.usedBytes(),
                 Storage.FSID,
                 node.id(),
-                node.modifiedNanos());
+                node.accessedNanos(),
+                node.modifiedNanos(),
+                node.changedNanos());
     }
 
     static NodeChange change(SetAttributes attributes) {
         return new NodeChange(
                 attributes.mode(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                attributes.uid(),
+                attributes.gid(),
                 attributes.sizeBytes(),
-                OptionalLong.empty(),
-                OptionalLong.empty());
+                nanos(attributes.accessed()),
+                nanos(attributes.modified()));
+    }
+
+    private static OptionalLong nanos(SetAttributes.Time time) {
+        return switch (time) {
+            case SetAttributes.Time.Unchanged _ -> OptionalLong.empty();
+            case SetAttributes.Time.OfServer _ ->
+                    OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(InstantSource.system().millis()));
+            case SetAttributes.Time.OfClient(int seconds, int nanos) ->
+                    OptionalLong.of(
+                            TimeUnit.SECONDS.toNanos(Integer.toUnsignedLong(seconds))
+                                    + Integer.toUnsignedLong(nanos));
+        };
     }
 
     Nfs3Reply execute(Nfs3NameCall call) throws TreeException {
@@ -146,7 +161,9 @@ final class Nfs3Names {
         if (request.cookie < 0 || !known) {
             return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.BAD_COOKIE.code());
         }
-        tree.list(request.directory, 0, 0); // is it a directory?
+        if (tree.attributes(request.directory).kind() != Kind.DIRECTORY) {
+            return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOTDIR.code());
+        }
         int roomBytes = Math.min(request.maxBytes, MAX_LISTING_BYTES) - LISTING_OVERHEAD_BYTES;
         List<Nfs3NameReply.Entry> entries = new ArrayList<>();
         boolean end = fill(entries, request, roomBytes);

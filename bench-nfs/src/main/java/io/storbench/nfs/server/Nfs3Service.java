@@ -5,6 +5,7 @@ import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.server.tree.Kind;
 import io.storbench.nfs.server.tree.NodeChange;
 import io.storbench.nfs.server.tree.Tree;
 import io.storbench.nfs.server.tree.TreeError;
@@ -116,6 +117,12 @@ final class Nfs3Service {
     }
 
     private Nfs3Reply setAttr(Nfs3Call.SetAttr call) throws TreeException {
+        if (call.guard().isPresent()) {
+            long changed = Attributes.time(attributes(call.object()).changedNanos());
+            if (call.guard().getAsLong() != changed) {
+                return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOT_SYNC.code());
+            }
+        }
         tree.change(call.object().asLong(), Nfs3Names.change(call.attributes()));
         return new Nfs3Reply.Changed(attributes(call.object()));
     }
@@ -166,16 +173,28 @@ final class Nfs3Service {
     }
 
     private long createOrFind(long directory, Nfs3Call.Create call) throws TreeException {
+        if (call.mode() == CreateMode.EXCLUSIVE) {
+            return storage.createExclusive(
+                    directory, call.name(), call.verifier(), NodeChange.NONE);
+        }
         NodeChange attributes = Nfs3Names.change(call.attributes());
         try {
             return tree.createFile(directory, call.name(), attributes);
         } catch (TreeException e) {
-            if (e.error() != TreeError.EXIST || call.mode() == CreateMode.GUARDED) {
+            boolean mayExist = e.error() == TreeError.EXIST && call.mode() == CreateMode.UNCHECKED;
+            if (!mayExist || !isFile(directory, call.name())) {
                 throw e;
             }
         }
         long file = tree.find(directory, call.name());
-        tree.change(file, attributes);
+        if (attributes.sizeBytes().isPresent()) {
+            // Of a file that is there nothing else is set: the attributes are a new file's.
+            tree.change(file, NodeChange.size(attributes.sizeBytes().getAsLong()));
+        }
         return file;
+    }
+
+    private boolean isFile(long directory, String name) throws TreeException {
+        return tree.attributes(tree.find(directory, name)).kind() == Kind.FILE;
     }
 }

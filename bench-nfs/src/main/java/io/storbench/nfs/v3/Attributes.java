@@ -16,7 +16,9 @@ import java.util.Optional;
 /// @param usedBytes the space the object takes
 /// @param fsid the file system
 /// @param fileId the object's number in it
+/// @param accessedNanos when the content was read last, since 1970
 /// @param modifiedNanos when the content changed last, since 1970
+/// @param changedNanos when content or attributes changed last, since 1970
 public record Attributes(
         int type,
         int mode,
@@ -27,7 +29,9 @@ public record Attributes(
         long usedBytes,
         long fsid,
         long fileId,
-        long modifiedNanos) {
+        long accessedNanos,
+        long modifiedNanos,
+        long changedNanos) {
     /// NF3REG.
     public static final int FILE = 1;
 
@@ -39,16 +43,25 @@ public record Attributes(
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    /// Writes the attributes; the three times are all the modification's.
+    /// Writes the attributes.
     public void encode(ByteBuffer out) {
         out.putInt(type).putInt(mode).putInt(links).putInt(uid).putInt(gid);
         out.putLong(sizeBytes).putLong(usedBytes);
         out.putLong(0); // rdev
         out.putLong(fsid).putLong(fileId);
-        for (int i = 0; i < 3; i++) { // access, modification, change
-            out.putInt((int) (modifiedNanos / NANOS_PER_SECOND));
-            out.putInt((int) (modifiedNanos % NANOS_PER_SECOND));
-        }
+        out.putLong(time(accessedNanos)).putLong(time(modifiedNanos)).putLong(time(changedNanos));
+    }
+
+    /// A time on the wire (`nfstime3`): seconds, and nanoseconds in the lower half.
+    ///
+    /// @param nanos since 1970
+    public static long time(long nanos) {
+        return Math.floorDiv(nanos, NANOS_PER_SECOND) << Integer.SIZE
+                | Math.floorMod(nanos, NANOS_PER_SECOND);
+    }
+
+    private static long decodeNanos(ByteBuffer in) throws XdrException {
+        return Xdr.getUnsignedInt(in) * NANOS_PER_SECOND + Xdr.getUnsignedInt(in);
     }
 
     /// Reads attributes.
@@ -63,11 +76,19 @@ public record Attributes(
         Xdr.getLong(in); // rdev
         long fsid = Xdr.getLong(in);
         long fileId = Xdr.getLong(in);
-        Xdr.getLong(in); // access time
-        long modified = Xdr.getUnsignedInt(in) * NANOS_PER_SECOND + Xdr.getUnsignedInt(in);
-        Xdr.getLong(in); // change time
         return new Attributes(
-                type, mode, links, uid, gid, sizeBytes, usedBytes, fsid, fileId, modified);
+                type,
+                mode,
+                links,
+                uid,
+                gid,
+                sizeBytes,
+                usedBytes,
+                fsid,
+                fileId,
+                decodeNanos(in),
+                decodeNanos(in),
+                decodeNanos(in));
     }
 
     /// Writes attributes where the protocol leaves them to the server (`post_op_attr`).

@@ -2,13 +2,14 @@ package io.storbench.nfs.v3;
 
 import io.storbench.nfs.xdr.XdrException;
 
-/// What CREATE does when the file exists (`createmode3`, RFC 1813, section 3.3.8). EXCLUSIVE is not
-/// offered: it leaves the attributes undefined.
+/// What CREATE does when the file exists (`createmode3`, RFC 1813, section 3.3.8).
 public enum CreateMode {
     /// Use the file that exists.
     UNCHECKED(0),
     /// Answer EXIST.
-    GUARDED(1);
+    GUARDED(1),
+    /// Answer EXIST unless the same call has created it; the attributes are the server's.
+    EXCLUSIVE(2);
 
     private final int code;
 
@@ -24,7 +25,8 @@ public enum CreateMode {
         return switch (code) {
             case 0 -> UNCHECKED;
             case 1 -> GUARDED;
-            default -> throw new XdrException("createmode3 " + code + " is not supported");
+            case 2 -> EXCLUSIVE;
+            default -> throw new XdrException("createmode3 " + code + " is none");
         };
     }
 }

@@ -7,6 +7,7 @@ import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A call's arguments (RFC 1813, section 3.3), written by the client and read by the server.
 public sealed interface Nfs3Call
@@ -50,8 +51,17 @@ public sealed interface Nfs3Call
         }
     }
 
-    /// SETATTR's arguments, without the guard on the change time.
-    record SetAttr(FileHandle object, SetAttributes attributes) implements Nfs3Call {
+    /// SETATTR's arguments.
+    ///
+    /// @param guard the change time that the object must have for the call to be done, in its form
+    ///   on the wire
+    record SetAttr(FileHandle object, SetAttributes attributes, OptionalLong guard)
+            implements Nfs3Call {
+        /// A call that is done whatever the change time.
+        public SetAttr(FileHandle object, SetAttributes attributes) {
+            this(object, attributes, OptionalLong.empty());
+        }
+
         @Override
         public Procedure procedure() {
             return Nfs3.SETATTR;
@@ -61,7 +71,8 @@ public sealed interface Nfs3Call
         public void encode(ByteBuffer out) {
             object.encode(out);
             attributes.encode(out);
-            Xdr.putBoolean(out, false);
+            Xdr.putBoolean(out, guard.isPresent());
+            guard.ifPresent(out::putLong);
         }
     }
 
@@ -135,8 +146,22 @@ public sealed interface Nfs3Call
     }
 
     /// CREATE's arguments.
-    record Create(FileHandle directory, String name, CreateMode mode, SetAttributes attributes)
+    ///
+    /// @param attributes what to set of a file that is created; nothing when exclusive
+    /// @param verifier when exclusive, the client's own number of this creation; else 0
+    record Create(
+            FileHandle directory,
+            String name,
+            CreateMode mode,
+            SetAttributes attributes,
+            long verifier)
             implements Nfs3Call {
+        /// A creation that is not exclusive.
+        public Create(
+                FileHandle directory, String name, CreateMode mode, SetAttributes attributes) {
+            this(directory, name, mode, attributes, 0);
+        }
+
         @Override
         public Procedure procedure() {
             return Nfs3.CREATE;
@@ -147,7 +172,11 @@ public sealed interface Nfs3Call
             directory.encode(out);
             Xdr.putString(out, name);
             out.putInt(mode.code());
-            attributes.encode(out);
+            if (mode == CreateMode.EXCLUSIVE) {
+                out.putLong(verifier);
+            } else {
+                attributes.encode(out);
+            }
         }
     }
 
@@ -207,10 +236,9 @@ public sealed interface Nfs3Call
     private static Nfs3Call decodeSetAttr(ByteBuffer in) throws XdrException {
         FileHandle object = FileHandle.decode3(in);
         SetAttributes attributes = SetAttributes.decode(in);
-        if (Xdr.getBoolean(in)) {
-            Xdr.getLong(in); // the change time that the caller expects
-        }
-        return new SetAttr(object, attributes);
+        OptionalLong guard =
+                Xdr.getBoolean(in) ? OptionalLong.of(Xdr.getLong(in)) : OptionalLong.empty();
+        return new SetAttr(object, attributes, guard);
     }
 
     private static Nfs3Call decodeRead(ByteBuffer in) throws XdrException {
@@ -237,6 +265,8 @@ public sealed interface Nfs3Call
         FileHandle directory = FileHandle.decode3(in);
         String name = Xdr.getString(in, Nfs3.MAX_NAME_BYTES);
         CreateMode mode = CreateMode.of(Xdr.getInt(in));
-        return new Create(directory, name, mode, SetAttributes.decode(in));
+        return mode == CreateMode.EXCLUSIVE
+                ? new Create(directory, name, mode, SetAttributes.NONE, Xdr.getLong(in))
+                : new Create(directory, name, mode, SetAttributes.decode(in));
     }
 }

@@ -11,6 +11,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,8 @@ class Nfs3CodecTest {
 
     private static final Nfs3NameCall.Place PLACE = new Nfs3NameCall.Place(HANDLE, "place");
     private static final Attributes ATTRIBUTES =
-            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L);
+            new Attributes(
+                    1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10_000_000_011L, 12_000_000_013L);
 
     private static byte[] encoded(Nfs3Call call) {
         ByteBuffer out = ByteBuffer.allocate(4096);
@@ -41,6 +44,18 @@ class Nfs3CodecTest {
                 new Nfs3Call.OfObject(Nfs3.FSSTAT, HANDLE),
                 new Nfs3Call.SetAttr(HANDLE, SetAttributes.size(1L << 40)),
                 new Nfs3Call.SetAttr(HANDLE, SetAttributes.mode(0644)),
+                new Nfs3Call.SetAttr(
+                        HANDLE,
+                        new SetAttributes(
+                                OptionalInt.empty(),
+                                OptionalInt.of(1),
+                                OptionalInt.of(-1),
+                                OptionalLong.empty(),
+                                new SetAttributes.Time.OfServer(),
+                                new SetAttributes.Time.OfClient(-1, 999_999_999)),
+                        OptionalLong.of(5L << 32 | 6)),
+                new Nfs3Call.Create(
+                        HANDLE, "f", CreateMode.EXCLUSIVE, SetAttributes.NONE, Long.MIN_VALUE),
                 new Nfs3Call.OfName(Nfs3.LOOKUP, HANDLE, "näme"),
                 new Nfs3Call.OfName(Nfs3.REMOVE, HANDLE, ""),
                 new Nfs3Call.Access(HANDLE, 0x3f),

@@ -16,7 +16,7 @@ class Nfs3FuzzTest {
     private static final long SEED = 1813;
     private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
     private static final Attributes ATTRIBUTES =
-            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L);
+            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10, 11);
     private static final List<Nfs3NameReply.Entry> ENTRIES =
             List.of(
                     new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),

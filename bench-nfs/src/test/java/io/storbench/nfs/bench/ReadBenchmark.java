@@ -34,7 +34,7 @@ final class ReadBenchmark {
     private static final long FILE_BYTES = 64 << 20;
     private static final int LARGE_BYTES = 1 << 20;
     private static final int MAX_LATENCIES = 1 << 20;
-    private static final long WARMUP_NANOS = 2_000_000_000L;
+    private static final long WARMUP_NANOS = 4_000_000_000L;
 
     private ReadBenchmark() {}
 

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// without it, each after a pause of that length. Both find server and client equally cold, so what
 /// is left between them beside the asked time is the emulation's own error.
 ///
+/// On a busy machine, real-time priority for it and for the server (`chrt -f 10`) keeps the waiting
+/// for a processor out.
+///
 /// Times are kept in nanoseconds one by one, not in a histogram, whose steps are as wide as what is
 /// looked for.
 final class RttBenchmark {

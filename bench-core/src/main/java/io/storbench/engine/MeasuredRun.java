@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,13 +20,32 @@ public final class MeasuredRun {
         Session open(EventLoop loop, Worker worker, int workerIndex) throws IOException;
     }
 
+    /// How long after the limit a worker may close its session.
+    private static final long GRACE_NANOS = 30_000_000_000L;
+
+    /// How long after an interrupt.
+    private static final long INTERRUPTED_GRACE_NANOS = 2_000_000_000L;
+
     private MeasuredRun() {}
 
-    /// Runs all workers to their end; see [Target#run]. When one breaks, the others are stopped.
+    /// Runs all workers to their end; see [Target#run]. When one breaks, the others are stopped. A
+    /// worker that hangs in a system call, on a mount whose server is dead, sees no limit: some
+    /// time after it, it is left behind.
     ///
     /// @throws IOException the first worker's failure
     public static void run(
             List<? extends Worker> workers, SessionOpener opener, long limitNanos, StopSignal stop)
+            throws IOException {
+        run(workers, opener, limitNanos, stop, GRACE_NANOS);
+    }
+
+    /// @param graceNanos how long after the limit workers are waited for
+    static void run(
+            List<? extends Worker> workers,
+            SessionOpener opener,
+            long limitNanos,
+            StopSignal stop,
+            long graceNanos)
             throws IOException {
         long originNanos = System.nanoTime();
         StopSignal broken = new StopSignal();
@@ -37,6 +57,7 @@ public final class MeasuredRun {
             threads.add(
                     Thread.ofPlatform()
                             .name("storbench-worker-" + i)
+                            .daemon()
                             .start(() -> {
                                 MeasuredLoop loop = new MeasuredLoop(originNanos);
                                 try (Session session = opener.open(loop, worker, index)) {
@@ -47,28 +68,44 @@ public final class MeasuredRun {
                                 }
                             }));
         }
-        join(threads, broken);
+        long waitNanos = Math.min(limitNanos, Long.MAX_VALUE - graceNanos) + graceNanos;
+        int hanging = join(threads, broken, originNanos, waitNanos);
         rethrow(failure.get());
+        if (hanging > 0) {
+            throw new IOException(
+                    "the trial did not end within its limit of %.1f s: %d of %d workers hang in a system call; the server may be dead, and the mount hard"
+                            .formatted(limitNanos / 1e9, hanging, threads.size()));
+        }
     }
 
-    private static void join(List<Thread> threads, StopSignal broken) throws IOException {
+    /// Waits for all workers.
+    ///
+    /// @param waitNanos the longest that this takes, from the origin
+    /// @return how many have not ended
+    private static int join(
+            List<Thread> threads, StopSignal broken, long originNanos, long waitNanos)
+            throws IOException {
         boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (true) {
-                try {
-                    thread.join();
-                    break;
-                } catch (InterruptedException e) {
-                    // The workers end within a loop turn; their sessions must be closed first.
-                    interrupted = true;
-                    broken.request();
-                }
+        long deadlineNanos = waitNanos;
+        int hanging = 0;
+        for (int i = 0; i < threads.size(); ) {
+            long nowNanos = System.nanoTime() - originNanos;
+            try {
+                hanging += threads.get(i).join(Duration.ofNanos(deadlineNanos - nowNanos)) ? 0 : 1;
+                i++;
+            } catch (InterruptedException e) {
+                // The workers end within a loop turn; their sessions must be closed first.
+                interrupted = true;
+                broken.request();
+                deadlineNanos = Math.min(deadlineNanos, nowNanos + INTERRUPTED_GRACE_NANOS);
             }
         }
+        broken.request();
         if (interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted");
         }
+        return hanging;
     }
 
     private static void rethrow(@Nullable Throwable failure) throws IOException {

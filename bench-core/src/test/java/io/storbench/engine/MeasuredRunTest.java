@@ -1,0 +1,92 @@
+package io.storbench.engine;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class MeasuredRunTest {
+    /// Never has anything to do.
+    private static final class Idle implements Worker {
+        @Override
+        public void start(EventLoop loop, Session session) {}
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {}
+
+        @Override
+        public boolean isFinished() {
+            return false;
+        }
+    }
+
+    /// Hangs like a read(2) on a hard mount whose server is gone.
+    private static final class Hanging implements Session {
+        private final Counters counters = new Counters(List.of());
+        private final CountDownLatch server = new CountDownLatch(1);
+
+        @Override
+        public boolean trySubmit(Request request) {
+            return false;
+        }
+
+        @Override
+        public void poll() {
+            boolean answered = false;
+            while (!answered) {
+                try {
+                    server.await();
+                    answered = true;
+                } catch (InterruptedException _) {
+                    // Nor does the kernel end it by a mere interrupt.
+                }
+            }
+        }
+
+        @Override
+        public void await(long deadlineNanos) {}
+
+        @Override
+        public Counters counters() {
+            return counters;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aWorkerThatHangsInASystemCallFailsTheTrialAfterItsLimit() {
+        Hanging session = new Hanging();
+        assertThatThrownBy(() ->
+                        MeasuredRun.run(
+                                List.of(new Idle()),
+                                (_, _, _) -> session,
+                                1_000_000,
+                                new StopSignal(),
+                                1_000_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("1 of 1 workers hang");
+        session.server.countDown();
+    }
+
+    @Test
+    void aRunWithAHangingWorkerCanBeInterrupted() {
+        Hanging session = new Hanging();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() ->
+                        MeasuredRun.run(
+                                List.of(new Idle()),
+                                (_, _, _) -> session,
+                                Long.MAX_VALUE,
+                                new StopSignal()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("interrupted");
+        boolean _ = Thread.interrupted();
+        session.server.countDown();
+    }
+}

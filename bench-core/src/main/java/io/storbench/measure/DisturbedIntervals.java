@@ -64,7 +64,8 @@ public final class DisturbedIntervals {
         return sumNanos;
     }
 
-    /// The latencies of all other intervals; empty when there are none.
+    /// The latencies of all lines that no stretch touches, of whose intervals each worker has its
+    /// own; empty when there are none.
     private Optional<Disturbance.Undisturbed> undisturbed() {
         Histogram service = LatencyRecorder.histogram();
         Histogram response = LatencyRecorder.histogram();
@@ -72,7 +73,7 @@ public final class DisturbedIntervals {
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
             while (reader.hasNext()) {
                 EncodableHistogram line = reader.nextIntervalHistogram();
-                if (line instanceof Histogram histogram && !disturbed.get(index(histogram))) {
+                if (line instanceof Histogram histogram && !isTouched(histogram)) {
                     boolean isService = IntervalLog.SERVICE.equals(histogram.getTag());
                     (isService ? service : response).add(histogram);
                 }
@@ -83,9 +84,13 @@ public final class DisturbedIntervals {
                 : Optional.of(new Disturbance.Undisturbed(summary(service), summary(response)));
     }
 
-    /// A line's interval, by its middle: the log has milliseconds.
-    private int index(Histogram line) {
-        return indexAt((line.getStartTimeStamp() + line.getEndTimeStamp()) / 2 * 1_000_000);
+    /// The log has milliseconds, cut off.
+    private boolean isTouched(Histogram line) {
+        long fromNanos = line.getStartTimeStamp() * 1_000_000;
+        long toNanos = (line.getEndTimeStamp() + 1) * 1_000_000;
+        return log.disturbances().stream()
+                .anyMatch(
+                        stretch -> stretch.fromNanos() < toNanos && stretch.toNanos() >= fromNanos);
     }
 
     private static LatencySummary summary(Histogram histogram) {

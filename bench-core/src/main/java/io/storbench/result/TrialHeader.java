@@ -11,6 +11,8 @@ import java.util.Map;
 ///   plan's order
 /// @param settings the trial's own settings that are not factors, by path, as written or defaulted
 /// @param runOrder the position in the randomised order, from 1
+/// @param setUp the number of the set-up that it ran on, from 1 in run order, which it shares with
+///   all trials between two changes of the factors that are hard to change; 0 when there are none
 /// @param seed of everything random in the trial
 /// @param startedAt ISO 8601 in UTC
 /// @param environment the id of the environment in which it ran
@@ -21,11 +23,12 @@ public record TrialHeader(
         Map<String, String> factors,
         Map<String, String> settings,
         int runOrder,
+        int setUp,
         long seed,
         String startedAt,
         String environment,
         String model) {
-    /// The header of a measured trial.
+    /// The header of a measured trial of a design without factors that are hard to change.
     public TrialHeader(
             TrialKey key,
             String planName,
@@ -35,7 +38,7 @@ public record TrialHeader(
             long seed,
             String startedAt,
             String environment) {
-        this(key, planName, factors, settings, runOrder, seed, startedAt, environment, "");
+        this(key, planName, factors, settings, runOrder, 0, seed, startedAt, environment, "");
     }
 
     /// Copies.

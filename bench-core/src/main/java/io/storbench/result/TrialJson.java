@@ -94,6 +94,9 @@ public final class TrialJson {
         header.factors().forEach(node.putObject("factors")::put);
         header.settings().forEach(node.putObject("settings")::put);
         node.put("run_order", header.runOrder());
+        if (header.setUp() > 0) {
+            node.put("set_up", header.setUp());
+        }
         node.put("seed", header.seed());
         node.put("started_at", header.startedAt());
         node.put("environment", header.environment());
@@ -113,6 +116,7 @@ public final class TrialJson {
                 texts(node.required("factors")),
                 texts(node.required("settings")),
                 node.required("run_order").asInt(),
+                node.path("set_up").asInt(0),
                 node.required("seed").asLong(),
                 node.required("started_at").asString(),
                 node.required("environment").asString(),

@@ -181,6 +181,7 @@ public final class ExperimentRunner {
                 spec.factors(),
                 spec.flatSettings(),
                 spec.runOrder(),
+                spec.setUp(),
                 spec.seed(),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
                 options.environment(),

@@ -8,6 +8,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Disturbance;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ReadBack;
@@ -164,9 +165,16 @@ record Verdict(
                         : OptionalLong.empty(),
                 durable(beganNanos),
                 loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus),
-                Optional.of(DisturbedIntervals.of(log, beganNanos, endedNanos)),
+                disturbance(beganNanos, endedNanos),
                 readBack(),
                 facts);
+    }
+
+    /// Not known where the system recovers, and only counts for the path as a whole.
+    private Optional<Disturbance> disturbance(long beganNanos, long endedNanos) {
+        return shared.equals(CounterSnapshot.NONE)
+                ? Optional.of(DisturbedIntervals.of(log, beganNanos, endedNanos))
+                : Optional.empty();
     }
 
     private OptionalLong durable(long beganNanos) {

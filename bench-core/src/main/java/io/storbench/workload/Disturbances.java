@@ -4,9 +4,10 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.measure.IntervalLog;
 
-/// Notices, by the session's counters, that it recovered from something, and tells the interval log
-/// from when to when that disturbed the load: from what made the recovery necessary until the last
-/// operation that was under way at its end is done. Allocates nothing per operation.
+/// Notices, by the session's counters, that it recovered from something or was asked to try again
+/// later, and tells the interval log from when to when that disturbed the load: from what made the
+/// recovery necessary until the last operation that was under way at its end is done. Allocates
+/// nothing per operation.
 final class Disturbances {
     private static final long NONE = Long.MIN_VALUE;
 
@@ -28,11 +29,12 @@ final class Disturbances {
         this.seenNanos = counters.get(Counter.DISTURBED_NANOS);
     }
 
-    /// A number that changes with every recovery.
+    /// A number that changes with every recovery, and with every reply such as DELAY or GRACE.
     private long count() {
         return counters.get(Counter.RECOVERIES)
                 + counters.get(Counter.RECONNECTS)
                 + counters.get(Counter.VERIFIER_CHANGES)
+                + counters.get(Counter.DELAYS)
                 + counters.get(Counter.DISTURBED_NANOS);
     }
 
@@ -45,6 +47,16 @@ final class Disturbances {
             }
             untilNanos = doneNanos;
         }
+    }
+
+    /// An operation is done that was under way when the measurement ended. What it recovered from,
+    /// or waited for, disturbed the measurement to its end.
+    void doneAfterwards(long issuedNanos, long doneNanos, long endNanos) {
+        done(issuedNanos, doneNanos);
+        if (fromNanos != NONE && fromNanos < endNanos) {
+            log.appendDisturbance(fromNanos, endNanos);
+        }
+        fromNanos = NONE;
     }
 
     private void look(long nowNanos) {

@@ -135,7 +135,11 @@ public final class LoadWorker implements Worker {
                         .record(steps.intendedNanos(slot), steps.issuedNanos(slot), doneNanos);
                 loadDone(slot, doneNanos);
             }
-            case WARMUP, DRAIN -> loadDone(slot, doneNanos);
+            case DRAIN -> {
+                running().window.doneAfterwards(steps.issuedNanos(slot), doneNanos);
+                loadDone(slot, doneNanos);
+            }
+            case WARMUP -> loadDone(slot, doneNanos);
             case FLUSH -> flushed(doneNanos);
             case READ_BACK -> readBack.read();
             case SCRATCH, READY, FINISHED -> {}

@@ -57,6 +57,13 @@ final class Window {
         lastDoneNanos = doneNanos;
     }
 
+    /// Notices whether an operation that was under way at the measurement's end had been disturbed.
+    void doneAfterwards(long issuedNanos, long doneNanos) {
+        if (disturbances != null) {
+            disturbances.doneAfterwards(issuedNanos, doneNanos, endNanos);
+        }
+    }
+
     private void endInterval() {
         if (open) {
             long now = loop.nowNanos();

@@ -170,7 +170,7 @@ class ResultStoreTest {
     void aSimulationWithAnotherModelIsAnotherTrial() throws IOException {
         TrialKey key = new TrialKey(PLAN.hash(), Origin.SIMULATED, 1, 1);
         TrialHeader header =
-                new TrialHeader(key, "x", Map.of(), Map.of(), 1, 1, "t", "abc", "service=1ms");
+                new TrialHeader(key, "x", Map.of(), Map.of(), 1, 2, 1, "t", "abc", "service=1ms");
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             store.append(new TrialResult.Valid(header, valid(1).numbers()), "");
             assertThat(store.isDone(key, "service=1ms")).isTrue();

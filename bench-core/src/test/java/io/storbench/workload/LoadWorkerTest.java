@@ -332,6 +332,63 @@ class LoadWorkerTest {
         assertThat(without.count()).isBetween(2_998L, 3_001L);
     }
 
+    /// Silent from 3.5 s on, connected anew at 6.5 s, of five seconds: what was under way is not
+    /// measured, but two seconds of the measurement were disturbed.
+    @Test
+    void aRecoveryThatOutlastsTheMeasurementDisturbsItToItsEnd() {
+        IntervalLog log = new IntervalLog();
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        fake.stall(3_500_000_000L, 3_000_000_000L);
+        LoadWorker worker =
+                worker(
+                        "read",
+                        1,
+                        "warmup: 0, measure: 5s",
+                        new StartLine(1),
+                        new LatencyRecorder(log));
+        LoadResult result = run(fake, worker).result();
+        assertThat(log.text()).contains("#[disturbed from 3.501 s to 5.000 s]\n");
+        assertThat(
+                        DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos())
+                                .disturbedIntervals())
+                .isEqualTo(2);
+    }
+
+    /// A server in its grace period answers at once, but with nothing.
+    @Test
+    void answersThatAskToTryAgainLaterDisturb() {
+        IntervalLog log = new IntervalLog();
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        time.schedule(1_500_000_000L, () -> fake.counters.add(Counter.DELAYS, 1));
+        LoadWorker worker =
+                worker(
+                        "read",
+                        1,
+                        "warmup: 0, measure: 3s",
+                        new StartLine(1),
+                        new LatencyRecorder(log));
+        LoadResult result = run(fake, worker).result();
+        Disturbance disturbance =
+                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        assertThat(disturbance.disturbedIntervals()).isOne();
+    }
+
+    /// Lines of a worker that began half a second after the first.
+    @Test
+    void anIntervalOfTheLogThatAStretchTouchesIsLeftOutWhereverItLies() {
+        IntervalLog log = new IntervalLog();
+        LatencyRecorder recorder = new LatencyRecorder(log);
+        for (int i = 0; i < 4; i++) {
+            recorder.record(1_000_000, 1_000_000);
+            recorder.endInterval(
+                    500_000_000L + i * 1_000_000_000L, 1_500_000_000L + i * 1_000_000_000L);
+        }
+        log.appendDisturbance(2_400_000_000L, 2_600_000_000L);
+        Disturbance disturbance = DisturbedIntervals.of(log, 0, 5_000_000_000L);
+        assertThat(disturbance.disturbedIntervals()).isOne();
+        assertThat(disturbance.undisturbed().orElseThrow().service().count()).isEqualTo(2);
+    }
+
     @Test
     void whatRecoveredBeforeTheMeasurementDoesNotDisturbIt() {
         IntervalLog log = new IntervalLog();

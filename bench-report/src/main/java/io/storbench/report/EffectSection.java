@@ -33,6 +33,14 @@ final class EffectSection {
                                 + " replicates that are all equal give none. The"
                                 + " range is that of the ratio over the combinations of the other"
                                 + " factors: a wide one means that they interact with this factor."));
+        if (analysis.experiment().hasSetUps()) {
+            blocks.add(
+                    new Block.Paragraph(
+                            "Some factors are hard to change (design.hard): all trials of a set-up"
+                                    + " share it, so the replicates do not show how much one set-up"
+                                    + " differs from the next. The intervals of these factors are"
+                                    + " too narrow."));
+        }
         List<Chart> charts = EffectCharts.of(analysis.experiment(), analysis.effects());
         if (!charts.isEmpty()) {
             blocks.add(new Block.Charts(charts));

@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 
 /// What happened beside the numbers: recoveries, and whether acknowledged data was found again.
 final class OutcomeSection {
+    /// Where the system recovers, and only counts.
+    private static final String NOT_KNOWN = "not known";
+
     private OutcomeSection() {}
 
     static Optional<Section> of(Analysis analysis) {
@@ -119,8 +122,12 @@ final class OutcomeSection {
         row.add(count(found.reconnects()));
         row.add(count(found.verifierChanges()));
         row.add(ByteSize.forPeople(found.rewrittenBytes()));
-        row.add(count(found.disturbedIntervals()) + " of " + count(found.intervals()));
-        row.add(TimeSpan.forPeople(found.disturbedNanos()));
+        boolean known = found.intervals() > 0;
+        row.add(
+                known
+                        ? count(found.disturbedIntervals()) + " of " + count(found.intervals())
+                        : NOT_KNOWN);
+        row.add(known ? TimeSpan.forPeople(found.disturbedNanos()) : NOT_KNOWN);
         row.add(
                 results.estimate(Metric.LATENCY)
                         .map(estimate -> Metric.LATENCY.format(estimate.mean()))

@@ -206,6 +206,21 @@ class ReportTest {
     }
 
     @Test
+    void theReportSaysThatTrialsOfOneSetUpShareIt() {
+        Report report =
+                report(
+                        measured(1).factor("vers", "3").replicate(1).setUp(1).valid(1e6),
+                        measured(1).factor("vers", "3").replicate(2).setUp(3).valid(1.1e6),
+                        measured(2).factor("vers", "4.1").replicate(1).setUp(2).valid(2e6),
+                        measured(2).factor("vers", "4.1").replicate(2).setUp(4).valid(2.1e6));
+        assertThat(report.sections())
+                .flatExtracting(Section::blocks)
+                .filteredOn(Block.Paragraph.class::isInstance)
+                .extracting(Object::toString)
+                .anyMatch(text -> text.contains("The intervals of these factors are too narrow."));
+    }
+
+    @Test
     void anEffectThatMissingTrialsHideIsNotBlamedOnTheDesign() {
         Report report =
                 report(
@@ -273,7 +288,7 @@ class ReportTest {
                         "1",
                         "0",
                         "0 B",
-                        "1 of 10",
+                        "1 of 20",
                         "700 ms",
                         "2.000 ms",
                         "1.500 ms");

@@ -30,11 +30,13 @@ public final class TrialBuilder {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private int replicate = 1;
+    private int setUp;
     private int depth = DEPTH;
     private int messages = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
-    private Optional<Disturbance> disturbance = Optional.empty();
+    private Optional<Disturbance> disturbance =
+            Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
@@ -53,6 +55,11 @@ public final class TrialBuilder {
 
     public TrialBuilder factor(String path, String level) {
         factors.put(path, level);
+        return this;
+    }
+
+    public TrialBuilder setUp(int number) {
+        setUp = number;
         return this;
     }
 
@@ -138,9 +145,11 @@ public final class TrialBuilder {
                 factors,
                 settings,
                 1,
+                setUp,
                 42,
                 "2026-11-20T10:00:00Z",
-                "env-1");
+                "env-1",
+                "");
     }
 
     /// A second of measurement, in which a closed loop of the depth completes what fits.

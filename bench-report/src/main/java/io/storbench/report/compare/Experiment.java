@@ -124,6 +124,13 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 .toList();
     }
 
+    /// Whether measured trials share set-ups, since the plan has factors that are hard to change.
+    public boolean hasSetUps() {
+        return points.stream()
+                .flatMap(point -> point.measured().valid().stream())
+                .anyMatch(trial -> trial.header().setUp() > 0);
+    }
+
     /// Whether any trial of an origin is there, whatever became of it.
     public boolean has(Origin origin) {
         return points.stream().anyMatch(point -> point.results(origin).trials() > 0);

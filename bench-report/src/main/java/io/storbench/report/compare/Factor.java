@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.plan.Quantities;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
@@ -15,10 +16,6 @@ import java.util.regex.Pattern;
 /// @param levels as written, by value when they are quantities, else in order of appearance
 public record Factor(String path, List<String> levels, Scale scale) {
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,9})?");
-
-    /// Factors whose `1m` is a mebibyte; elsewhere it is a minute.
-    private static final Set<String> SIZES =
-            Set.of("block", "file", "rsize", "wsize", "memory", "window", "size");
 
     /// Factors whose levels look like numbers, but between which there is nothing.
     private static final Set<String> NAMES = Set.of("version", "vers");
@@ -70,7 +67,7 @@ public record Factor(String path, List<String> levels, Scale scale) {
         List<Scale> scales =
                 NAMES.contains(name)
                         ? List.of()
-                        : SIZES.contains(name)
+                        : Quantities.isSize(path)
                                 ? List.of(Scale.SIZE, Scale.NUMBER, Scale.TIME)
                                 : List.of(Scale.NUMBER, Scale.TIME, Scale.SIZE);
         for (Scale scale : scales) {

@@ -15,11 +15,13 @@ import java.util.OptionalDouble;
 /// @param reconnects connections made anew
 /// @param verifierChanges of the server's write verifier
 /// @param rewrittenBytes that the server had lost, and got again
-/// @param intervals of all trials
+/// @param intervals of all trials of which is known when they were disturbed; of paths that the
+///   system mounts it is not
 /// @param disturbedIntervals of them
 /// @param disturbedNanos that the disturbances lasted
 /// @param withoutNanos the mean over the trials of the mean service latency without disturbed
-///   intervals; a trial of which every interval was disturbed has none
+///   intervals; a trial of which every interval was disturbed, or of which it is not known, has
+///   none
 /// @param withoutTrials how many trials have one
 public record Recoveries(
         double recoveries,
@@ -54,14 +56,13 @@ public record Recoveries(
     }
 
     private static Optional<Double> meanWithout(Measurement numbers) {
-        boolean disturbed =
-                numbers.disturbance().map(Disturbance::disturbedIntervals).orElse(0) > 0;
-        return disturbed
-                ? numbers.disturbance()
-                        .flatMap(Disturbance::undisturbed)
-                        .map(Disturbance.Undisturbed::service)
-                        .map(LatencySummary::meanNanos)
-                : Optional.of(numbers.service().meanNanos());
+        return numbers.disturbance()
+                .flatMap(found ->
+                        found.disturbedIntervals() == 0
+                                ? Optional.of(numbers.service().meanNanos())
+                                : found.undisturbed()
+                                        .map(Disturbance.Undisturbed::service)
+                                        .map(LatencySummary::meanNanos));
     }
 
     /// Whether there was anything to recover from.

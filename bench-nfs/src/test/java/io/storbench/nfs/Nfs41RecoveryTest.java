@@ -55,6 +55,7 @@ class Nfs41RecoveryTest {
     private final List<Integer> told = new CopyOnWriteArrayList<>();
     private final AtomicInteger executed = new AtomicInteger();
     private final AtomicInteger targetSlots = new AtomicInteger(SLOTS);
+    private final AtomicInteger statusFlags = new AtomicInteger();
 
     /// What the server does with a call in place of executing it.
     @FunctionalInterface
@@ -101,7 +102,12 @@ class Nfs41RecoveryTest {
         int target = targetSlots.get() - 1;
         results.add(
                 new SessionResult.Sequence(
-                        sequence.sessionId(), expected, sequence.slot(), target, target, 0));
+                        sequence.sessionId(),
+                        expected,
+                        sequence.slot(),
+                        target,
+                        target,
+                        statusFlags.get()));
         int status = 0;
         if (operations.size() > 1) {
             results.add(new Nfs4Result.Done(Nfs4Op.PUTFH));
@@ -263,6 +269,22 @@ class Nfs41RecoveryTest {
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
             assertThat(trial.get(Counter.SLOT_WAIT_NANOS)).isPositive();
+        }
+    }
+
+    /// A server may tell of revoked state for as long as something of it is not freed (RFC 8881,
+    /// section 18.46.3).
+    @Test
+    void aLossThatIsToldWithEveryAnswerIsMendedOnce() throws IOException {
+        try (ScriptedServer server =
+                server((count, _) -> {
+                    statusFlags.set(count >= 20 ? SessionResult.Sequence.ADMIN_STATE_REVOKED : 0);
+                    return 0;
+                })) {
+            ScriptedTrial trial = run(server, READS);
+            assertEachCompletedOnce(trial);
+            assertThat(told).containsExactly(Nfs4Status.ADMIN_REVOKED.code());
+            assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
         }
     }
 

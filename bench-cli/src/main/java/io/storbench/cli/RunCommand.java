@@ -2,8 +2,10 @@ package io.storbench.cli;
 
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
+import io.storbench.run.Engines;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -44,22 +46,21 @@ final class RunCommand implements Callable<Integer> {
         int exitCode = experiment.run(Origin.MEASURED, overwriteData, Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
-            console.out(
-                    List.of(
-                            "",
-                            "Results: " + directory,
-                            "Predict the same:  "
-                                    + Program.called()
-                                    + " simulate "
-                                    + Shell.plan(options)
-                                    + " -o "
-                                    + Shell.quote(directory.toString()),
-                            "Report:            "
-                                    + Program.called()
-                                    + " report "
-                                    + Shell.quote(directory.toString())));
+            console.out(nextSteps(plan, directory));
         }
         return exitCode;
+    }
+
+    private List<String> nextSteps(ExperimentPlan plan, Path directory) {
+        String results = Shell.quote(directory.toString());
+        List<String> lines = new ArrayList<>(List.of("", "Results: " + directory));
+        if (new Engines().canSimulate(plan)) {
+            lines.add(
+                    "Predict the same:  %s simulate %s -o %s"
+                            .formatted(Program.called(), Shell.plan(options), results));
+        }
+        lines.add("Report:            %s report %s".formatted(Program.called(), results));
+        return lines;
     }
 
     private int demonstrate() throws IOException {

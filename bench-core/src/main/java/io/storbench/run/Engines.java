@@ -54,4 +54,16 @@ public final class Engines {
             }
         }
     }
+
+    /// Whether the simulator has a model of every trial's target.
+    public boolean canSimulate(ExperimentPlan plan) {
+        TrialRunner simulator =
+                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, false, new StopSignal());
+        try {
+            plan.trials().forEach(spec -> simulator.check(spec, spec.network()));
+            return true;
+        } catch (PlanException _) {
+            return false;
+        }
+    }
 }

@@ -8,6 +8,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Recoveries;
+import io.storbench.report.compare.Traffic;
 import io.storbench.result.Origin;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
@@ -41,9 +42,43 @@ final class OutcomeSection {
         if (!rows.isEmpty()) {
             blocks.addAll(recoveries(analysis.experiment(), rows));
         }
+        repetitions(analysis.experiment()).ifPresent(blocks::add);
         return blocks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Section("outcomes", "Recoveries and durability", blocks));
+    }
+
+    /// Timers that ran out, and what followed; empty when none did anywhere.
+    private static Optional<Block> repetitions(Experiment experiment) {
+        List<List<String>> rows = new ArrayList<>();
+        boolean any = false;
+        for (Point point : experiment.points()) {
+            for (Origin origin : Origin.values()) {
+                Traffic traffic = point.results(origin).traffic();
+                if (traffic.trials() > 0) {
+                    any |= traffic.anyRepeated();
+                    List<String> row = ResultSection.factorCells(experiment, point);
+                    row.add(origin.key());
+                    row.add(Integer.toString(traffic.trials()));
+                    row.add(count(traffic.messages()));
+                    row.add(count(traffic.timeouts()));
+                    row.add(count(traffic.retransmissions()));
+                    row.add(count(traffic.lateReplies()));
+                    rows.add(row);
+                }
+            }
+        }
+        if (!any) {
+            return Optional.empty();
+        }
+        List<Column> columns = ResultSection.factorColumns(experiment);
+        columns.add(Column.text("origin"));
+        for (String title :
+                List.of("n", "messages", "timeouts", "retransmissions", "late replies")) {
+            columns.add(Column.number(title));
+        }
+        return Optional.of(
+                new Block.Table("Timers and retransmissions, summed over n", columns, rows));
     }
 
     /// How much was acknowledged and lost: `0 bytes in 5 trials with sync=sync; 1.3 MiB in 2 of 5

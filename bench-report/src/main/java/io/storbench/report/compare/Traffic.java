@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
 /// @param frameBytes of Ethernet, measured or computed
 /// @param retransmissions calls sent again
 /// @param timeouts calls whose timer ran out
+/// @param lateReplies replies that no call waited for
 public record Traffic(
         int trials,
         double operations,
@@ -29,7 +30,8 @@ public record Traffic(
         double messageBytes,
         double frameBytes,
         double retransmissions,
-        double timeouts) {
+        double timeouts,
+        double lateReplies) {
 
     /// The sum over trials with a measurement.
     public static Traffic of(List<? extends TrialResult> trials) {
@@ -45,7 +47,13 @@ public record Traffic(
                         + sum(counters, ProcedureCounter.MESSAGE_BYTES_IN),
                 sum(counters, Counter.FRAME_BYTES_OUT) + sum(counters, Counter.FRAME_BYTES_IN),
                 sum(counters, ProcedureCounter.RETRANSMISSIONS),
-                sum(counters, ProcedureCounter.TIMEOUTS));
+                sum(counters, ProcedureCounter.TIMEOUTS),
+                sum(counters, Counter.LATE_REPLIES));
+    }
+
+    /// Whether any call's timer ran out, or any call was sent twice.
+    public boolean anyRepeated() {
+        return retransmissions > 0 || timeouts > 0 || lateReplies > 0;
     }
 
     private static double sum(List<CounterSnapshot> counters, Counter counter) {

@@ -56,6 +56,7 @@ final class Compounds {
     private static final int WRITE_ARGUMENT_BYTES = 16;
 
     private final Client client;
+    private final List<File> files;
     private final ByteBuffer[] read;
     private final ByteBuffer[] write;
     private final ByteBuffer[] commit;
@@ -88,6 +89,7 @@ final class Compounds {
     /// @param files by number
     Compounds(Client client, List<File> files) {
         this.client = client;
+        this.files = List.copyOf(files);
         this.read = files.stream().map(file -> data(Nfs4Op.READ, file)).toArray(ByteBuffer[]::new);
         this.write =
                 files.stream().map(file -> data(Nfs4Op.WRITE, file)).toArray(ByteBuffer[]::new);
@@ -102,6 +104,11 @@ final class Compounds {
                         .toArray(ByteBuffer[]::new);
         this.close =
                 files.stream().map(file -> onState(Nfs4Op.CLOSE, file)).toArray(ByteBuffer[]::new);
+    }
+
+    /// A file in words.
+    String describeFile(int file) {
+        return "file " + files.get(file).name + ", handle " + files.get(file).handle;
     }
 
     private ByteBuffer begin(int operations) {

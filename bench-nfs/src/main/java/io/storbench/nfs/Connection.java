@@ -231,7 +231,7 @@ final class Connection implements AutoCloseable {
         }
         long nowNanos = loop.nowNanos();
         int largestBytes = 0;
-        while (records.find(tcp.in(), tcp.consumed(), tcp.received())) {
+        while (recordIsThere()) {
             int messageBytes = records.next() - tcp.consumed();
             largestBytes = Math.max(largestBytes, messageBytes);
             Call call = decode(messageBytes);
@@ -260,6 +260,14 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    private boolean recordIsThere() throws RpcException {
+        try {
+            return records.find(tcp.in(), tcp.consumed(), tcp.received());
+        } catch (RpcException e) {
+            throw new RpcException(server + ": " + e.getMessage(), e);
+        }
+    }
+
     private @Nullable Call decode(int messageBytes) throws IOException {
         ByteBuffer in = tcp.in();
         try {
@@ -277,6 +285,8 @@ final class Connection implements AutoCloseable {
         } catch (XdrException e) {
             throw new RpcException(
                     "%s sends what is no reply of NFS: %s".formatted(server, e.getMessage()), e);
+        } catch (RpcException e) {
+            throw new RpcException(server + ": " + e.getMessage(), e);
         }
     }
 

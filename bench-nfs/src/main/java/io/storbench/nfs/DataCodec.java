@@ -51,4 +51,8 @@ sealed interface DataCodec permits Nfs3Codec, Nfs40Codec, Nfs41Codec {
 
     /// A status that is not success in words.
     String describe(int status);
+
+    /// A file in words: its name, and the server's handle in hexadecimal digits, by which it can be
+    /// found in the server's log or in what was captured of the network.
+    String describeFile(int file);
 }

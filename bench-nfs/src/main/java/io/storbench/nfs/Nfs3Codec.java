@@ -38,6 +38,7 @@ final class Nfs3Codec implements DataCodec {
     private final ByteBuffer[] lookup;
     private final ByteBuffer[] access;
     private final Stable stable;
+    private final List<File> files;
 
     /// A file that is called about.
     ///
@@ -55,6 +56,7 @@ final class Nfs3Codec implements DataCodec {
         this.lookup = templates(Call.Kind.LOOKUP, files, credential);
         this.access = templates(Call.Kind.ACCESS, files, credential);
         this.stable = stable;
+        this.files = List.copyOf(files);
     }
 
     private static ByteBuffer[] templates(Call.Kind kind, List<File> files, Credential credential) {
@@ -206,5 +208,10 @@ final class Nfs3Codec implements DataCodec {
     @Override
     public String describe(int status) {
         return Nfs3Status.describe(status);
+    }
+
+    @Override
+    public String describeFile(int file) {
+        return "file " + files.get(file).name + ", handle " + files.get(file).handle;
     }
 }

@@ -82,4 +82,9 @@ final class Nfs40Codec implements DataCodec {
     public String describe(int status) {
         return Nfs4Status.describe(status);
     }
+
+    @Override
+    public String describeFile(int file) {
+        return compounds.describeFile(file);
+    }
 }

@@ -143,4 +143,9 @@ final class Nfs41Codec implements DataCodec {
     public String describe(int status) {
         return Nfs4Status.describe(status);
     }
+
+    @Override
+    public String describeFile(int file) {
+        return compounds.describeFile(file);
+    }
 }

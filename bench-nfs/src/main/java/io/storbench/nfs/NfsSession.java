@@ -258,7 +258,10 @@ final class NfsSession implements Session {
     }
 
     private String reason(Call call) {
-        return procedures.describe(call) + ": " + codec.describe(call.status);
+        String reason = procedures.describe(call) + ": " + codec.describe(call.status);
+        return call.kind == Call.Kind.RENEW
+                ? reason
+                : reason + " (" + codec.describeFile(call.file) + ")";
     }
 
     private void done(Call call, long nowNanos) {

@@ -13,13 +13,12 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ReplyCuttingTest {
     private static final int BLOCK_BYTES = 512;
     private static final int BLOCKS = 32;
 
-    private static Trial readThrough(Cut cut) throws IOException {
+    private static Trial readThrough(String version, Cut cut) throws IOException {
         return readThrough(cut, BLOCK_BYTES);
     }
 
@@ -29,7 +28,7 @@ class ReplyCuttingTest {
             String port = Integer.toString(server.address().getPort());
             String uri = "nfs://127.0.0.1:" + relay.port() + server.exportPath();
             return Trial.run(
-                    Trial.settings("uri", uri, "mountport", port),
+                    Trial.settings("uri", uri, "version", version, "mountport", port),
                     new Load(Operation.READ, BLOCKS, blockBytes, 4, 0, false),
                     (long) BLOCKS * blockBytes,
                     0);
@@ -37,9 +36,17 @@ class ReplyCuttingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES", "FRAGMENTS"})
-    void repliesAreUnderstoodHoweverTheyAreCut(Cut cut) throws IOException {
-        Trial trial = readThrough(cut);
+    @CsvSource({
+        "3, BYTES",
+        "3, FRAGMENTS",
+        "4.0, BYTES",
+        "4.0, FRAGMENTS",
+        "4.1, BYTES",
+        "4.1, FRAGMENTS",
+        "4.2, FRAGMENTS",
+    })
+    void repliesAreUnderstoodHoweverTheyAreCut(String version, Cut cut) throws IOException {
+        Trial trial = readThrough(version, cut);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(BLOCKS);
         assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);
@@ -63,7 +70,7 @@ class ReplyCuttingTest {
 
     @Test
     void aSecondReplyToTheSameCallIsCountedAsLate() throws IOException {
-        Trial trial = readThrough(Cut.TWICE);
+        Trial trial = readThrough("3", Cut.TWICE);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(BLOCKS);
         // Those that come after the last READ was answered are not received any more.

@@ -123,6 +123,11 @@ final class ScriptedServer implements AutoCloseable {
             return ByteBuffer.wrap(message);
         }
 
+        /// Sends bytes, whatever they are.
+        void send(byte[] bytes) throws IOException {
+            out.write(bytes);
+        }
+
         /// The next COMPOUND.
         Compound receiveCompound() throws IOException {
             ByteBuffer call = message();
@@ -164,6 +169,16 @@ final class ScriptedServer implements AutoCloseable {
             while (true) {
                 answer(receive());
             }
+        }
+
+        /// Answers a WRITE or a COMMIT with an error of NFSv3, without attributes.
+        void refuse(Received call, int status) throws IOException {
+            reply.clear();
+            int mark = RecordMark.begin(reply);
+            ReplyHeader.encodeSuccess(reply, call.xid());
+            reply.putInt(status).putInt(0).putInt(0);
+            RecordMark.end(reply, mark);
+            out.write(reply.array(), 0, reply.position());
         }
 
         /// Answers as RFC 1813, sections 3.3.6, 3.3.7 and 3.3.21, has it: all of what was asked.

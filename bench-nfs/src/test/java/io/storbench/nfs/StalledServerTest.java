@@ -8,6 +8,7 @@ import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.nfs.CountingWorker.Load;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -54,11 +55,13 @@ class StalledServerTest {
                 session.poll(); // until nothing more goes out, and the code is warm
             }
             long before = THREADS.getCurrentThreadAllocatedBytes();
+            long directBefore = directBytes();
             for (int i = 0; i < STEPS; i++) {
                 loop.nanos += STEP_NANOS;
                 session.poll();
             }
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
+            assertThat(directBytes()).isLessThanOrEqualTo(directBefore);
             assertThat(worker.done()).isZero();
             reading.countDown();
             while (!worker.isFinished()) {
@@ -68,6 +71,14 @@ class StalledServerTest {
             assertThat(session.counters().snapshot().get("WRITE", ProcedureCounter.MESSAGES))
                     .isEqualTo(64);
         }
+    }
+
+    /// The memory of the connections' buffers, which are outside of the heap.
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -19,10 +19,10 @@ class ReplyCuttingTest {
     private static final int BLOCKS = 32;
 
     private static Trial readThrough(String version, Cut cut) throws IOException {
-        return readThrough(cut, BLOCK_BYTES);
+        return readThrough(version, cut, BLOCK_BYTES);
     }
 
-    private static Trial readThrough(Cut cut, int blockBytes) throws IOException {
+    private static Trial readThrough(String version, Cut cut, int blockBytes) throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
                 SplittingRelay relay = new SplittingRelay(server.address(), cut)) {
             String port = Integer.toString(server.address().getPort());
@@ -61,7 +61,7 @@ class ReplyCuttingTest {
         "TWICE, 262144", "TWICE, 1048576", "THIRDS, 131072", "THIRDS, 1048576"
     })
     void largeRepliesAreUnderstoodToo(Cut cut, int blockBytes) throws IOException {
-        Trial trial = readThrough(cut, blockBytes);
+        Trial trial = readThrough("3", cut, blockBytes);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(BLOCKS);
         assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(BLOCKS);

@@ -54,8 +54,8 @@ class StalledServerTest {
             for (int i = 0; i < STEPS / 10; i++) {
                 session.poll(); // until nothing more goes out, and the code is warm
             }
-            long before = THREADS.getCurrentThreadAllocatedBytes();
             long directBefore = directBytes();
+            long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < STEPS; i++) {
                 loop.nanos += STEP_NANOS;
                 session.poll();

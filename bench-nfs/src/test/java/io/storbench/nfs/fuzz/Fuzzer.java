@@ -46,7 +46,7 @@ public final class Fuzzer {
         -1
     };
 
-    private static final int ROUNDS = 5000;
+    private static final int ROUNDS = 2000;
     private static final int MAX_BYTES = 1 << 14;
 
     /// Messages begin somewhere in a buffer and end before its end.

@@ -112,11 +112,11 @@ class HostileClientsTest {
     void moreConnectionsThanItTakesAreClosedUntilOthersEnd() throws IOException {
         List<Socket> idle = new ArrayList<>();
         try {
-            for (int i = 0; i < 80; i++) {
+            for (int i = 0; i < EmbeddedNfsServer.MAX_CONNECTIONS + 8; i++) {
                 idle.add(connect());
             }
             assertThat(idle.getLast().getInputStream().read()).isEqualTo(-1);
-            for (Socket socket : idle.subList(0, 64)) {
+            for (Socket socket : idle.subList(0, EmbeddedNfsServer.MAX_CONNECTIONS)) {
                 socket.shutdownOutput();
                 assertThat(socket.getInputStream().read()).isEqualTo(-1);
             }

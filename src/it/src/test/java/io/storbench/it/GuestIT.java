@@ -112,7 +112,8 @@ class GuestIT {
 
     /// One call of at most 64 KiB: a cold read has its data in at least one READ, a warm one in
     /// none; a write is one WRITE, after a READ where it changes a part of a page that is not
-    /// cached. Close-to-open consistency (nfs(5)) costs messages beside them, delegations save some.
+    /// cached. Close-to-open consistency (nfs(5)) costs messages beside them, delegations save
+    /// some.
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void aCallOfAnySizeHasTheMessagesOfItsDataAndOthers(String version) {

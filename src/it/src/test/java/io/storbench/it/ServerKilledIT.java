@@ -62,7 +62,7 @@ class ServerKilledIT {
           healthy: {engine: nfs, uri: "%s"}
         workload: {operation: read, pattern: random, block: 4k, file: 1m, path: k.dat, depth: 4}
         design: {factors: {target: [doomed, healthy]}, replicates: 1, seed: 1}
-        protocol: {warmup: 0.1s, measure: 8s}
+        protocol: {warmup: 0.1s, measure: 8s, limit: 20s}
         """
                 .formatted(doomed.url("/export"), healthy.url("/export"));
     }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 
 /// Memory outside the heap of which only what was once touched takes space (mmap(2), anonymous and
 /// without reserve), so that a thousand large buffers that are hardly used cost little. On systems
-/// other than Linux all of it takes space. For one thread.
+/// other than Linux, and where native access is forbidden, all of it takes space. For one thread.
 public final class SparseBuffer implements AutoCloseable {
     /// PROT_READ and PROT_WRITE of asm-generic/mman-common.h.
     private static final int READ_AND_WRITE = 1 | 2;
@@ -47,9 +47,7 @@ public final class SparseBuffer implements AutoCloseable {
     public SparseBuffer(int sizeBytes) throws PosixException {
         try {
             MemorySegment segment =
-                    Architecture.current().isPresent()
-                            ? map(sizeBytes, arena)
-                            : arena.allocate(sizeBytes);
+                    PosixFile.isSupported() ? map(sizeBytes, arena) : arena.allocate(sizeBytes);
             this.bytes = segment.asByteBuffer();
         } catch (PosixException | RuntimeException e) {
             arena.close();

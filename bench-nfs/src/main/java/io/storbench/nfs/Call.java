@@ -85,9 +85,6 @@ final class Call {
     long stateHigh;
     int stateLow;
 
-    /// When its timer runs out.
-    long timerNanos;
-
     /// How many of its timers have run out.
     int timeouts;
 

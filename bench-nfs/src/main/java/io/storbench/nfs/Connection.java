@@ -3,7 +3,9 @@ package io.storbench.nfs;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
+import io.storbench.net.Dialer;
 import io.storbench.net.ExactSelector;
+import io.storbench.net.ReadBound;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.rpc.RecordReader;
 import io.storbench.nfs.rpc.ReplyHeader;
@@ -23,13 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class Connection implements AutoCloseable {
     private static final int MIN_BUFFER_BYTES = 1 << 20;
 
-    /// From this size on, messages are read one by one: moving the beginning of the next one, half
-    /// of it on average, would cost more than one more system call.
-    private static final int LARGE_BYTES = 256 << 10;
-
-    /// How much of a large message the read that finds its length takes.
-    private static final int BEGINNING_BYTES = LARGE_BYTES / 2;
-
     /// More than the header of any reply, and the marks of a record in some fragments.
     private static final int REPLY_HEADER_BYTES = 8192;
 
@@ -43,6 +38,7 @@ final class Connection implements AutoCloseable {
     private final RecordReader records;
     private final Dialer dialer;
     private final TcpConnection tcp;
+    private final ReadBound readBound = new ReadBound();
     private long countedWrites;
     private long countedReads;
     private int load;
@@ -50,7 +46,6 @@ final class Connection implements AutoCloseable {
     private boolean up = true;
     private boolean readable;
     private boolean answeredSinceConnect;
-    private int receiveBytes = Integer.MAX_VALUE;
 
     /// Connects; blocks at most for [Dialer#CONNECT_MILLIS].
     ///
@@ -68,7 +63,7 @@ final class Connection implements AutoCloseable {
         int recordBytes = path.maxDataBytes() + REPLY_HEADER_BYTES;
         this.records = new RecordReader(recordBytes);
         int bufferBytes = Math.max(MIN_BUFFER_BYTES, 2 * recordBytes);
-        this.dialer = new Dialer(path, selector, counters);
+        this.dialer = new Dialer(path.address(), path.privileged(), selector, counters);
         this.tcp = new TcpConnection(dialer.first(), selector, bufferBytes, bufferBytes);
         tcp.key().attach(this);
     }
@@ -219,7 +214,7 @@ final class Connection implements AutoCloseable {
         }
         readable = false;
         try {
-            if (tcp.receive(receiveBytes) < 0) {
+            if (tcp.receive(readBound.bytes()) < 0) {
                 throw new EOFException("the server closed the connection");
             }
         } catch (IOException e) {
@@ -243,21 +238,7 @@ final class Connection implements AutoCloseable {
                 wire.arrived(call, nowNanos);
             }
         }
-        boundNextRead(largestBytes);
-    }
-
-    /// A large message is read to its end and not beyond, so that nothing of the next one has to be
-    /// moved, and all of them lie at the buffer's beginning, which the processor's caches hold.
-    ///
-    /// @param largestBytes the largest message that was found now
-    private void boundNextRead(int largestBytes) {
-        int missingBytes = records.missingBytes();
-        boolean bounded = receiveBytes != Integer.MAX_VALUE;
-        if (missingBytes >= BEGINNING_BYTES || (missingBytes > 0 && bounded)) {
-            receiveBytes = missingBytes;
-        } else if (missingBytes == 0) {
-            receiveBytes = largestBytes >= LARGE_BYTES ? BEGINNING_BYTES : Integer.MAX_VALUE;
-        }
+        readBound.update(largestBytes, records.missingBytes());
     }
 
     private boolean recordIsThere() throws RpcException {
@@ -299,7 +280,7 @@ final class Connection implements AutoCloseable {
         }
         up = false;
         readable = false;
-        receiveBytes = Integer.MAX_VALUE;
+        readBound.reset();
         sent = 0;
         try {
             tcp.abort();

@@ -8,6 +8,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.net.Backoff;
 import io.storbench.net.SlotTable;
 import io.storbench.nfs.v4.Nfs4Status;
 import java.io.IOException;
@@ -24,6 +25,10 @@ final class NfsSession implements Session {
     /// READs that bring nothing before the end of the file, before the request fails.
     private static final int MAX_EMPTY_READS = 8;
 
+    /// The longest pause while the server waits for its former clients: a period of grace lasts as
+    /// long as a lease, some tens of seconds.
+    private static final long LONGEST_IN_GRACE_NANOS = 1_000_000_000;
+
     private final EventLoop loop;
     private final Worker worker;
     private final Procedures procedures;
@@ -38,7 +43,7 @@ final class NfsSession implements Session {
     private final Request[] doneAlready;
     private int doneAlreadyCount;
     private final Openings openings;
-    private final Delays delays;
+    private final Backoff backoff;
     private final Recovery recovery;
     private final LeaseKeeper lease;
 
@@ -102,7 +107,7 @@ final class NfsSession implements Session {
         this.failures = new @Nullable Outcome[spec.depth];
         this.doneAlready = new Request[spec.depth];
         this.openings = new Openings(spec.depth);
-        this.delays = new Delays(wire);
+        this.backoff = new Backoff(loop, wire.calls().size(), this::submitAgain);
         this.recovery = new Recovery(wire, openings, spec.state.renewal());
         this.lease = new LeaseKeeper(wire, spec.state.leaseNanos());
         connect(spec.codecs);
@@ -226,7 +231,7 @@ final class NfsSession implements Session {
             case LATER, AFTER_GRACE -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
                 counters.add(Counter.DELAYS, 1);
-                delays.delay(call, nowNanos);
+                postpone(call, nowNanos);
             }
             case ANEW -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
@@ -255,6 +260,18 @@ final class NfsSession implements Session {
                 end(call, new Outcome.Failed(reason), nowNanos);
             }
         }
+    }
+
+    private void postpone(Call call, long nowNanos) {
+        long longestNanos =
+                call.reaction == Reaction.AFTER_GRACE
+                        ? LONGEST_IN_GRACE_NANOS
+                        : Backoff.LONGEST_NANOS;
+        backoff.postpone(call.slot, call.delays++, longestNanos, nowNanos);
+    }
+
+    private void submitAgain(int slot) {
+        wire.submit(wire.calls().get(slot));
     }
 
     private String reason(Call call) {

@@ -7,6 +7,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.net.DelayLine;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.ExactSelector;
+import io.storbench.net.SlotTimers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
@@ -67,7 +68,7 @@ final class Wire implements AutoCloseable {
     private final ExactSelector selector;
     private final List<Connection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = Wire::ready;
-    private final Timers timers;
+    private final SlotTimers timers;
     private boolean held;
     private long lastSubmittedNanos;
 
@@ -79,7 +80,7 @@ final class Wire implements AutoCloseable {
         this.answers = answers;
         int copies = path.timeouts().copies();
         this.calls = new CallTable(path.slots(), (copies - 1) * path.slots());
-        this.timers = new Timers(path.timeouts(), calls, this::expired);
+        this.timers = new SlotTimers(path.slots(), this::expired);
         this.emulated = path.emulation().network().isEmulated();
         this.submitted = new DelayLine(0, path.slots());
         this.outbound = new DelayLine(path.emulation().outbound(), calls.capacity());
@@ -152,7 +153,7 @@ final class Wire implements AutoCloseable {
                 call.opening = -1; // openings may be lost, the worker's own is there
             }
             if (call.stage != Call.Stage.IDLE) {
-                timers.start(call, nowNanos);
+                startTimer(call, nowNanos);
             }
         }
     }
@@ -227,7 +228,7 @@ final class Wire implements AutoCloseable {
             }
             leastLoaded().expect(call);
             call.stage = Call.Stage.LEAVING;
-            timers.start(call, nowNanos);
+            startTimer(call, nowNanos);
             leave(call, nowNanos);
         }
         while (outbound.nextDueNanos() <= nowNanos) {
@@ -294,6 +295,7 @@ final class Wire implements AutoCloseable {
 
     private void answer(Call call, long nowNanos) throws IOException {
         call.stage = Call.Stage.IDLE;
+        timers.stop(call.slot);
         answers.answered(call, nowNanos);
     }
 
@@ -314,7 +316,8 @@ final class Wire implements AutoCloseable {
     }
 
     /// A timer has run out: see [Timeouts].
-    private void expired(Call call, long nowNanos) {
+    private void expired(int slot, long nowNanos) {
+        Call call = calls.get(slot);
         Connection connection = connectionOf(call);
         counters.add(connection.codec().procedures().number(call), ProcedureCounter.TIMEOUTS, 1);
         call.timeouts++;
@@ -334,7 +337,18 @@ final class Wire implements AutoCloseable {
             connection.fail(new SocketTimeoutException("no answer in time"), nowNanos);
             call.timeouts = 0;
         }
-        timers.goOn(call, nowNanos);
+        continueTimer(call, nowNanos);
+    }
+
+    /// Begins a call's first timer.
+    private void startTimer(Call call, long nowNanos) {
+        call.timeouts = 0;
+        continueTimer(call, nowNanos);
+    }
+
+    /// Begins a call's next timer.
+    private void continueTimer(Call call, long nowNanos) {
+        timers.start(call.slot, nowNanos + path.timeouts().nanos(call.timeouts));
     }
 
     /// On the same connection, whatever is in transit; what is still in the queue was not sent yet.
@@ -350,7 +364,7 @@ final class Wire implements AutoCloseable {
         for (int slot = 0; slot < calls.size(); slot++) {
             Call call = calls.get(slot);
             if (call.stage != Call.Stage.IDLE && call.connection == connection) {
-                timers.start(call, nowNanos);
+                startTimer(call, nowNanos);
             }
         }
     }

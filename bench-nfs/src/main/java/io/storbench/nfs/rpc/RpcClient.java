@@ -1,14 +1,13 @@
 package io.storbench.nfs.rpc;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.net.ConnectionException;
+import io.storbench.net.PatientChannel;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -54,7 +53,8 @@ public final class RpcClient implements AutoCloseable {
     /// @param timeoutMillis how long to wait for a connection, for a reply, and for a server that
     ///   takes no calls
     /// @param maxDataBytes the largest payload of a call or a reply
-    /// @param privilegedPort whether to come from a privileged port; see [SourcePort]
+    /// @param privilegedPort whether to come from a privileged port; see
+    ///   [io.storbench.net.SourcePort]
     public record Options(
             Credential credential, int timeoutMillis, int maxDataBytes, boolean privilegedPort) {
         /// From any port.
@@ -77,35 +77,10 @@ public final class RpcClient implements AutoCloseable {
                     PatientChannel.connect(address, options.timeoutMillis, options.privilegedPort);
             return new RpcClient(channel, address, options);
         } catch (IOException e) {
-            throw explained(address, options.timeoutMillis, e);
+            IOException explained =
+                    ConnectionException.explained(address, options.timeoutMillis, e);
+            throw new RpcException(String.valueOf(explained.getMessage()), e);
         }
-    }
-
-    /// The reason in a user's words why a connection could not be made.
-    public static RpcException explained(
-            InetSocketAddress address, int timeoutMillis, IOException cause) {
-        String server = address.getHostString() + ":" + address.getPort();
-        return switch (cause) {
-            case RpcException known -> known;
-            case NoRouteToHostException _ ->
-                    new RpcException(server + " is unreachable; check the network", cause);
-            case ConnectException _ ->
-                    new RpcException(
-                            server
-                                    + " refuses connections: no server listens on this port;"
-                                    + " check that it runs, and the port",
-                            cause);
-            case SocketTimeoutException _ ->
-                    new RpcException(
-                            server
-                                    + " did not answer within "
-                                    + timeoutMillis
-                                    + " ms; check the address and the firewall",
-                            cause);
-            case ClosedByInterruptException _ ->
-                    new RpcException(server + ": interrupted while connecting", cause);
-            default -> new RpcException(server + ": " + cause.getMessage(), cause);
-        };
     }
 
     /// The server's name as it was given.

@@ -1,4 +1,4 @@
-package io.storbench.nfs.rpc;
+package io.storbench.net;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -72,7 +72,7 @@ public final class SourcePort {
                 return port;
             } catch (BindException e) {
                 if (String.valueOf(e.getMessage()).contains("Permission denied")) {
-                    throw new RpcException(
+                    throw new ConnectionException(
                             "a privileged source port (resvport) needs root or"
                                     + " CAP_NET_BIND_SERVICE: "
                                     + e.getMessage(),
@@ -80,7 +80,7 @@ public final class SourcePort {
                 }
             }
         }
-        throw new RpcException(
+        throw new ConnectionException(
                 "no privileged source port from %d down to %d is free"
                         .formatted(below - 1, LOWEST_PRIVILEGED));
     }

@@ -1,4 +1,4 @@
-package io.storbench.nfs.rpc;
+package io.storbench.net;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,8 +12,9 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
 /// A connection that waits for its peer, but not for ever: neither for bytes to come nor for room
-/// to send. An interrupt ends a wait. One thread.
-final class PatientChannel implements AutoCloseable {
+/// to send: for what is slow and simple, outside the measurement. An interrupt ends a wait. One
+/// thread.
+public final class PatientChannel implements AutoCloseable {
     private final SocketChannel channel;
     private final Selector selector;
     private final SelectionKey key;
@@ -28,31 +29,46 @@ final class PatientChannel implements AutoCloseable {
         this.key = channel.register(selector, 0);
     }
 
+    /// Connects.
+    ///
     /// @param timeoutMillis how long to wait for the connection, and then for the peer each time
-    /// @param privilegedPort whether to come from a privileged port
-    static PatientChannel connect(
+    /// @param privilegedPort whether to come from a privileged port; see [SourcePort]
+    public static PatientChannel connect(
             InetSocketAddress address, int timeoutMillis, boolean privilegedPort)
             throws IOException {
         SocketChannel channel = SourcePort.connect(address, timeoutMillis, privilegedPort);
         try {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            Selector selector = Selector.open();
-            try {
-                return new PatientChannel(channel, selector, timeoutMillis);
-            } catch (IOException e) {
-                selector.close();
-                throw e;
-            }
+            return of(channel, timeoutMillis);
         } catch (IOException e) {
             channel.close();
             throw e;
         }
     }
 
+    /// Takes over a connected channel.
+    ///
+    /// @param timeoutMillis how long to wait for the peer each time
+    public static PatientChannel of(SocketChannel channel, int timeoutMillis) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        Selector selector = Selector.open();
+        try {
+            return new PatientChannel(channel, selector, timeoutMillis);
+        } catch (IOException e) {
+            selector.close();
+            throw e;
+        }
+    }
+
+    /// Gives the channel back, open and not blocking; this object is of no use any more.
+    public SocketChannel release() throws IOException {
+        selector.close();
+        return channel;
+    }
+
     /// Sends all that remains.
     ///
     /// @throws SocketTimeoutException if the peer takes nothing for too long
-    void write(ByteBuffer data) throws IOException {
+    public void write(ByteBuffer data) throws IOException {
         channel.write(data);
         while (data.hasRemaining()) {
             await(SelectionKey.OP_WRITE);
@@ -63,7 +79,7 @@ final class PatientChannel implements AutoCloseable {
     /// Receives something.
     ///
     /// @throws SocketTimeoutException if nothing comes for too long
-    void read(ByteBuffer into) throws IOException {
+    public void read(ByteBuffer into) throws IOException {
         int count = channel.read(into);
         while (count == 0) {
             await(SelectionKey.OP_READ);

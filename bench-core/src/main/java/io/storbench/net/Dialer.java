@@ -1,10 +1,7 @@
-package io.storbench.nfs;
+package io.storbench.net;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
-import io.storbench.net.ExactSelector;
-import io.storbench.nfs.rpc.RpcClient;
-import io.storbench.nfs.rpc.SourcePort;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -17,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 /// once after one that was of use, else after 10 ms and then twice as long each time, up to 1 s.
 ///
 /// Used by the session's thread.
-final class Dialer implements AutoCloseable {
+public final class Dialer implements AutoCloseable {
     /// How long to wait for a connection.
-    static final int CONNECT_MILLIS = 10_000;
+    public static final int CONNECT_MILLIS = 10_000;
 
     private static final long CONNECT_NANOS = CONNECT_MILLIS * 1_000_000L;
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
-    private final InetSocketAddress address;
+    private InetSocketAddress address;
     private final boolean privileged;
     private final ExactSelector selector;
     private final Counters counters;
@@ -40,19 +37,27 @@ final class Dialer implements AutoCloseable {
     private String loss = "";
     private String refusal = "";
 
-    Dialer(Wire.Path path, ExactSelector selector, Counters counters) {
-        this.address = path.address();
-        this.privileged = path.privileged();
+    /// @param address the server's
+    /// @param privileged whether to come from a privileged port; see [SourcePort]
+    /// @param selector where attempts are registered
+    /// @param counters where reconnects are counted
+    public Dialer(
+            InetSocketAddress address,
+            boolean privileged,
+            ExactSelector selector,
+            Counters counters) {
+        this.address = address;
+        this.privileged = privileged;
         this.selector = selector;
         this.counters = counters;
     }
 
     /// The first connection; blocks at most for [#CONNECT_MILLIS].
-    SocketChannel first() throws IOException {
+    public SocketChannel first() throws IOException {
         try {
             return note(SourcePort.connect(address, CONNECT_MILLIS, privileged));
         } catch (IOException e) {
-            throw RpcClient.explained(address, CONNECT_MILLIS, e);
+            throw ConnectionException.explained(address, CONNECT_MILLIS, e);
         }
     }
 
@@ -65,7 +70,7 @@ final class Dialer implements AutoCloseable {
     ///
     /// @param wasOfUse whether the one that broke had brought an answer
     /// @param cause why it broke
-    void begin(boolean wasOfUse, IOException cause, long nowNanos) {
+    public void begin(boolean wasOfUse, IOException cause, long nowNanos) {
         brokenNanos = nowNanos;
         formerPortRefused = false;
         portBelow = SourcePort.HIGHEST_PRIVILEGED + 1;
@@ -86,10 +91,15 @@ final class Dialer implements AutoCloseable {
         nextNanos = nowNanos + pauseNanos;
     }
 
+    /// The server has moved, or is where it was before: the next attempt goes there.
+    public void redirect(InetSocketAddress to) {
+        address = to;
+    }
+
     /// Goes on with it; never waits.
     ///
     /// @return the connection, once it is made
-    @Nullable SocketChannel dial(long nowNanos) throws IOException {
+    public @Nullable SocketChannel dial(long nowNanos) throws IOException {
         SocketChannel channel = dialing;
         try {
             if (channel == null) {
@@ -116,7 +126,9 @@ final class Dialer implements AutoCloseable {
             return null;
         } catch (IOException e) {
             giveUp();
-            refusal = String.valueOf(RpcClient.explained(address, CONNECT_MILLIS, e).getMessage());
+            refusal =
+                    String.valueOf(
+                            ConnectionException.explained(address, CONNECT_MILLIS, e).getMessage());
             pause(nowNanos);
             return null;
         }
@@ -168,20 +180,21 @@ final class Dialer implements AutoCloseable {
     }
 
     /// Whether an answer to an attempt may arrive.
-    boolean isDialing() {
+    public boolean isDialing() {
         return dialing != null;
     }
 
     /// When [#dial] has something to do of itself.
-    long nextDueNanos() {
+    public long nextDueNanos() {
         return dialing == null ? nextNanos : attemptEndsNanos;
     }
 
     /// Why there is no connection, in words.
-    String trouble() {
+    public String trouble() {
         return refusal.isEmpty() ? loss : loss + "; connecting again failed: " + refusal;
     }
 
+    /// Gives up what is under way.
     @Override
     public void close() throws IOException {
         giveUp();

@@ -16,7 +16,7 @@ class ArchitectureTest {
                     .importPackages("io.storbench");
 
     private static final String CORE =
-            "io.storbench.(plan|design|workload|engine|run|measure|result|stats|unit|random|posix|local|net)..";
+            "io.storbench.(plan|design|workload|engine|gate|run|measure|result|stats|unit|random|posix|local|net)..";
 
     private static void mayNotUse(String user, String... used) {
         noClasses()
@@ -70,6 +70,7 @@ class ArchitectureTest {
                 "io.storbench.workload..",
                 "io.storbench.local..",
                 "io.storbench.net..",
+                "io.storbench.gate..",
                 "io.storbench.measure..",
                 "io.storbench.posix..");
     }

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.render.ReportFormat;
@@ -51,11 +52,11 @@ final class Demonstration {
                         "its round-trip time emulated in the client; then the same predicted by"
                                 + " simulation."));
         Experiment experiment = new Experiment(plan, directory, console);
-        int measured = experiment.run(Origin.MEASURED, false, MEASURE_NANOS);
+        int measured = experiment.run(Origin.MEASURED, Consent.NONE, MEASURE_NANOS);
         if (measured == ExitCode.INTERRUPTED) {
             return measured;
         }
-        int simulated = experiment.run(Origin.SIMULATED, false, Long.MAX_VALUE);
+        int simulated = experiment.run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE);
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }

@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.gate.Consent;
 import io.storbench.measure.Environment;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
@@ -23,15 +24,16 @@ final class Experiment {
 
     /// Runs what is still to be done.
     ///
+    /// @param consent what may be written to
     /// @param budgetNanos no trial begins when this time has passed
     /// @return the exit code
-    int run(Origin origin, boolean overwriteData, long budgetNanos) throws IOException {
+    int run(Origin origin, Consent consent, long budgetNanos) throws IOException {
         StopSignal stop = new StopSignal();
         try (ResultStore store = ResultStore.open(directory, plan);
                 Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
-                    new ExperimentRunner.Options(origin, overwriteData, environment, budgetNanos);
+                    new ExperimentRunner.Options(origin, consent, environment, budgetNanos);
             ExperimentRunner runner =
                     new ExperimentRunner(plan, store, options, console.progress(origin), stop);
             return exitCode(runner.run());

@@ -1,6 +1,6 @@
 package io.storbench.cli;
 
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +20,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         return switch (e) {
             case PlanException mistake ->
                     say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
-            case ForeignFileException refused ->
+            case WriteRefusedException refused ->
                     say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);

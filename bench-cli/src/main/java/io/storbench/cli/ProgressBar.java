@@ -34,6 +34,12 @@ final class ProgressBar implements Progress {
     }
 
     @Override
+    public void warns(String warning) {
+        err.println(ERASE_LINE + TrialNote.warning(warning));
+        err.flush();
+    }
+
+    @Override
     public void trialBegins(TrialSpec spec) {
         draw(spec.factors().isEmpty() ? spec.workload().describe() : levels(spec));
     }

@@ -35,6 +35,12 @@ final class ProgressLines implements Progress {
     }
 
     @Override
+    public void warns(String warning) {
+        err.println(TrialNote.warning(warning));
+        err.flush();
+    }
+
+    @Override
     public void trialBegins(TrialSpec spec) {}
 
     @Override

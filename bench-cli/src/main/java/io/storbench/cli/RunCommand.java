@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
 import io.storbench.run.Engines;
+import io.storbench.run.Rehearsal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +27,14 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
     @Mixin private PlanOptions options = new PlanOptions();
 
+    @Mixin private ConsentOptions consent = new ConsentOptions();
+
     @Option(
-            names = "--overwrite-data",
-            description = "allows to overwrite files that storbench did not fill")
-    private boolean overwriteData;
+            names = "--dry-run",
+            description =
+                    "tells what would be written to which device, and why not; touches nothing,"
+                            + " and ends with 0")
+    private boolean dryRun;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -40,10 +45,14 @@ final class RunCommand implements Callable<Integer> {
             return demonstrate();
         }
         ExperimentPlan plan = named.get();
-        Path directory = options.directoryFor(plan);
         Console console = new Console(spec.commandLine());
+        if (dryRun) {
+            console.out(new Rehearsal(plan, consent.consent()).lines());
+            return ExitCode.DONE;
+        }
+        Path directory = options.directoryFor(plan);
         Experiment experiment = new Experiment(plan, directory, console);
-        int exitCode = experiment.run(Origin.MEASURED, overwriteData, Long.MAX_VALUE);
+        int exitCode = experiment.run(Origin.MEASURED, consent.consent(), Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             console.out(nextSteps(plan, directory));

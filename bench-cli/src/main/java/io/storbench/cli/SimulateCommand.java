@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Origin;
@@ -35,7 +36,7 @@ final class SimulateCommand implements Callable<Integer> {
         Console console = new Console(spec.commandLine());
         int exitCode =
                 new Experiment(plan, directory, console)
-                        .run(Origin.SIMULATED, false, Long.MAX_VALUE);
+                        .run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             console.out(

@@ -23,6 +23,11 @@ final class TrialNote {
         };
     }
 
+    /// What is said before a device is written to.
+    static String warning(String warning) {
+        return "warning: " + warning;
+    }
+
     /// What is said when a target is given up.
     static String givenUp(String target, int attempts) {
         return ("%s: not reached in %d trials in a row; its other trials are passed over. Mend it,"

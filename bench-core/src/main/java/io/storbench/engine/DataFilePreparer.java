@@ -1,5 +1,6 @@
 package io.storbench.engine;
 
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,17 +75,17 @@ public final class DataFilePreparer {
         if (mustWrite && dataSet.overwrite()) {
             fill(file, wantedBytes);
         } else if (mustWrite) {
-            throw new ForeignFileException(
+            throw new WriteRefusedException(
                     file.describe()
                             + " was not filled by storbench and is not overwritten; choose another"
                             + " workload.path, or allow it with --overwrite-data");
         } else if (dataSet.verified()) {
-            throw new ForeignFileException(
+            throw new WriteRefusedException(
                     file.describe()
                             + " was not filled by storbench, so its content cannot be verified;"
                             + " choose another workload.path or verify: false");
         } else if (sizeBytes < wantedBytes) {
-            throw new ForeignFileException(
+            throw new WriteRefusedException(
                     "%s has %s, less than the %s asked for by workload.file"
                             .formatted(
                                     file.describe(),

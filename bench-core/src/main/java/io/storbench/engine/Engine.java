@@ -13,6 +13,14 @@ public interface Engine {
     /// @throws io.storbench.plan.PlanException for the first mistake
     void check(TargetSpec spec);
 
+    /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]
+    /// tells. Called for every trial of a measured plan before the first one runs, unless the
+    /// plan's hooks could change what is there. Engines that write to no device do nothing.
+    ///
+    /// @throws io.storbench.gate.WriteRefusedException when a device must not be written to
+    /// @throws IOException when it cannot be reached; the trial will tell of it
+    default void admit(TargetSpec spec, DataSet dataSet) throws IOException {}
+
     /// Opens the target for one trial. May block: connects, mounts, starts an embedded server.
     ///
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong

@@ -1,5 +1,6 @@
 package io.storbench.engine;
 
+import io.storbench.gate.DeviceGate;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
@@ -13,10 +14,25 @@ import io.storbench.plan.WorkloadSpec;
 /// @param workload the load to come: its depth, block and file size
 /// @param hosts how many workers carry that load
 /// @param seed the seed of whatever the target draws at random
+/// @param gate the run's, which must be asked before anything is written to a device or LUN; it
+///   knows what the user allowed, which a plan cannot
 public record TargetSpec(
         String engine,
         Settings settings,
         NetworkSpec network,
         WorkloadSpec workload,
         int hosts,
-        long seed) {}
+        long seed,
+        DeviceGate gate) {
+
+    /// For targets that write to no device.
+    public TargetSpec(
+            String engine,
+            Settings settings,
+            NetworkSpec network,
+            WorkloadSpec workload,
+            int hosts,
+            long seed) {
+        this(engine, settings, network, workload, hosts, seed, DeviceGate.shut());
+    }
+}

@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.Engine;
 import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Nearest;
 import io.storbench.plan.PlanException;
@@ -44,12 +45,13 @@ public final class Engines {
     /// @throws PlanException for the first mistake
     public void check(ExperimentPlan plan) {
         StopSignal stop = new StopSignal();
+        DeviceGate shut = DeviceGate.shut();
         for (TrialSpec spec : plan.trials()) {
             TrialHooks.check(spec);
             Engine engine = named(spec.engine());
-            new TrialRunner(engine, Origin.MEASURED, false, stop).check(spec, spec.network());
+            new TrialRunner(engine, Origin.MEASURED, shut, stop).check(spec, spec.network());
             if (!spec.simulate().mapping().entries().isEmpty()) {
-                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, false, stop)
+                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, shut, stop)
                         .check(spec, spec.network());
             }
         }
@@ -58,7 +60,7 @@ public final class Engines {
     /// Whether the simulator has a model of every trial's target.
     public boolean canSimulate(ExperimentPlan plan) {
         TrialRunner simulator =
-                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, false, new StopSignal());
+                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
         try {
             plan.trials().forEach(spec -> simulator.check(spec, spec.network()));
             return true;

@@ -1,6 +1,8 @@
 package io.storbench.run;
 
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.Consent;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
@@ -22,11 +24,11 @@ public final class ExperimentRunner {
     /// How to run.
     ///
     /// @param origin measured, or simulated in place of the real targets
-    /// @param overwriteData whether the user allowed to overwrite foreign files
+    /// @param consent what the user allowed to be written to
     /// @param environment the id of the environment, as the store gave it
     /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
     public record Options(
-            Origin origin, boolean overwriteData, String environment, long budgetNanos) {}
+            Origin origin, Consent consent, String environment, long budgetNanos) {}
 
     /// How it went: all results of this origin, those of earlier runs included.
     ///
@@ -43,6 +45,7 @@ public final class ExperimentRunner {
     private final StopSignal stop;
     private final Engines engines = new Engines();
     private final TrialHooks hooks;
+    private final DeviceGate gate;
 
     /// A runner for one plan.
     public ExperimentRunner(
@@ -57,19 +60,30 @@ public final class ExperimentRunner {
         this.progress = progress;
         this.stop = stop;
         this.hooks = new TrialHooks(store.directory());
+        this.gate =
+                options.origin() == Origin.MEASURED
+                        ? DeviceGate.of(options.consent(), plan.hash(), progress::warns)
+                        : DeviceGate.shut();
     }
 
     /// Runs what is still to be done.
     ///
     /// @throws PlanException when an engine does not know the target's keys
-    /// @throws ForeignFileException when a write was refused
+    /// @throws WriteRefusedException when a write was refused
     /// @throws IOException when results cannot be kept
     public Outcome run() throws IOException {
+        try (gate) {
+            return runTrials();
+        }
+    }
+
+    private Outcome runTrials() throws IOException {
         List<TrialSpec> trials = plan.trials();
         PathRtt pathRtt = PathRtt.read(store.directory());
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
+        admitDevices(trials, pathRtt);
         long beginNanos = System.nanoTime();
         GivenUp givenUp = new GivenUp();
         progress.begins(trials.size(), finished);
@@ -99,6 +113,23 @@ public final class ExperimentRunner {
         return outcome();
     }
 
+    /// Asks the gate for every device before the first trial, so that a refused plan fails at once;
+    /// except where hooks have yet to bring the device, which is asked for in its trial.
+    private void admitDevices(List<TrialSpec> trials, PathRtt pathRtt) throws IOException {
+        for (TrialSpec spec : trials) {
+            if (!isMeasured() || isDone(spec, pathRtt) || !spec.hooks().isEmpty()) {
+                continue;
+            }
+            try {
+                runner(spec).admit(spec, network(spec, pathRtt));
+            } catch (WriteRefusedException e) {
+                throw e;
+            } catch (IOException _) {
+                // The device is not there or not well: so the trial will find, and tell.
+            }
+        }
+    }
+
     /// A failure here is not one of the trials', which are kept already.
     private void endGroup() {
         try {
@@ -118,7 +149,7 @@ public final class ExperimentRunner {
         try {
             hooks.before(spec);
             trial = runner(spec).run(spec, network(spec, pathRtt), header);
-        } catch (ForeignFileException | RuntimeException e) {
+        } catch (WriteRefusedException | RuntimeException e) {
             try {
                 hooks.after(spec);
             } catch (IOException after) {
@@ -146,7 +177,7 @@ public final class ExperimentRunner {
         return new TrialRunner(
                 engines.named(isMeasured() ? spec.engine() : Engines.SIMULATOR),
                 options.origin(),
-                options.overwriteData(),
+                gate,
                 stop);
     }
 

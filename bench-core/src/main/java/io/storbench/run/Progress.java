@@ -11,6 +11,11 @@ public interface Progress {
     /// @param skipped how many of them were done before
     void begins(int total, int skipped);
 
+    /// Something that the user should know before a device is written to.
+    ///
+    /// @param warning one line
+    void warns(String warning);
+
     /// A trial begins.
     void trialBegins(TrialSpec spec);
 

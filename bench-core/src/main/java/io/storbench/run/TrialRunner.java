@@ -3,7 +3,8 @@ package io.storbench.run;
 import com.sun.management.ThreadMXBean;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -35,7 +36,7 @@ public final class TrialRunner {
 
     private final Engine engine;
     private final Origin origin;
-    private final boolean overwriteData;
+    private final DeviceGate gate;
     private final StopSignal stop;
 
     /// What a trial left behind.
@@ -52,12 +53,12 @@ public final class TrialRunner {
 
     /// A runner for one engine.
     ///
-    /// @param overwriteData whether the user allowed to overwrite foreign files
+    /// @param gate stands before the first write to a device, and knows what the user allowed
     /// @param stop ends a trial early
-    public TrialRunner(Engine engine, Origin origin, boolean overwriteData, StopSignal stop) {
+    public TrialRunner(Engine engine, Origin origin, DeviceGate gate, StopSignal stop) {
         this.engine = engine;
         this.origin = origin;
-        this.overwriteData = overwriteData;
+        this.gate = gate;
         this.stop = stop;
     }
 
@@ -68,13 +69,21 @@ public final class TrialRunner {
         engine.check(targetSpec(spec, network));
     }
 
+    /// Asks the gate for the devices that a trial would write to.
+    ///
+    /// @throws WriteRefusedException when one must not be written to
+    /// @throws IOException when one cannot be reached
+    void admit(TrialSpec spec, NetworkSpec network) throws IOException {
+        engine.admit(targetSpec(spec, network), dataSet(spec));
+    }
+
     /// Runs a trial.
     ///
     /// @param network the network to emulate or to simulate
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong
-    /// @throws ForeignFileException when a write was refused
+    /// @throws WriteRefusedException when a write was refused
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
-            throws ForeignFileException {
+            throws WriteRefusedException {
         IntervalLog log = new IntervalLog();
         boolean opened = false;
         try (Target target = engine.open(targetSpec(spec, network))) {
@@ -104,7 +113,7 @@ public final class TrialRunner {
                                     target.facts())
                             .judge(header);
             return new Finished(result, log.text(), true);
-        } catch (ForeignFileException e) {
+        } catch (WriteRefusedException e) {
             throw e;
         } catch (IOException e) {
             return Finished.failed(header, e, opened);
@@ -132,7 +141,13 @@ public final class TrialRunner {
         }
         settings.text("engine");
         return new TargetSpec(
-                spec.engine(), settings, network, spec.workload(), spec.hosts(), spec.seed());
+                spec.engine(),
+                settings,
+                network,
+                spec.workload(),
+                spec.hosts(),
+                spec.seed(),
+                gate);
     }
 
     private DataSet dataSet(TrialSpec spec) {
@@ -145,7 +160,7 @@ public final class TrialRunner {
                 spec.hosts(),
                 load.operation() == WorkloadSpec.Kind.WRITE,
                 load.verify(),
-                overwriteData);
+                gate.consent().overwriteData());
     }
 
     private List<LoadWorker> workers(

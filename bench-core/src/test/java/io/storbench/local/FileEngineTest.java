@@ -8,7 +8,7 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.TargetContract;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.PlanException;
@@ -85,7 +85,7 @@ class FileEngineTest extends TargetContract {
         byte[] foreign = new byte[SIZE_BYTES];
         Files.write(directory.resolve("data"), foreign);
         assertThatThrownBy(() -> prepare(true, false, false))
-                .isInstanceOf(ForeignFileException.class)
+                .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining("--overwrite-data");
         assertThat(Files.readAllBytes(directory.resolve("data"))).isEqualTo(foreign);
     }
@@ -94,7 +94,7 @@ class FileEngineTest extends TargetContract {
     void anEmptyFileIsForeignToo() throws IOException {
         Files.createFile(directory.resolve("data"));
         assertThatThrownBy(() -> prepare(true, false, false))
-                .isInstanceOf(ForeignFileException.class);
+                .isInstanceOf(WriteRefusedException.class);
     }
 
     @Test
@@ -115,7 +115,7 @@ class FileEngineTest extends TargetContract {
     void aForeignFileThatIsTooSmallIsRefused() throws IOException {
         Files.write(directory.resolve("data"), new byte[SIZE_BYTES - 1]);
         assertThatThrownBy(() -> prepare(false, false, false))
-                .isInstanceOf(ForeignFileException.class)
+                .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining("less than the 3.00 MiB");
     }
 
@@ -123,7 +123,7 @@ class FileEngineTest extends TargetContract {
     void aForeignFileCannotBeVerified() throws IOException {
         Files.write(directory.resolve("data"), new byte[SIZE_BYTES]);
         assertThatThrownBy(() -> prepare(false, true, false))
-                .isInstanceOf(ForeignFileException.class);
+                .isInstanceOf(WriteRefusedException.class);
     }
 
     @Test

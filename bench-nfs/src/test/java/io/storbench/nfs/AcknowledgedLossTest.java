@@ -2,7 +2,8 @@ package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
@@ -58,10 +59,10 @@ class AcknowledgedLossTest {
                         "2026-11-20T00:00:00Z",
                         "none");
         try {
-            return new TrialRunner(new NfsEngine(), Origin.MEASURED, false, new StopSignal())
+            return new TrialRunner(new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
                     .run(spec, spec.network(), header)
                     .result();
-        } catch (ForeignFileException e) {
+        } catch (WriteRefusedException e) {
             throw new AssertionError(e);
         }
     }

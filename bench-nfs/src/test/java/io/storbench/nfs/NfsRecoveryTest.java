@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
@@ -194,7 +194,7 @@ class NfsRecoveryTest {
             DataSet dataSet = new DataSet("f", FILE_BYTES, 0, 1, true, false, false);
             target.prepare(dataSet);
             assertThatThrownBy(() -> target.prepare(dataSet))
-                    .isInstanceOf(ForeignFileException.class)
+                    .isInstanceOf(WriteRefusedException.class)
                     .hasMessageContaining("file f")
                     .hasMessageContaining("--overwrite-data");
         }

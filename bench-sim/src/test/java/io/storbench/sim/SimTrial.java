@@ -1,6 +1,7 @@
 package io.storbench.sim;
 
-import io.storbench.engine.ForeignFileException;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
@@ -53,10 +54,10 @@ final class SimTrial {
                         "2026-11-20T00:00:00Z",
                         "none");
         TrialRunner runner =
-                new TrialRunner(new SimEngine(), Origin.SIMULATED, false, new StopSignal());
+                new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
         try {
             return runner.run(spec, spec.network(), header).result();
-        } catch (ForeignFileException e) {
+        } catch (WriteRefusedException e) {
             throw new AssertionError(e);
         }
     }

@@ -1,0 +1,28 @@
+package io.storbench.cli;
+
+import io.storbench.gate.Consent;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// What the user allows to be lost, on the command line of those commands that write.
+final class ConsentOptions {
+    @Option(
+            names = "--allow-device-write",
+            paramLabel = "NAME",
+            description =
+                    "allows to write to the device of this name: its path in /dev/disk/by-id, its"
+                            + " serial number, or IQN/LUN; may be repeated")
+    private List<String> devices = new ArrayList<>();
+
+    @Option(
+            names = "--overwrite-data",
+            description =
+                    "allows to lose what storbench did not write: files in the way of the plan's,"
+                            + " and what stands on the devices allowed by --allow-device-write")
+    private boolean overwriteData;
+
+    Consent consent() {
+        return new Consent(devices, overwriteData);
+    }
+}

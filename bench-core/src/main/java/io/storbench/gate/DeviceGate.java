@@ -1,0 +1,234 @@
+package io.storbench.gate;
+
+import io.storbench.unit.ByteSize;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Stands before the first write to any device of a run. One per run, closed at its end; for one
+/// thread.
+///
+/// An engine that writes to a device or LUN which storbench did not start itself asks
+/// [#admit] twice: in `Engine.admit`, which is called for every trial before the first one runs, so
+/// that a refused plan fails at once; and in `Target.prepare`, since a device may come only with a
+/// trial's hooks. The gate looks at each device once; later calls return what was found then.
+///
+///     Admission admission =
+///             spec.gate().admit(layout.use(device.key(), title), device::open);
+///     if (admission == Admission.WRITABLE) {
+///         // fill what lacks the pattern
+///     }
+///
+/// Nothing is written until everything was looked at: consent, what the device tells of its use,
+/// its content. What speaks against writing is told in one [WriteRefusedException], all of it. Then
+/// the mark is written; see [DeviceMark].
+public final class DeviceGate implements AutoCloseable {
+    /// How much of a device's beginning, and of its end, no workload touches, in bytes: 1 MiB.
+    public static final int RESERVED_BYTES = 1 << 20;
+
+    private final Consent consent;
+    private final String planHash;
+    private final Consumer<String> notes;
+    private final boolean dryRun;
+    private final Map<String, Known> known = new HashMap<>();
+    private final Set<DeviceUse> rehearsed = new HashSet<>();
+    private final List<DeviceUnderTest> held = new ArrayList<>();
+
+    /// What was decided on a device.
+    private record Known(Admission admission, long sizeBytes) {}
+
+    private DeviceGate(
+            Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
+        this.consent = consent;
+        this.planHash = planHash;
+        this.notes = notes;
+        this.dryRun = dryRun;
+    }
+
+    /// The gate of a run.
+    ///
+    /// @param planHash kept in the mark
+    /// @param notes takes warnings for the user, one line each
+    public static DeviceGate of(Consent consent, String planHash, Consumer<String> notes) {
+        return new DeviceGate(consent, planHash, notes, false);
+    }
+
+    /// A gate that opens devices for reading only, refuses nothing, and tells what a run would do.
+    ///
+    /// @param report takes its lines
+    public static DeviceGate dryRun(Consent consent, String planHash, Consumer<String> report) {
+        return new DeviceGate(consent, planHash, report, true);
+    }
+
+    /// A gate that lets no write pass: for simulation, and for targets that write to no device.
+    public static DeviceGate shut() {
+        return new DeviceGate(Consent.NONE, "", _ -> {}, false);
+    }
+
+    /// What the user allowed.
+    public Consent consent() {
+        return consent;
+    }
+
+    /// Looks at a device, once per run, and marks it when it may be written to.
+    ///
+    /// @return [Admission#READ_ONLY] when the user did not name the device and the trial can do
+    ///   without writing, or in a dry run
+    /// @throws WriteRefusedException when the device must not be written to; nothing was
+    /// @throws IOException when it is not there or fails
+    public Admission admit(DeviceUse use, DeviceOpener opener) throws IOException {
+        if (dryRun) {
+            if (rehearsed.add(use)) {
+                rehearse(use, opener);
+            }
+            return Admission.READ_ONLY;
+        }
+        Known decided = known.get(use.key());
+        if (decided == null || (decided.admission() == Admission.READ_ONLY && use.mustWrite())) {
+            decided = decide(use, opener);
+            known.put(use.key(), decided);
+        }
+        Optional<Finding> tooSmall = tooSmall(use, decided.sizeBytes());
+        if (tooSmall.isPresent()) {
+            throw new WriteRefusedException(use.title() + ": " + tooSmall.get().describe());
+        }
+        return decided.admission();
+    }
+
+    private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
+        try (DeviceUnderTest device = opener.open(false)) {
+            DeviceContent content = DeviceContent.read(device);
+            boolean writes = use.mustWrite() || consent.names(device);
+            DryRun.lines(
+                            use,
+                            device,
+                            content,
+                            writes
+                                    ? Optional.of(findings(use, device, content))
+                                    : Optional.empty())
+                    .forEach(notes);
+        }
+    }
+
+    private Known decide(DeviceUse use, DeviceOpener opener) throws IOException {
+        if (!use.mustWrite()) {
+            try (DeviceUnderTest device = opener.open(false)) {
+                if (!consent.names(device)) {
+                    return new Known(Admission.READ_ONLY, device.sizeBytes());
+                }
+            }
+        }
+        DeviceUnderTest device = opener.open(true);
+        boolean keep = false;
+        try {
+            DeviceContent content = DeviceContent.read(device);
+            List<Finding> findings = findings(use, device, content);
+            if (!findings.isEmpty()) {
+                throw new WriteRefusedException(refusal(use, device, findings));
+            }
+            device.warnings().forEach(warning -> notes.accept(use.title() + ": " + warning));
+            mark(device, content);
+            keep = device.exclusive();
+            return new Known(Admission.WRITABLE, device.sizeBytes());
+        } finally {
+            if (keep) {
+                held.add(device);
+            } else {
+                device.close();
+            }
+        }
+    }
+
+    private List<Finding> findings(DeviceUse use, DeviceUnderTest device, DeviceContent content)
+            throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        if (device.names().isEmpty()) {
+            findings.add(
+                    new Finding(
+                            "it has no stable name by which to allow it",
+                            "give it one: a serial number, or a link in /dev/disk/by-id"));
+        } else if (!consent.names(device)) {
+            findings.add(
+                    new Finding(
+                            "nobody allowed to write to it",
+                            "if it is yours to lose: --allow-device-write "
+                                    + device.names().getFirst()));
+        }
+        findings.addAll(device.findings());
+        if (!consent.overwriteData() && !content.isFree(device)) {
+            findings.add(
+                    new Finding(
+                            "it holds " + content.describe(device),
+                            "take another device, or lose that by --overwrite-data"));
+        }
+        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
+        return findings;
+    }
+
+    private static Optional<Finding> tooSmall(DeviceUse use, long sizeBytes) {
+        long neededBytes = Math.addExact(use.endOffset(), RESERVED_BYTES);
+        return neededBytes <= sizeBytes
+                ? Optional.empty()
+                : Optional.of(
+                        new Finding(
+                                "it has %s, less than the %s that the plan needs"
+                                        .formatted(
+                                                ByteSize.forPeople((double) sizeBytes),
+                                                ByteSize.forPeople((double) neededBytes)),
+                                "ask for less by workload.file, or take a larger one"));
+    }
+
+    private static String refusal(
+            DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                "%s (%s, %s) is not written to:"
+                        .formatted(
+                                use.title(),
+                                DeviceMark.printable(device.identity()),
+                                ByteSize.forPeople((double) device.sizeBytes())));
+        findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
+        return text.toString();
+    }
+
+    /// Makes the device the run's. What would be found there next time, such as a partition table's
+    /// second copy, goes first; the mark is written last.
+    private void mark(DeviceUnderTest device, DeviceContent content) throws IOException {
+        int headBytes = Math.max(DeviceMark.BYTES, device.blockBytes());
+        if (!content.isFree(device)) {
+            for (long place : Signature.FURTHER_PLACES) {
+                device.write(place, ByteBuffer.allocate(Math.max(4096, device.blockBytes())));
+            }
+            device.write(
+                    device.sizeBytes() - RESERVED_BYTES, ByteBuffer.allocate(RESERVED_BYTES));
+            device.write(0, ByteBuffer.allocate(RESERVED_BYTES));
+        }
+        ByteBuffer head = ByteBuffer.allocate(headBytes);
+        head.put(DeviceMark.of(device, planHash).encode()).clear();
+        device.write(0, head);
+    }
+
+    /// Lets go of the devices that were held.
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (DeviceUnderTest device : held) {
+            try {
+                device.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        held.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.storbench.run;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.Consent;
+import io.storbench.gate.DeviceGate;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Tells what the measured trials of a plan would write to devices, without writing, filling or
+/// running anything. Commands of the plan's hooks do not run either.
+public final class Rehearsal {
+    private final ExperimentPlan plan;
+    private final Consent consent;
+
+    /// A rehearsal of a whole plan.
+    ///
+    /// @param consent what the user would allow
+    public Rehearsal(ExperimentPlan plan, Consent consent) {
+        this.plan = plan;
+        this.consent = consent;
+    }
+
+    /// What would be done, in lines for people.
+    ///
+    /// @throws io.storbench.plan.PlanException when an engine does not know the target's keys
+    public List<String> lines() throws IOException {
+        Engines engines = new Engines();
+        engines.check(plan);
+        List<String> lines = new ArrayList<>();
+        Set<String> withDevice = new HashSet<>();
+        Map<String, String> others = new LinkedHashMap<>();
+        try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash(), lines::add)) {
+            for (TrialSpec spec : plan.trials()) {
+                int before = lines.size();
+                String without = rehearse(spec, engines, gate);
+                if (lines.size() > before) {
+                    withDevice.add(GivenUp.address(spec));
+                } else {
+                    others.putIfAbsent(GivenUp.address(spec), without);
+                }
+            }
+        }
+        others.keySet().removeAll(withDevice);
+        others.forEach((address, without) -> lines.add(address + ": " + without));
+        return lines;
+    }
+
+    /// @return what there is to say when no device was looked at
+    private String rehearse(TrialSpec spec, Engines engines, DeviceGate gate) {
+        TrialRunner runner =
+                new TrialRunner(
+                        engines.named(spec.engine()), Origin.MEASURED, gate, new StopSignal());
+        try {
+            runner.admit(spec, spec.network());
+        } catch (IOException e) {
+            return e.getMessage()
+                    + (spec.hooks().isEmpty() ? "" : " (the plan's hooks did not run)");
+        }
+        return consent.overwriteData()
+                ? "no device; files are written, those of others too"
+                : "no device; files are written, but none that storbench did not fill";
+    }
+}

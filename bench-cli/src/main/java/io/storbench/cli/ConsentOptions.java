@@ -23,6 +23,6 @@ final class ConsentOptions {
     private boolean overwriteData;
 
     Consent consent() {
-        return new Consent(devices, overwriteData);
+        return Consent.of(devices, overwriteData);
     }
 }

@@ -1,6 +1,8 @@
 package io.storbench.gate;
 
+import io.storbench.plan.PlanException;
 import java.util.List;
+import java.util.Optional;
 
 /// What the user allowed on the command line. A plan cannot: it may come from somebody else, and a
 /// name in it may mean another device on another machine.
@@ -16,6 +18,33 @@ public record Consent(List<String> devices, boolean overwriteData) {
     /// Copies.
     public Consent {
         devices = List.copyOf(devices);
+    }
+
+    /// What the user gave on the command line.
+    ///
+    /// @throws PlanException for a name that may be another device's tomorrow, with those that stay
+    public static Consent of(List<String> devices, boolean overwriteData) {
+        devices.forEach(name -> requireStable(SystemTree.REAL, name));
+        return new Consent(devices, overwriteData);
+    }
+
+    static void requireStable(SystemTree tree, String name) {
+        Optional<DeviceNumber> number =
+                name.contains("/") ? tree.number(name) : tree.byKernelName(name);
+        Optional<LocalDevice> device = number.flatMap(known -> LocalDevice.known(tree, known));
+        if (device.isEmpty() || DeviceNames.of(device.get()).contains(name)) {
+            return;
+        }
+        List<String> names = DeviceNames.of(device.get());
+        throw new PlanException(
+                "--allow-device-write %s: such a name may be another device's after the next start; %s"
+                        .formatted(
+                                name,
+                                names.isEmpty()
+                                        ? "this one has no stable name (a serial number, a link in"
+                                                + " /dev/disk/by-id), so it cannot be allowed"
+                                        : "this one's stable names are "
+                                                + String.join(", ", names)));
     }
 
     /// Whether a device goes by one of the names that were given.

@@ -3,7 +3,6 @@ package io.storbench.gate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -14,16 +13,22 @@ import java.util.Set;
 /// @param mark what stands in the first sector, as far as storbench would have written it
 /// @param signatures what is known to be there, for people
 /// @param firstUsed where the first byte is that is not zero and not of a whole mark
-record DeviceContent(
-        DeviceMark.Found mark, List<String> signatures, OptionalLong firstUsed) {
+record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLong firstUsed) {
 
     /// A range that was read.
-    private record Window(long offset, byte[] bytes) {
-        boolean holds(long at, byte[] magic) {
-            int index = (int) Math.min(Math.max(at - offset, -1), bytes.length);
-            return index >= 0
-                    && index + magic.length <= bytes.length
-                    && Arrays.equals(bytes, index, index + magic.length, magic, 0, magic.length);
+    private static final class Window {
+        private final long offset;
+        private final byte[] bytes;
+
+        Window(long offset, byte[] bytes) {
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+
+        boolean holds(Signature signature, long at) {
+            return at >= offset
+                    && at + signature.lengthBytes() <= offset + bytes.length
+                    && signature.isAt(bytes, (int) (at - offset));
         }
 
         /// The first byte from an index on that is not zero.
@@ -50,10 +55,10 @@ record DeviceContent(
                 windows.add(window(device, place, probeBytes));
             }
         }
-        DeviceMark.Found mark = DeviceMark.decode(head.bytes());
+        DeviceMark.Found mark = DeviceMark.decode(head.bytes);
         int from = mark instanceof DeviceMark.Found.Whole ? DeviceMark.BYTES : 0;
         OptionalLong used = head.firstUsed(from);
-        int tailFrom = (int) Math.max(0, endBytes - tail.offset());
+        int tailFrom = (int) Math.max(0, endBytes - tail.offset);
         return new DeviceContent(
                 mark,
                 List.copyOf(signatures(windows, sizeBytes)),
@@ -75,8 +80,8 @@ record DeviceContent(
     private static Set<String> signatures(List<Window> windows, long sizeBytes) {
         Set<String> found = new LinkedHashSet<>();
         for (Signature signature : Signature.KNOWN) {
-            long at = signature.place().applyAsLong(sizeBytes);
-            if (windows.stream().anyMatch(window -> window.holds(at, signature.magic()))) {
+            long at = signature.place(sizeBytes);
+            if (windows.stream().anyMatch(window -> window.holds(signature, at))) {
                 found.add(signature.name());
             }
         }

@@ -44,8 +44,7 @@ public final class DeviceGate implements AutoCloseable {
     /// What was decided on a device.
     private record Known(Admission admission, long sizeBytes) {}
 
-    private DeviceGate(
-            Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
+    private DeviceGate(Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
         this.consent = consent;
         this.planHash = planHash;
         this.notes = notes;
@@ -110,9 +109,7 @@ public final class DeviceGate implements AutoCloseable {
                             use,
                             device,
                             content,
-                            writes
-                                    ? Optional.of(findings(use, device, content))
-                                    : Optional.empty())
+                            writes ? Optional.of(findings(use, device, content)) : Optional.empty())
                     .forEach(notes);
         }
     }
@@ -185,8 +182,7 @@ public final class DeviceGate implements AutoCloseable {
                                 "ask for less by workload.file, or take a larger one"));
     }
 
-    private static String refusal(
-            DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
+    private static String refusal(DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
         StringBuilder text = new StringBuilder();
         text.append(
                 "%s (%s, %s) is not written to:"
@@ -206,8 +202,7 @@ public final class DeviceGate implements AutoCloseable {
             for (long place : Signature.FURTHER_PLACES) {
                 device.write(place, ByteBuffer.allocate(Math.max(4096, device.blockBytes())));
             }
-            device.write(
-                    device.sizeBytes() - RESERVED_BYTES, ByteBuffer.allocate(RESERVED_BYTES));
+            device.write(device.sizeBytes() - RESERVED_BYTES, ByteBuffer.allocate(RESERVED_BYTES));
             device.write(0, ByteBuffer.allocate(RESERVED_BYTES));
         }
         ByteBuffer head = ByteBuffer.allocate(headBytes);

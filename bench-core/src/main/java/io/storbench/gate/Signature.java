@@ -2,17 +2,14 @@ package io.storbench.gate;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /// A sign that a device holds something, at a place of its own. Places and values are those of the
 /// formats' own definitions, which libblkid and file(1) look for too.
-///
-/// @param name what is there, for people
-/// @param place its offset in bytes on a device of a size in bytes
-/// @param magic the bytes that stand there
-record Signature(String name, LongUnaryOperator place, byte[] magic) {
+final class Signature {
     private static final int KIB = 1024;
 
     /// All that are known; every one lies within the first or last MiB, or at one of
@@ -22,6 +19,37 @@ record Signature(String name, LongUnaryOperator place, byte[] magic) {
     /// Where VMFS has its volume's and its file system's beginning, behind the first MiB, and what
     /// is read there.
     static final List<Long> FURTHER_PLACES = List.of(1024L * KIB, 2048L * KIB);
+
+    private final String name;
+    private final LongUnaryOperator place;
+    private final byte[] magic;
+
+    /// @param place an offset on a device of a size, both in bytes
+    private Signature(String name, LongUnaryOperator place, byte[] magic) {
+        this.name = name;
+        this.place = place;
+        this.magic = magic;
+    }
+
+    /// What is there, for people.
+    String name() {
+        return name;
+    }
+
+    /// Where it stands on a device of this size; negative when that is too small for it.
+    long place(long sizeBytes) {
+        return place.applyAsLong(sizeBytes);
+    }
+
+    /// How many bytes it has.
+    int lengthBytes() {
+        return magic.length;
+    }
+
+    /// Whether it stands at an index.
+    boolean isAt(byte[] bytes, int index) {
+        return Arrays.equals(bytes, index, index + magic.length, magic, 0, magic.length);
+    }
 
     private static List<Signature> known() {
         List<Signature> all = new ArrayList<>();
@@ -119,8 +147,7 @@ record Signature(String name, LongUnaryOperator place, byte[] magic) {
     }
 
     private static Signature fromEnd(String name, long back, String magic) {
-        return new Signature(
-                name, size -> size - back, magic.getBytes(StandardCharsets.US_ASCII));
+        return new Signature(name, size -> size - back, magic.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static byte[] bytes(String hex) {

@@ -2,8 +2,8 @@ package io.storbench.gate;
 
 import java.io.IOException;
 
-/// Something that is not ours must not be used as asked: a file or device of somebody else.
-/// Nothing was written; exit code 2.
+/// Something that is not ours must not be used as asked: a file or device of somebody else. Nothing
+/// was written; exit code 2.
 public final class WriteRefusedException extends IOException {
     private static final long serialVersionUID = 1;
 

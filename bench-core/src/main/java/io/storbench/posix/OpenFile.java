@@ -18,6 +18,19 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
                 : ChannelFile.openExisting(path, mode);
     }
 
+    /// Opens a block device for this opener alone (O_EXCL without O_CREAT, see open(2)), until it
+    /// is closed; openings that do not ask to be alone are not kept out.
+    ///
+    /// @throws PosixException [PosixException#isBusy] when it is in use
+    /// @throws IOException likewise, and when this system has no such mode
+    static OpenFile openExclusive(Path device, OpenMode mode) throws IOException {
+        if (!PosixFile.isSupported()) {
+            throw new IOException(
+                    "to write to a device needs Linux on x86-64 or AArch64, and native access");
+        }
+        return PosixFile.openExclusive(device, mode);
+    }
+
     /// The calls that files are read and written by on this system, for people.
     static String calls() {
         return PosixFile.isSupported() ? "pread, pwrite" : "FileChannel";

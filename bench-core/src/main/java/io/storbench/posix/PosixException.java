@@ -10,6 +10,7 @@ public final class PosixException extends IOException {
     /// Numbers of asm-generic/errno-base.h and errno.h, which x86-64 and AArch64 share.
     static final int EINTR = 4;
 
+    static final int EBUSY = 16;
     static final int EINVAL = 22;
 
     private final int errno;
@@ -25,6 +26,16 @@ public final class PosixException extends IOException {
         return errno;
     }
 
+    /// Whether somebody else has the file for himself (EBUSY).
+    public boolean isBusy() {
+        return errno == EBUSY;
+    }
+
+    /// Whether the user, or the file system or device, has no right to it (EPERM, EACCES, EROFS).
+    public boolean isDenied() {
+        return errno == 1 || errno == 13 || errno == 30;
+    }
+
     /// Whether an argument was refused: of direct I/O, its alignment or that there is any.
     public boolean isInvalidArgument() {
         return errno == EINVAL;
@@ -36,6 +47,7 @@ public final class PosixException extends IOException {
             case 2 -> "no such file or directory (ENOENT); create the directory";
             case 5 -> "input/output error (EIO); see the kernel's log";
             case 13 -> "permission denied (EACCES); check the owner and the mode";
+            case EBUSY -> "in use (EBUSY)";
             case 21 -> "is a directory (EISDIR)";
             case EINVAL -> "invalid argument (EINVAL)";
             case 24 -> "too many open files (EMFILE); raise the limit by ulimit -n";

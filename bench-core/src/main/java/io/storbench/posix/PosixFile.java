@@ -44,13 +44,26 @@ final class PosixFile implements OpenFile {
         }
     }
 
+    /// O_EXCL of asm-generic/fcntl.h, which x86-64 and AArch64 share.
+    private static final int EXCLUSIVE = 0x80;
+
     static PosixFile openExisting(Path path, OpenMode mode) throws IOException {
-        Architecture architecture = Architecture.current().orElseThrow();
+        return openExisting(path, mode, 0);
+    }
+
+    static PosixFile openExclusive(Path path, OpenMode mode) throws IOException {
+        return openExisting(path, mode, EXCLUSIVE);
+    }
+
+    /// @param moreFlags of open(2), beside those of the mode
+    private static PosixFile openExisting(Path path, OpenMode mode, int moreFlags)
+            throws IOException {
+        int flags = mode.flags(Architecture.current().orElseThrow()) | moreFlags;
         Arena arena = Arena.ofConfined();
         MemorySegment state = Libc.newState(arena);
         int descriptor;
         try (Arena name = Arena.ofConfined()) {
-            descriptor = open(state, name.allocateFrom(path.toString()), mode.flags(architecture));
+            descriptor = open(state, name.allocateFrom(path.toString()), flags);
         }
         if (descriptor < 0) {
             int errno = Libc.errno(state);

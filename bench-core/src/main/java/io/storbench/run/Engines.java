@@ -60,7 +60,8 @@ public final class Engines {
     /// Whether the simulator has a model of every trial's target.
     public boolean canSimulate(ExperimentPlan plan) {
         TrialRunner simulator =
-                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+                new TrialRunner(
+                        named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
         try {
             plan.trials().forEach(spec -> simulator.check(spec, spec.network()));
             return true;

@@ -1,9 +1,9 @@
 package io.storbench.run;
 
+import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
-import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
@@ -27,8 +27,7 @@ public final class ExperimentRunner {
     /// @param consent what the user allowed to be written to
     /// @param environment the id of the environment, as the store gave it
     /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
-    public record Options(
-            Origin origin, Consent consent, String environment, long budgetNanos) {}
+    public record Options(Origin origin, Consent consent, String environment, long budgetNanos) {}
 
     /// How it went: all results of this origin, those of earlier runs included.
     ///

@@ -3,11 +3,11 @@ package io.storbench.run;
 import com.sun.management.ThreadMXBean;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.NetworkSpec;
@@ -141,13 +141,7 @@ public final class TrialRunner {
         }
         settings.text("engine");
         return new TargetSpec(
-                spec.engine(),
-                settings,
-                network,
-                spec.workload(),
-                spec.hosts(),
-                spec.seed(),
-                gate);
+                spec.engine(), settings, network, spec.workload(), spec.hosts(), spec.seed(), gate);
     }
 
     private DataSet dataSet(TrialSpec spec) {

@@ -2,9 +2,9 @@ package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
-import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
@@ -59,7 +59,8 @@ class AcknowledgedLossTest {
                         "2026-11-20T00:00:00Z",
                         "none");
         try {
-            return new TrialRunner(new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+            return new TrialRunner(
+                            new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
                     .run(spec, spec.network(), header)
                     .result();
         } catch (WriteRefusedException e) {

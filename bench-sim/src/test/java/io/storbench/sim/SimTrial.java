@@ -1,8 +1,8 @@
 package io.storbench.sim;
 
+import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
-import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
@@ -54,7 +54,8 @@ final class SimTrial {
                         "2026-11-20T00:00:00Z",
                         "none");
         TrialRunner runner =
-                new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+                new TrialRunner(
+                        new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
         try {
             return runner.run(spec, spec.network(), header).result();
         } catch (WriteRefusedException e) {

@@ -1,0 +1,126 @@
+package io.storbench.gate;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The names of a block device that stay when the machine starts anew: what consent may be given
+/// to.
+final class DeviceNames {
+    private static final String BY_ID = "/dev/disk/by-id/";
+
+    /// A disk of the kernel's iSCSI initiator in sysfs: session, and the LUN at the end of host,
+    /// channel, target, LUN.
+    private static final Pattern ISCSI =
+            Pattern.compile("/(session\\d+)/target[^/]*/\\d+:\\d+:\\d+:(\\d+)/");
+
+    private DeviceNames() {}
+
+    /// The names, the best first; only such as no other device of this machine has: some targets
+    /// give all of their LUNs the same serial number.
+    static List<String> of(LocalDevice device) {
+        Set<String> names = new LinkedHashSet<>(links(device));
+        if (device.disk().isPresent()) {
+            for (String disk : of(device.disk().get())) {
+                names.add(disk + partition(device));
+            }
+            return List.copyOf(names);
+        }
+        List<String> own = own(device);
+        Set<String> others = new LinkedHashSet<>();
+        for (LocalDevice other : LocalDevice.disks(device.tree())) {
+            if (!other.is(device)) {
+                others.addAll(own(other));
+            }
+        }
+        own.stream().filter(name -> !others.contains(name)).forEach(names::add);
+        return List.copyOf(names);
+    }
+
+    private static String partition(LocalDevice device) {
+        return "-part" + device.attribute("partition").orElse("");
+    }
+
+    private static List<String> links(LocalDevice device) {
+        SystemTree tree = device.tree();
+        return SystemTree.names(tree.at(BY_ID)).stream()
+                .map(BY_ID::concat)
+                .filter(link -> tree.number(link).equals(Optional.of(device.number())))
+                .toList();
+    }
+
+    /// What the device itself or whoever made it calls it.
+    private static List<String> own(LocalDevice device) {
+        List<String> names = new ArrayList<>();
+        worldWide(device).ifPresent(names::add);
+        device.attribute("dm/name").map("/dev/mapper/"::concat).ifPresent(names::add);
+        serial(device).ifPresent(names::add);
+        iscsi(device).ifPresent(names::add);
+        loop(device).ifPresent(names::add);
+        return names;
+    }
+
+    /// What the device is, wherever it is attached.
+    static String identity(LocalDevice device) {
+        Optional<LocalDevice> disk = device.disk();
+        if (disk.isPresent()) {
+            return identity(disk.get()) + partition(device);
+        }
+        return worldWide(device)
+                .or(() -> serial(device))
+                .or(() -> of(device).stream().findFirst())
+                .orElse("unknown");
+    }
+
+    private static Optional<String> worldWide(LocalDevice device) {
+        return device.attribute("wwid") // NVMe
+                .or(() -> device.attribute("device/wwid")) // SCSI
+                .or(() -> device.attribute("dm/uuid"))
+                .or(() -> device.attribute("md/uuid"));
+    }
+
+    private static Optional<String> serial(LocalDevice device) {
+        return device.attribute("serial") // virtio
+                .or(() -> device.attribute("device/serial")) // NVMe, MMC
+                .or(() -> device.attributeBytes("device/vpd_pg80").flatMap(DeviceNames::vpdSerial));
+    }
+
+    /// SPC-4, 7.8.13: four bytes of header, the last two of which are the length.
+    private static Optional<String> vpdSerial(byte[] page) {
+        if (page.length < 4) {
+            return Optional.empty();
+        }
+        int lengthBytes = Math.min((page[2] & 0xff) << 8 | (page[3] & 0xff), page.length - 4);
+        String text = new String(page, 4, lengthBytes, StandardCharsets.US_ASCII);
+        return Optional.of(text.strip()).filter(serial -> !serial.isEmpty());
+    }
+
+    private static Optional<String> iscsi(LocalDevice device) {
+        Matcher matcher = ISCSI.matcher(device.directory() + "/");
+        if (!matcher.find()) {
+            return Optional.empty();
+        }
+        return SystemTree.text(
+                        device.tree()
+                                .at("/sys/class/iscsi_session/" + matcher.group(1) + "/targetname"))
+                .map(target -> target + "/" + matcher.group(2));
+    }
+
+    /// The path of a loop device's file, which is what the data belong to; with `@` and the offset
+    /// when only what is behind that is shown. A file that was deleted has no name.
+    private static Optional<String> loop(LocalDevice device) {
+        return device.backingFile()
+                .filter(path -> !path.endsWith(" (deleted)"))
+                .map(path ->
+                        path
+                                + device.attribute("loop/offset")
+                                        .filter(offset -> !offset.equals("0"))
+                                        .map("@"::concat)
+                                        .orElse(""));
+    }
+}

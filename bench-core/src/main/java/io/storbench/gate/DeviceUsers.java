@@ -1,0 +1,154 @@
+package io.storbench.gate;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds out what a block device is used for: by itself, through its partitions, or because
+/// volumes, arrays and loop devices are built on it.
+final class DeviceUsers {
+    private final LocalDevice device;
+    private final SystemTree tree;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private DeviceUsers(LocalDevice device) {
+        this.device = device;
+        this.tree = device.tree();
+    }
+
+    /// Everything that speaks against writing.
+    ///
+    /// @throws IOException when the system does not tell what is mounted
+    static List<Finding> findings(LocalDevice device) throws IOException {
+        DeviceUsers users = new DeviceUsers(device);
+        users.readOnly();
+        users.uses();
+        users.holders();
+        users.partitions();
+        users.loops();
+        return users.findings;
+    }
+
+    private void add(String found, String remedy) {
+        Finding finding = new Finding(DeviceMark.printable(found), DeviceMark.printable(remedy));
+        if (!findings.contains(finding)) {
+            findings.add(finding);
+        }
+    }
+
+    private void readOnly() {
+        if (device.isReadOnly()) {
+            add(
+                    "it is write-protected",
+                    "make it writable on its target, or: blockdev --setrw " + device.node());
+        }
+    }
+
+    private void uses() throws IOException {
+        for (MountTable.Use use : MountTable.read(tree)) {
+            Optional<LocalDevice> user = LocalDevice.known(tree, use.device());
+            if (user.isEmpty() || !occupies(user.get())) {
+                continue;
+            }
+            String subject = subject(user.get());
+            if (use.root()) {
+                add(
+                        (user.get().is(device) ? "it" : "it is below " + user.get() + ", which")
+                                + " is the disk under /, the running system's",
+                        use.remedy());
+            } else {
+                add(subject + " " + use.how(), use.remedy());
+            }
+        }
+    }
+
+    private String subject(LocalDevice user) {
+        if (user.is(device)) {
+            return "it";
+        }
+        boolean partition = device.partitions().stream().anyMatch(user::is);
+        return partition ? "its partition " + user : "it is below " + user + ", which";
+    }
+
+    /// Whether a device in use has its data on this one, all or in part.
+    private boolean occupies(LocalDevice user) {
+        Map<DeviceNumber, LocalDevice> claimed = new HashMap<>();
+        claim(user, claimed);
+        return claimed.containsKey(device.number())
+                || device.partitions().stream().anyMatch(p -> claimed.containsKey(p.number()))
+                || device.disk().filter(disk -> claimed.containsKey(disk.number())).isPresent();
+    }
+
+    /// Adds a device and all that it is built on. The disk of a partition is not in use as a whole,
+    /// but what that disk is built on is.
+    private void claim(LocalDevice user, Map<DeviceNumber, LocalDevice> claimed) {
+        if (claimed.putIfAbsent(user.number(), user) != null) {
+            return;
+        }
+        foundations(user).forEach(below -> claim(below, claimed));
+        user.disk().ifPresent(disk -> foundations(disk).forEach(below -> claim(below, claimed)));
+    }
+
+    private List<LocalDevice> foundations(LocalDevice upper) {
+        List<LocalDevice> all = new ArrayList<>(upper.slaves());
+        upper.backingFile()
+                .flatMap(tree::number)
+                .flatMap(number -> LocalDevice.known(tree, number))
+                .ifPresent(all::add);
+        return all;
+    }
+
+    private void holders() {
+        Map<String, LocalDevice> built = new LinkedHashMap<>();
+        device.holders().forEach(holder -> built.put("it", holder));
+        for (LocalDevice partition : device.partitions()) {
+            partition
+                    .holders()
+                    .forEach(holder -> add(held("its partition " + partition, holder), undo()));
+        }
+        built.forEach((subject, holder) -> add(held(subject, holder), undo()));
+        device.disk()
+                .ifPresent(disk ->
+                        disk.holders().forEach(holder -> add(held("its disk", holder), undo())));
+    }
+
+    private static String held(String subject, LocalDevice holder) {
+        return subject + " is part of " + holder;
+    }
+
+    private static String undo() {
+        return "take that as the target, or take it apart (vgchange -an, mdadm --stop, cryptsetup"
+                + " close, multipath -f)";
+    }
+
+    private void partitions() {
+        List<LocalDevice> partitions = device.partitions();
+        if (!partitions.isEmpty()) {
+            add(
+                    "it has partitions: "
+                            + String.join(
+                                    ", ", partitions.stream().map(LocalDevice::toString).toList()),
+                    "take one of them as the target, or another device; if they are of no use any"
+                            + " more: wipefs --all "
+                            + device.node());
+        }
+    }
+
+    /// Loop devices that show this one, or the same file as this one: they claim nothing.
+    private void loops() {
+        for (LocalDevice loop : LocalDevice.disks(tree)) {
+            if (loop.is(device) || loop.backingFile().isEmpty()) {
+                continue;
+            }
+            boolean own = device.disk().filter(loop::is).isPresent();
+            boolean sameFile = !own && loop.backingFile().equals(device.backingFile());
+            if (sameFile || (!own && occupies(loop))) {
+                add(loop + " shows the same data", "detach it: losetup --detach " + loop.node());
+            }
+        }
+    }
+}

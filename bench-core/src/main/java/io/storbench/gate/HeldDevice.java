@@ -1,0 +1,143 @@
+package io.storbench.gate;
+
+import io.storbench.posix.AlignedBuffer;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import io.storbench.posix.PosixException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A block device opened with O_EXCL, which the kernel grants to one opener only, and not while the
+/// device or a partition of it is mounted, swapped to, or part of a volume (open(2)); no mount,
+/// volume or second storbench gets the device while it is open. Reads and writes go past the
+/// system's cache, which may hold what stood there before another host wrote.
+final class HeldDevice implements DeviceUnderTest {
+    private static final int CHUNK_BYTES = DeviceGate.RESERVED_BYTES;
+
+    private final LocalDevice device;
+    private final OpenFile file;
+    private final Optional<Finding> obstacle;
+    private final AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
+
+    private HeldDevice(LocalDevice device, OpenFile file, Optional<Finding> obstacle) {
+        this.device = device;
+        this.file = file;
+        this.obstacle = obstacle;
+    }
+
+    static HeldDevice open(LocalDevice device, boolean written) throws IOException {
+        HeldDevice held = openOrTell(device, written);
+        // The node may have been given to another disk since it was looked at.
+        if (!device.tree().number(device.node().toString()).equals(Optional.of(device.number()))) {
+            held.close();
+            throw new IOException(
+                    device.node() + " became another device while it was opened; run again");
+        }
+        return held;
+    }
+
+    private static HeldDevice openOrTell(LocalDevice device, boolean written) throws IOException {
+        OpenMode mode = new OpenMode(written, true, OpenMode.Sync.NONE);
+        try {
+            return new HeldDevice(
+                    device, OpenFile.openExclusive(device.node(), mode), Optional.empty());
+        } catch (PosixException e) {
+            if (!e.isBusy() && !(written && e.isDenied())) {
+                throw e;
+            }
+            OpenMode read = new OpenMode(false, true, OpenMode.Sync.NONE);
+            return new HeldDevice(
+                    device, OpenFile.open(device.node(), read), Optional.of(obstacle(e)));
+        }
+    }
+
+    private static Finding obstacle(PosixException e) {
+        return e.isBusy()
+                ? new Finding(
+                        "something holds it for itself",
+                        "end that: another storbench, a volume, a mount in another namespace, a"
+                                + " target that serves it")
+                : new Finding(
+                        "the system does not let it be written to ("
+                                + DeviceMark.printable(String.valueOf(e.getMessage()))
+                                + ")",
+                        "run as root, and see whether it is write-protected");
+    }
+
+    @Override
+    public List<String> names() {
+        return DeviceNames.of(device);
+    }
+
+    @Override
+    public String identity() {
+        return DeviceNames.identity(device);
+    }
+
+    @Override
+    public long sizeBytes() {
+        return device.sizeBytes();
+    }
+
+    @Override
+    public int blockBytes() {
+        return device.blockBytes();
+    }
+
+    /// What is in use, and that it cannot be held when nothing else tells why.
+    @Override
+    public List<Finding> findings() throws IOException {
+        List<Finding> findings = new ArrayList<>(DeviceUsers.findings(device));
+        if (findings.isEmpty()) {
+            obstacle.ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    @Override
+    public boolean exclusive() {
+        return obstacle.isEmpty();
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer into) throws IOException {
+        long at = offset;
+        while (into.hasRemaining()) {
+            int lengthBytes = Math.min(into.remaining(), CHUNK_BYTES);
+            int readBytes = file.read(buffer, 0, lengthBytes, at);
+            if (readBytes == 0) {
+                throw new EOFException(device + " ends at " + at + ", before its size");
+            }
+            into.put(buffer.bytes().clear().limit(readBytes));
+            at += readBytes;
+        }
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer from) throws IOException {
+        long at = offset;
+        while (from.hasRemaining()) {
+            int lengthBytes = Math.min(from.remaining(), CHUNK_BYTES);
+            buffer.bytes().clear().put(from.slice(from.position(), lengthBytes));
+            int writtenBytes = file.write(buffer, 0, lengthBytes, at);
+            from.position(from.position() + writtenBytes);
+            at += writtenBytes;
+        }
+        file.syncData();
+    }
+
+    @Override
+    public void close() throws IOException {
+        buffer.close();
+        file.close();
+    }
+}

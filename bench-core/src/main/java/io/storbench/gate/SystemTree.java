@@ -1,0 +1,98 @@
+package io.storbench.gate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The kernel's view of its block devices: `/sys`, `/proc` and `/dev`, below a root of one's own
+/// for recorded trees.
+///
+/// @param root `/` on a real system
+/// @param nodes knows the numbers of device nodes
+record SystemTree(Path root, Nodes nodes) {
+    /// The running system.
+    static final SystemTree REAL = new SystemTree(Path.of("/"), SystemTree::numberOfNode);
+
+    private static final int FILE_TYPE = 0xf000;
+    private static final int BLOCK_DEVICE = 0x6000;
+
+    /// Tells a node's number.
+    @FunctionalInterface
+    interface Nodes {
+        /// The number of the block device that a path leads to; nothing when it leads to none.
+        Optional<DeviceNumber> number(Path path);
+    }
+
+    /// By stat(2): st_mode and st_rdev (inode(7)).
+    private static Optional<DeviceNumber> numberOfNode(Path path) {
+        try {
+            int mode = (Integer) Files.getAttribute(path, "unix:mode");
+            return (mode & FILE_TYPE) == BLOCK_DEVICE
+                    ? Optional.of(DeviceNumber.of((Long) Files.getAttribute(path, "unix:rdev")))
+                    : Optional.empty();
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException _) {
+            return Optional.empty(); // it is not there, or this system has no such devices
+        }
+    }
+
+    /// A path of the system below this root.
+    Path at(String absolute) {
+        return root.resolve(absolute.substring(1));
+    }
+
+    /// The number of the block device at a path of this system.
+    Optional<DeviceNumber> number(String absolute) {
+        return absolute.startsWith("/") ? nodes.number(at(absolute)) : Optional.empty();
+    }
+
+    /// A device's directory in sysfs.
+    ///
+    /// @throws NoSuchFileException when the kernel has no such device
+    Path directory(DeviceNumber number) throws IOException {
+        return at("/sys/dev/block/" + number).toRealPath();
+    }
+
+    /// The number of a device by the kernel's name for it, such as `dm-0`.
+    Optional<DeviceNumber> byKernelName(String name) {
+        return text(at("/sys/class/block/" + name + "/dev")).flatMap(DeviceNumber::parse);
+    }
+
+    /// A small file's text, stripped; nothing when it is not there or empty.
+    static Optional<String> text(Path file) {
+        return bytes(file)
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
+                .filter(text -> !text.isEmpty());
+    }
+
+    /// A small file's bytes; nothing when it is not there. Many attributes of sysfs are not
+    /// readable on some devices, and say so by an error.
+    static Optional<byte[]> bytes(Path file) {
+        try {
+            return Optional.of(Files.readAllBytes(file));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The names in a directory, sorted; none when it is not there.
+    static List<String> names(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException | UncheckedIOException _) {
+            return List.of();
+        }
+    }
+
+    /// A file's lines.
+    ///
+    /// @throws IOException when it cannot be read: then it is not known what is in use
+    List<String> lines(String absolute) throws IOException {
+        return Files.readAllLines(at(absolute));
+    }
+}

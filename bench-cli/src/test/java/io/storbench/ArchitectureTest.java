@@ -37,6 +37,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "io.storbench.nfs..",
+                        "io.storbench.iscsi..",
                         "io.storbench.sim..",
                         "io.storbench.report..",
                         "io.storbench.cli..")
@@ -47,17 +48,26 @@ class ArchitectureTest {
     void siblingsNeverUseEachOther() {
         mayNotUse(
                 "io.storbench.nfs..",
+                "io.storbench.iscsi..",
+                "io.storbench.sim..",
+                "io.storbench.report..",
+                "io.storbench.cli..");
+        mayNotUse(
+                "io.storbench.iscsi..",
+                "io.storbench.nfs..",
                 "io.storbench.sim..",
                 "io.storbench.report..",
                 "io.storbench.cli..");
         mayNotUse(
                 "io.storbench.sim..",
                 "io.storbench.nfs..",
+                "io.storbench.iscsi..",
                 "io.storbench.report..",
                 "io.storbench.cli..");
         mayNotUse(
                 "io.storbench.report..",
                 "io.storbench.nfs..",
+                "io.storbench.iscsi..",
                 "io.storbench.sim..",
                 "io.storbench.cli..");
     }

@@ -142,6 +142,8 @@ public final class Dialer implements AutoCloseable {
                 channel.bind(new InetSocketAddress(formerPort));
             } else if (privileged) {
                 portBelow = SourcePort.bindPrivileged(channel, portBelow);
+            } else {
+                SourcePort.bindOwn(channel);
             }
             return channel;
         } catch (IOException e) {

@@ -11,7 +11,9 @@ import java.nio.channels.SocketChannel;
 /// only if it comes from the port it came from before (RFC 1813, section 4.5, leaves the cache to
 /// servers; they look calls up by address, port and xid).
 ///
-/// Channels are opened such that a port can be used again as soon as its channel is closed.
+/// Channels are opened such that a port can be used again as soon as its channel is closed. Their
+/// ports are theirs alone: a port that the system picks while it connects may be that of other
+/// connections, to other servers, and such a one cannot be bound again.
 public final class SourcePort {
     /// The highest privileged port (RFC 6335, section 6: the system ports end here).
     public static final int HIGHEST_PRIVILEGED = 1023;
@@ -32,7 +34,11 @@ public final class SourcePort {
         while (true) {
             SocketChannel channel = open();
             try {
-                below = privileged ? bindPrivileged(channel, below) : below;
+                if (privileged) {
+                    below = bindPrivileged(channel, below);
+                } else {
+                    bindOwn(channel);
+                }
                 channel.socket().connect(address, timeoutMillis);
                 return channel;
             } catch (BindException e) {
@@ -58,6 +64,11 @@ public final class SourcePort {
             channel.close();
             throw e;
         }
+    }
+
+    /// Binds to a port above the privileged ones that no other connection has.
+    public static void bindOwn(SocketChannel channel) throws IOException {
+        channel.bind(new InetSocketAddress(0));
     }
 
     /// Binds to a privileged port.

@@ -39,22 +39,22 @@ link_java() {
         --add-modules java.desktop,java.sql,jdk.management,jdk.unsupported >"$work/jlink.log"
 }
 
-make_root() {
-    debootstrap --variant=minbase --include="$packages" bookworm "$work/root" \
+make_tree() {
+    debootstrap --variant=minbase --include="$packages" bookworm "$work/tree" \
         >"$work/debootstrap.log" 2>&1 || {
         tail -n 30 "$work/debootstrap.log" >&2
         return 1
     }
     # An initial RAM disk with nothing but the way to the root file system: emulated, unpacking
     # all drivers takes longer than the rest of the boot.
-    echo 'MODULES=list' >"$work/root/etc/initramfs-tools/conf.d/storbench"
-    printf 'virtio_pci\nvirtio_blk\n' >>"$work/root/etc/initramfs-tools/modules"
-    chroot "$work/root" update-initramfs -u >"$work/initramfs.log" 2>&1
-    rm -rf "$work"/root/var/cache/apt "$work"/root/var/lib/apt/lists "$work"/root/usr/share/doc
-    cp -a "$work/jre" "$work/root/jre"
-    mkdir -p "$work/root"/{data,export,mnt}
+    echo 'MODULES=list' >"$work/tree/etc/initramfs-tools/conf.d/storbench"
+    printf 'virtio_pci\nvirtio_blk\n' >>"$work/tree/etc/initramfs-tools/modules"
+    chroot "$work/tree" update-initramfs -u >"$work/initramfs.log" 2>&1
+    rm -rf "$work"/tree/var/cache/apt "$work"/tree/var/lib/apt/lists "$work"/tree/usr/share/doc
+    cp -a "$work/jre" "$work/tree/jre"
+    mkdir -p "$work/tree"/{data,export,mnt}
     # The rest of what the guest does comes with each run, on its second drive.
-    install -m 755 /dev/stdin "$work/root/sbin/guest-init" <<'INIT'
+    install -m 755 /dev/stdin "$work/tree/sbin/guest-init" <<'INIT'
 #!/bin/sh
 mount -t ext4 -o noatime /dev/vdb /data
 exec /data/init.sh
@@ -73,11 +73,11 @@ else
     echo "building the guest in $image" >&2
     mkdir -p "$work/image"
     link_java "$work/jre"
-    make_root
-    cp "$work"/root/boot/vmlinuz-* "$work/image/vmlinuz"
-    cp "$work"/root/boot/initrd.img-* "$work/image/initrd.img"
+    make_tree
+    cp "$work"/tree/boot/vmlinuz-* "$work/image/vmlinuz"
+    cp "$work"/tree/boot/initrd.img-* "$work/image/initrd.img"
     truncate -s 1G "$work/image/root.img"
-    mke2fs -q -t ext4 -d "$work/root" "$work/image/root.img"
+    mke2fs -q -t ext4 -d "$work/tree" "$work/image/root.img"
     mv "$work/jre" "$work/image/jre"
     # Another build may have been faster; an image is only ever put there whole.
     mkdir -p "$cache"

@@ -110,6 +110,13 @@ final class Call {
     Reaction reaction = Reaction.DONE;
     int replyBytes;
     int status;
+
+    /// A COMPOUND's own status, which is that of the last operation done.
+    int compoundStatus;
+
+    /// How many of a COMPOUND's results are still to be read.
+    int resultsLeft;
+
     int count;
     boolean end;
     boolean unstable;

@@ -24,21 +24,47 @@ final class CompoundResults {
 
     /// Reads a COMPOUND's own status and tag (RFC 7530, section 15.2).
     ///
-    /// @return how many results follow
-    static int begin(ByteBuffer in, Call call) throws XdrException {
-        call.status = Xdr.getInt(in);
+    /// @return whether results follow
+    static boolean begin(ByteBuffer in, Call call) throws XdrException {
+        call.compoundStatus = Xdr.getInt(in);
+        call.status = call.compoundStatus;
         Xdr.skipOpaque(in, Nfs4.MAX_TEXT_BYTES);
-        int count = Xdr.getInt(in);
-        if (count < 0 || (count == 0 && call.status == Nfs4Status.OK.code())) {
-            throw new XdrException("a COMPOUND that succeeded with " + count + " results");
+        call.resultsLeft = Xdr.getInt(in);
+        if (call.resultsLeft < 0
+                || (call.resultsLeft == 0 && call.status == Nfs4Status.OK.code())) {
+            throw new XdrException(
+                    "a COMPOUND of status "
+                            + call.status
+                            + " with "
+                            + call.resultsLeft
+                            + " results");
         }
-        return count;
+        return call.resultsLeft > 0;
+    }
+
+    /// Compares a COMPOUND's own status with that of the last operation, which must be the same
+    /// (RFC 7530, section 15.2.4; RFC 8881, section 16.2.3): a server where they differ says that
+    /// the call succeeded and that it failed.
+    static void end(Call call) throws XdrException {
+        if (call.status != call.compoundStatus || call.resultsLeft > 0) {
+            throw new XdrException(
+                    "a COMPOUND of status "
+                            + call.compoundStatus
+                            + " whose last operation answered with status "
+                            + call.status
+                            + ", and "
+                            + call.resultsLeft
+                            + " results behind it");
+        }
     }
 
     /// Reads an operation's number and status.
     ///
     /// @return whether it succeeded; else the call knows why not
     static boolean succeeded(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {
+        if (call.resultsLeft-- == 0) {
+            throw new XdrException("a COMPOUND of status OK without a result of " + op);
+        }
         int number = Xdr.getInt(in);
         if (number != op.number()) {
             throw new XdrException("operation " + number + " answered in place of " + op);
@@ -92,7 +118,8 @@ final class CompoundResults {
     }
 
     /// Reads OPEN4resok (RFC 7530, section 16.16) and what follows it, so far as it tells whether
-    /// all succeeded. Behind a delegation, which was not wanted, nothing is read.
+    /// all succeeded. Behind a delegation, which was not wanted, nothing is read: the COMPOUND's
+    /// own status tells of the rest.
     private static void opened(ByteBuffer in, Call call) throws XdrException {
         state(in, call);
         Xdr.skip(in, CHANGE_INFO_BYTES);
@@ -109,6 +136,8 @@ final class CompoundResults {
                 Xdr.getInt(in);
             }
         } else if (delegation != 0) {
+            call.status = call.compoundStatus;
+            call.resultsLeft = 0;
             return;
         }
         if (succeeded(in, Nfs4Op.GETFH, call)) {

@@ -56,11 +56,13 @@ final class Nfs40Codec implements DataCodec {
     public void decode(ByteBuffer in, ByteBuffer words, Call call)
             throws XdrException, RpcException {
         ReplyHeader.decodeAccepted(in, Nfs4.COMPOUND);
-        int results = CompoundResults.begin(in, call);
-        if (call.kind == Call.Kind.RENEW && results > 0) {
-            boolean _ = CompoundResults.succeeded(in, Nfs4Op.RENEW, call);
-        } else if (results > 0) {
-            CompoundResults.read(in, words, call);
+        if (CompoundResults.begin(in, call)) {
+            if (call.kind == Call.Kind.RENEW) {
+                boolean _ = CompoundResults.succeeded(in, Nfs4Op.RENEW, call);
+            } else {
+                CompoundResults.read(in, words, call);
+            }
+            CompoundResults.end(call);
         }
         call.ownerCounts = CompoundResults.usesOwnersNumber(call.status);
         // RENEW says so of a lease that it renewed all the same (section 16.29.4).

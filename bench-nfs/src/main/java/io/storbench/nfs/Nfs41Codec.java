@@ -82,13 +82,16 @@ final class Nfs41Codec implements DataCodec {
             throws XdrException, RpcException {
         ReplyHeader.decodeAccepted(in, Nfs4.COMPOUND);
         call.stateLost = false;
-        int results = CompoundResults.begin(in, call);
-        boolean executed = results > 0 && CompoundResults.succeeded(in, Nfs4Op.SEQUENCE, call);
+        boolean any = CompoundResults.begin(in, call);
+        boolean executed = any && CompoundResults.succeeded(in, Nfs4Op.SEQUENCE, call);
         if (executed) {
             sequence(in, call);
             CompoundResults.read(in, words, call);
             call.stateSequenceId = 0; // the latest state, whatever it is (section 8.2.2)
             call.unconfirmed = false;
+        }
+        if (any) {
+            CompoundResults.end(call);
         }
         // A reply that was not kept means that the call had been executed (section 15.1.10.2).
         boolean numberUsed = executed || call.status == Nfs4Status.RETRY_UNCACHED_REP.code();

@@ -324,6 +324,114 @@ class DataCodec4Test {
         assertThat(call.reaction).isEqualTo(expected);
     }
 
+    /// RFC 7530, section 15.2.4, and RFC 8881, section 16.2.3: the status of a COMPOUND is that of
+    /// the last operation done, and what follows one that failed is not done.
+    @ParameterizedTest
+    @CsvSource({
+        "OK, OK, NOSPC, 0", // it says that all went well, and the READ failed
+        "NOSPC, OK, OK, 0",
+        "IO, OK, NOSPC, 0",
+        "OK, STALE, OK, 0",
+        "STALE, STALE, OK, 0",
+        "OK, OK, OK, 1",
+    })
+    void aCompoundThatContradictsItsOperationsIsRefused(
+            Nfs4Status whole, Nfs4Status putFh, Nfs4Status read, int more) throws IOException {
+        List<Nfs4Result> results = new ArrayList<>();
+        results.add(result(putFh, new Nfs4Result.Done(Nfs4Op.PUTFH)));
+        results.add(result(read, new FileResult.Read(false, ByteBuffer.allocate(512))));
+        for (int i = 0; i < more; i++) {
+            results.add(new FileResult.Commit(1));
+        }
+        call.set(Call.Kind.READ, 0, 0, 512);
+        encoded(codec40);
+        CompoundReply reply40 = new CompoundReply(whole.code(), "", results);
+        assertThatThrownBy(() -> decode(codec40, reply40))
+                .isInstanceOf(XdrException.class)
+                .hasMessageContaining("a COMPOUND of status " + whole.code());
+        tcp.out().clear();
+        encoded(codec41);
+        results.addFirst(sequence(1, 0, 0));
+        CompoundReply reply41 = new CompoundReply(whole.code(), "", results);
+        assertThatThrownBy(() -> decode(codec41, reply41))
+                .isInstanceOf(XdrException.class)
+                .hasMessageContaining("a COMPOUND of status " + whole.code());
+        ByteBuffer encoded = ByteBuffer.allocate(4096);
+        reply41.encode(encoded);
+        if (more == 0) { // the reply alone does not tell how many operations were asked for
+            assertThatThrownBy(() -> CompoundReply.decode(encoded.flip()))
+                    .isInstanceOf(XdrException.class)
+                    .hasMessageContaining("a COMPOUND of status " + whole.code());
+        }
+    }
+
+    private static Nfs4Result result(Nfs4Status status, Nfs4Result success) {
+        return status == Nfs4Status.OK ? success : new Nfs4Result.Failure(success.op(), status);
+    }
+
+    @Test
+    void aCompoundWithoutTheLastResultIsRefused() throws IOException {
+        call.set(Call.Kind.READ, 0, 0, 512);
+        encoded(codec40);
+        CompoundReply cut = reply(new Nfs4Result.Done(Nfs4Op.PUTFH));
+        assertThatThrownBy(() -> decode(codec40, cut))
+                .isInstanceOf(XdrException.class)
+                .hasMessageContaining("without a result of READ");
+    }
+
+    /// Behind a delegation, which no client of ours wants, the operations' results are not read.
+    @Test
+    void behindADelegationTheCompoundsOwnStatusCounts() throws IOException {
+        call.set(Call.Kind.OPEN, 0, 0, 0);
+        call.opening = 0;
+        encoded(codec40);
+        List<Nfs4Result> results =
+                List.of(
+                        new Nfs4Result.Done(Nfs4Op.PUTFH),
+                        new OpenResult.Open(
+                                new StateId(1, 5, 6),
+                                new ChangeInfo(true, 1, 2),
+                                0,
+                                Bitmap.of(),
+                                new Delegation.Granted(new StateId(1, 7, 8), false)),
+                        new FileResult.GetFh(HANDLE),
+                        new FileResult.Access(7, 7),
+                        new Nfs4Result.Failure(Nfs4Op.GETATTR, Nfs4Status.DELAY));
+        decode(codec40, new CompoundReply(Nfs4Status.DELAY.code(), "", results));
+        assertThat(call.reaction).isEqualTo(Reaction.LATER);
+    }
+
+    /// The session has four slots; a server that says it accepts more has not granted them, and one
+    /// that wants none used still gets the calls by which it can say otherwise (RFC 8881, section
+    /// 18.46.3). Numbers from 2^31 on, which no server has slots for, are taken for none.
+    @ParameterizedTest
+    @CsvSource({
+        "3, 3, 4",
+        "100, 100, 4",
+        "2147483647, 2147483647, 4",
+        "3, 2147483647, 4",
+        "100, 1, 2",
+        "1, 100, 2",
+        "0, 0, 1",
+        "-1, -1, 1",
+        "-2147483648, 3, 1",
+    })
+    void slotsAreUsedOnlyAsFarAsTheyWereGranted(int highest, int target, int usable)
+            throws IOException {
+        call.set(Call.Kind.RENEW, 0, 0, 0);
+        encoded(codec41);
+        decode(codec41, reply(new SessionResult.Sequence(SESSION, 1, 0, highest, target, 0)));
+        assertThat(codec41.freeSlots()).isEqualTo(usable);
+        for (int i = 0; i < usable; i++) {
+            Call next = new Call(i, false);
+            next.set(Call.Kind.RENEW, 0, 0, 0);
+            tcp.out().clear();
+            codec41.encode(tcp, next);
+            assertThat(next.sessionSlot).isEqualTo(i);
+        }
+        assertThat(codec41.freeSlots()).isZero();
+    }
+
     @Test
     void anotherOperationsAnswerIsRefused() throws IOException {
         call.set(Call.Kind.READ, 0, 0, 512);

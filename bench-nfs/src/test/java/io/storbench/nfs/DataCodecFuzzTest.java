@@ -181,7 +181,10 @@ class DataCodecFuzzTest {
             results.addAll(results(kind));
         } else if (minorVersion == 0) {
             results.add(new Nfs4Result.Done(Nfs4Op.RENEW));
-            failed.set(0, new Nfs4Result.Failure(Nfs4Op.RENEW, Nfs4Status.EXPIRED));
+            failed.set(0, new Nfs4Result.Failure(Nfs4Op.RENEW, Nfs4Status.STALE));
+        } else {
+            failed.clear();
+            failed.add(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, Nfs4Status.STALE));
         }
         DataCodec codec =
                 minorVersion == 0

@@ -45,7 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// | marks split over reads, several fragments | [ReplyCuttingTest], `RecordReaderTest` |
 /// | a reply larger than the buffer | `RecordReaderTest`, [GarbagePeerTest] |
 /// | a WRITE sent in part, then a reconnect | [RetransmissionTest] |
-/// | the server takes slots back | [Nfs41RecoveryTest], [SessionSlotsTest] |
+/// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest], [DataCodec4Test] |
+/// | a COMPOUND of another status than its last operation | [DataCodec4Test], [GarbagePeerTest] |
 /// | the verifier changes | [NfsRecoveryTest], here in all versions, [FlushTest] |
 /// | a close with 256 calls under way | [RetransmissionTest], here in all versions |
 /// | a pause longer than the lease | [LeaseTest] |

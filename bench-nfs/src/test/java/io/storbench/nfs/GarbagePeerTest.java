@@ -4,9 +4,19 @@ import static io.storbench.engine.Operation.READ;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.nfs.CountingWorker.Load;
+import io.storbench.nfs.ScriptedTrial.Way;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcException;
+import io.storbench.nfs.v4.CompoundReply;
+import io.storbench.nfs.v4.FileResult;
+import io.storbench.nfs.v4.Nfs4Op;
+import io.storbench.nfs.v4.Nfs4Result;
+import io.storbench.nfs.v4.StateId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +54,42 @@ class GarbagePeerTest {
             assertThatThrownBy(() -> ScriptedTrial.run(server, load, ScriptedTrial.PATIENT))
                     .isInstanceOf(RpcException.class)
                     .hasMessageContaining(expected)
+                    .hasMessageContaining(name);
+        }
+    }
+
+    /// A server that says that a COMPOUND succeeded, and that its READ failed, or the reverse.
+    @ParameterizedTest
+    @CsvSource({"0, 28", "28, 0", "5, 28"})
+    void aCompoundThatContradictsItsOperationEndsTheTrialWithAReason(int whole, int read)
+            throws IOException {
+        try (ScriptedServer server =
+                new ScriptedServer(
+                        (_, peer) -> {
+                            int xid = peer.receiveCompound().xid();
+                            Nfs4Result result =
+                                    read == 0
+                                            ? new FileResult.Read(false, ByteBuffer.allocate(4096))
+                                            : new Nfs4Result.Failure(Nfs4Op.READ, read);
+                            peer.answer(
+                                    xid,
+                                    new CompoundReply(
+                                            whole,
+                                            "",
+                                            List.of(new Nfs4Result.Done(Nfs4Op.PUTFH), result)));
+                            peer.answerNothing();
+                        },
+                        0)) {
+            var client = new Compounds.Client(0, new Credential("test", 0, 0, List.of()), null, 7);
+            FileHandle handle = FileHandle.ofLong(1);
+            var file = new Compounds.File(handle, "f", 3, handle, StateId.ANONYMOUS);
+            var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
+            var way = new Way(server, ScriptedTrial.PATIENT, false, codec, NfsSession.State.NONE);
+            String name = "localhost:" + server.address().getPort();
+            assertThatThrownBy(() -> ScriptedTrial.run(way, new Load(READ, 4, 4096, 1, 0, false)))
+                    .isInstanceOf(RpcException.class)
+                    .hasMessageContaining("a COMPOUND of status " + whole)
+                    .hasMessageContaining("answered with status " + read)
                     .hasMessageContaining(name);
         }
     }

@@ -34,6 +34,31 @@ public record CompoundReply(int status, String tag, List<Nfs4Result> results) {
         for (int i = 0; i < count; i++) {
             results.add(Nfs4Result.decode(in));
         }
-        return new CompoundReply(status, tag, results);
+        CompoundReply reply = new CompoundReply(status, tag, results);
+        reply.check();
+        return reply;
+    }
+
+    /// The status is that of the last operation, and no operation follows one that failed (RFC
+    /// 7530, section 15.2.4; RFC 8881, section 16.2.3).
+    private void check() throws XdrException {
+        for (int i = 0; i < results.size(); i++) {
+            boolean last = i == results.size() - 1;
+            int expected = last ? status : Nfs4Status.OK.code();
+            if (results.get(i).status() != expected) {
+                throw new XdrException(
+                        "a COMPOUND of status "
+                                + status
+                                + " in which operation "
+                                + (i + 1)
+                                + " of "
+                                + results.size()
+                                + " answered with status "
+                                + results.get(i).status());
+            }
+        }
+        if (results.isEmpty() && status == Nfs4Status.OK.code()) {
+            throw new XdrException("a COMPOUND of status 0 without results");
+        }
     }
 }

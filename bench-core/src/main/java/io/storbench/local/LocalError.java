@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.posix.ErrorText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -7,6 +8,9 @@ import java.nio.file.NoSuchFileException;
 
 /// Words for what the operating system refuses.
 final class LocalError {
+    /// What Java says, in the user's language, of ENOSPC of asm-generic/errno-base.h.
+    private static final String NO_SPACE = ErrorText.of(28).orElse("No space left on device");
+
     private LocalError() {}
 
     static String explain(IOException e) {
@@ -20,7 +24,7 @@ final class LocalError {
     }
 
     private static String withRemedy(String reason) {
-        return reason.contains("No space left")
+        return reason.equals(NO_SPACE)
                 ? reason + "; free some, or ask for a smaller workload.file"
                 : reason;
     }

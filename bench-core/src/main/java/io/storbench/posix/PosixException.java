@@ -52,7 +52,8 @@ public final class PosixException extends IOException {
             case EINVAL -> "invalid argument (EINVAL)";
             case 24 -> "too many open files (EMFILE); raise the limit by ulimit -n";
             case 27 -> "file too large (EFBIG)";
-            case 28 -> "No space left on device (ENOSPC)";
+            case 28 ->
+                    "no space left on device (ENOSPC); free some, or ask for a smaller workload.file";
             case 30 -> "read-only file system (EROFS)";
             case 95 -> "operation not supported (EOPNOTSUPP)";
             case 110 -> "timed out (ETIMEDOUT); is the server there?";

@@ -3,7 +3,6 @@ package io.storbench.nfs.server.tree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -60,13 +59,11 @@ final class DiskFiles implements AutoCloseable {
                             StandardOpenOption.WRITE,
                             LinkOption.NOFOLLOW_LINKS);
             return new OpenFile(FileChannel.open(path, options), true);
-        } catch (AccessDeniedException _) {
-            return readOnly(path);
         } catch (FileSystemException e) {
-            if ("Read-only file system".equals(e.getReason())) {
-                return readOnly(path);
-            }
-            throw e;
+            return switch (DiskErrors.error(e)) {
+                case ACCES, ROFS -> readOnly(path);
+                default -> throw e;
+            };
         }
     }
 

@@ -102,11 +102,6 @@ public final class ExactSelector implements AutoCloseable {
         selector.selectedKeys().clear();
     }
 
-    /// The keys of all registered channels.
-    public Iterable<SelectionKey> keys() {
-        return selector.keys();
-    }
-
     /// Closes the selector, not the channels.
     @Override
     public void close() throws IOException {

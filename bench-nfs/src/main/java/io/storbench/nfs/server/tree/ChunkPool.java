@@ -11,7 +11,8 @@ final class ChunkPool implements AutoCloseable {
     /// One mebibyte: as large as the largest transfer, so that most touch one chunk.
     static final int CHUNK_BYTES = 1 << 20;
 
-    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(CHUNK_BYTES);
+    /// A chunk in which nothing was ever written.
+    static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(CHUNK_BYTES).asReadOnlyBuffer();
 
     private final Arena arena = Arena.ofShared();
     private final long limitBytes;

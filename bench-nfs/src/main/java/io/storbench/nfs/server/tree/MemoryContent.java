@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /// Content in chunks of memory; what was never written takes no space and reads as zeros.
 final class MemoryContent implements Content {
     private static final int CHUNK = ChunkPool.CHUNK_BYTES;
-    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(CHUNK).asReadOnlyBuffer();
 
     private final ChunkPool pool;
     private final Map<Long, ByteBuffer> chunks = new HashMap<>();
@@ -60,7 +59,7 @@ final class MemoryContent implements Content {
                     if (whole) {
                         pool.give(entry.getValue());
                     } else if (to > from) {
-                        entry.getValue().put(from, ZEROS, 0, to - from);
+                        entry.getValue().put(from, ChunkPool.ZEROS, 0, to - from);
                     }
                     return whole;
                 });
@@ -73,7 +72,7 @@ final class MemoryContent implements Content {
 
     private ByteBuffer chunkOrZeros(long index) {
         ByteBuffer chunk = chunks.get(index);
-        return chunk == null ? ZEROS : chunk;
+        return chunk == null ? ChunkPool.ZEROS : chunk;
     }
 
     private @Nullable ByteBuffer chunkToWrite(long index) {

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// One worker's NFSv4: what its connections speak, one session each in 4.1 and 4.2, and how to make
 /// all of it anew. Used by the worker's thread.
 final class Nfs4Path {
-    /// As many connections as are made to have enough slots.
-    private static final int MAX_CONNECTIONS = 16;
-
     private final Nfs4Client client;
     private final List<OpenFile> files;
     private final Choice choice;
@@ -44,7 +41,7 @@ final class Nfs4Path {
         this.choice = choice;
         this.slotsEach = Math.ceilDiv(choice.calls, choice.connections);
         int slots = 0;
-        for (int i = 0; i < MAX_CONNECTIONS; i++) {
+        for (int i = 0; i < NfsSettings.MAX_CONNECTIONS; i++) {
             if (i >= choice.connections && slots >= choice.calls) {
                 return;
             }

@@ -41,8 +41,8 @@ record NfsSettings(
     /// The text that stands for the embedded server in place of an address.
     static final String EMBEDDED = "embedded";
 
-    /// As many as Linux allows by `nconnect`.
-    private static final int MAX_CONNECTIONS = 16;
+    /// The most that a host has for data.
+    static final int MAX_CONNECTIONS = ServerOptions.MAX_DATA_CONNECTIONS;
 
     private static final int MIN_TRANSFER_BYTES = 1024;
 

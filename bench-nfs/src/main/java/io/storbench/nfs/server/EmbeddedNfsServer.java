@@ -17,12 +17,10 @@ import java.util.List;
 ///
 /// One thread of its own does everything. [#start] and [#close] may be called by any thread.
 public final class EmbeddedNfsServer implements AutoCloseable {
-    /// The most connections that a host has for data, as `connections` of a plan.
-    private static final int MAX_DATA_CONNECTIONS = 16;
-
     /// As many as a plan can ask for: those of all hosts, each with one more for everything but
     /// data, and one of the whole trial.
-    static final int MAX_CONNECTIONS = TrialSpec.MAX_HOSTS * (MAX_DATA_CONNECTIONS + 1) + 1;
+    static final int MAX_CONNECTIONS =
+            TrialSpec.MAX_HOSTS * (ServerOptions.MAX_DATA_CONNECTIONS + 1) + 1;
 
     /// How long to wait before a port that another program took in between is tried again.
     private static final long REBIND_NANOS = 10_000_000;
@@ -54,7 +52,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         this.clock = new MeasuredLoop(0);
         this.storage = Storage.open(options);
         this.selector = new ExactSelector(clock);
-        this.listener = new Listener(selector);
+        this.listener = new Listener(selector, MAX_CONNECTIONS);
         FaultPlan plan = new FaultPlan(options.faults(), options.seed());
         this.faults = new FaultInjector(plan, this);
         this.nfs3 = new Nfs3Service(storage, faults);

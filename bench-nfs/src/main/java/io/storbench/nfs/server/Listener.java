@@ -14,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// is closed and opened again. Used by the server's thread once it is open.
 final class Listener implements AutoCloseable {
     private final ExactSelector selector;
+    private final int backlog;
     private final InetSocketAddress address;
     private @Nullable ServerSocketChannel channel;
 
     /// Opens a listener on a port of the system's choice.
-    Listener(ExactSelector selector) throws IOException {
+    ///
+    /// @param backlog how many clients may connect at once: the system drops what is beyond, and
+    ///   the client tries again a second later
+    Listener(ExactSelector selector, int backlog) throws IOException {
         this.selector = selector;
+        this.backlog = backlog;
         ServerSocketChannel opened =
                 listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         this.channel = opened;
@@ -29,7 +34,7 @@ final class Listener implements AutoCloseable {
     private ServerSocketChannel listen(InetSocketAddress where) throws IOException {
         ServerSocketChannel opened = ServerSocketChannel.open();
         try {
-            opened.bind(where);
+            opened.bind(where, backlog);
             opened.configureBlocking(false);
             selector.register(opened, SelectionKey.OP_ACCEPT);
             return opened;

@@ -59,6 +59,10 @@ public record ServerOptions(
     /// The lease time by default: 90 s, as Linux's server has it.
     public static final long DEFAULT_LEASE_NANOS = 90_000_000_000L;
 
+    /// The most connections that one host has for data, as `connections` of a plan: as many as
+    /// Linux allows by `nconnect`.
+    public static final int MAX_DATA_CONNECTIONS = 16;
+
     /// The largest number of slots.
     public static final int MAX_SLOTS = 1024;
 

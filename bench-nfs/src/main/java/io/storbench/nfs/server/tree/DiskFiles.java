@@ -21,16 +21,6 @@ final class DiskFiles implements AutoCloseable {
     private final SequencedMap<Long, OpenFile> open = new LinkedHashMap<>(MAX_OPEN, 0.75f, true);
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(Tree.MAX_DATA_BYTES);
 
-    /// Creates a file, which must not exist.
-    void create(Path path) throws IOException {
-        FileChannel.open(
-                        path,
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS)
-                .close();
-    }
-
     /// Where a file is, which is asked only when it is to be opened.
     @FunctionalInterface
     interface Place {

@@ -1,8 +1,6 @@
 package io.storbench.nfs.server.tree;
 
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.SequencedSet;
 
 /// An object of a served directory that a client has seen. Used by the server's thread.
@@ -12,8 +10,6 @@ final class DiskNode {
     /// @param directory the number of the directory
     /// @param name its name there
     record Place(long directory, String name) {}
-
-    private static final long FIRST_COOKIE = 3;
 
     final long id;
 
@@ -25,29 +21,12 @@ final class DiskNode {
     /// All the places known, the latest last; some may have been taken by others since.
     final SequencedSet<Place> places = new LinkedHashSet<>();
 
-    /// Of a directory: the cookies given to its names.
-    private Map<String, Long> cookies = Map.of();
-
-    private long nextCookie = FIRST_COOKIE;
+    /// Of a directory: its names as listed last.
+    final DiskListing listing = new DiskListing();
 
     DiskNode(long id, Object key, Kind kind) {
         this.id = id;
         this.key = key;
         this.kind = kind;
-    }
-
-    /// Gives each of the names a cookie, its old one if it had one.
-    void listed(Iterable<String> names) {
-        Map<String, Long> fresh = new HashMap<>();
-        for (String name : names) {
-            Long old = cookies.get(name);
-            fresh.put(name, old == null ? nextCookie++ : old);
-        }
-        cookies = fresh;
-    }
-
-    /// Names and their cookies, as listed last.
-    Map<String, Long> cookies() {
-        return cookies;
     }
 }

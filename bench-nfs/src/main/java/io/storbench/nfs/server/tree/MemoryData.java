@@ -1,0 +1,114 @@
+package io.storbench.nfs.server.tree;
+
+import java.nio.ByteBuffer;
+
+/// What the files of a tree in memory hold. Used by the server's thread.
+final class MemoryData implements AutoCloseable {
+    private final MemoryNodes nodes;
+    private final ChunkPool pool;
+    private final boolean keeping;
+    private final boolean losable;
+    private final UnstableWrites unstable = new UnstableWrites();
+
+    /// @param memoryBytes the most that data take
+    /// @param keeping whether files keep what is written; else they read as zeros
+    /// @param losable whether to remember what [#loseUnstable] needs
+    MemoryData(MemoryNodes nodes, long memoryBytes, boolean keeping, boolean losable) {
+        this.nodes = nodes;
+        this.pool = new ChunkPool(memoryBytes);
+        this.keeping = keeping;
+        this.losable = losable;
+    }
+
+    /// A new file's content.
+    Content newContent() {
+        return keeping ? new MemoryContent(pool) : new NullContent();
+    }
+
+    /// See [Tree#read].
+    ByteBuffer read(long id, long offsetBytes, int lengthBytes) throws TreeException {
+        MemoryNode.File file = nodes.file(id);
+        long left = Math.max(0, file.sizeBytes() - offsetBytes);
+        return file.content.read(offsetBytes, Math.toIntExact(Math.min(left, lengthBytes)));
+    }
+
+    void write(long id, long offsetBytes, ByteBuffer data) throws TreeException {
+        MemoryNode.File file = nodes.file(id);
+        if (offsetBytes > Long.MAX_VALUE - data.remaining()) {
+            throw new TreeException(TreeError.FBIG);
+        }
+        if (!data.hasRemaining()) {
+            return; // even behind the end, it writes nothing (RFC 1813, section 3.3.7)
+        }
+        if (losable) {
+            ByteBuffer before = read(id, offsetBytes, data.remaining());
+            unstable.keep(id, offsetBytes, before, file.sizeBytes());
+        }
+        long endBytes = offsetBytes + data.remaining();
+        if (!file.content.write(offsetBytes, data)) {
+            // What did fit must not show up behind the end when the file grows later.
+            long firstBytes = Math.max(offsetBytes, file.sizeBytes());
+            file.content.clear(firstBytes, Math.max(0, endBytes - firstBytes));
+            throw new TreeException(TreeError.NOSPC);
+        }
+        if (endBytes > file.sizeBytes()) {
+            file.resize(endBytes);
+        }
+        file.modified(nodes.nowNanos());
+    }
+
+    /// Sets a file's size, which makes stable what was written to it.
+    void resize(long id, long sizeBytes) throws TreeException {
+        MemoryNode.File file = nodes.file(id);
+        unstable.committed(id);
+        file.resize(sizeBytes);
+        file.modified(nodes.nowNanos());
+    }
+
+    void commit(long id) throws TreeException {
+        nodes.file(id);
+        unstable.committed(id);
+    }
+
+    /// See [Tree#loseUnstable].
+    void loseUnstable() {
+        unstable.takeAll()
+                .forEach((id, writes) -> {
+                    for (UnstableWrites.Before before : writes) {
+                        try {
+                            restore(nodes.file(id), before);
+                        } catch (TreeException _) {
+                            return; // the file is gone, and its data with it
+                        }
+                    }
+                });
+    }
+
+    private static void restore(MemoryNode.File file, UnstableWrites.Before before) {
+        // The chunks are there: the write that is forgotten now has taken them.
+        file.content.write(before.offsetBytes(), before.bytes());
+        file.resize(before.sizeBytes());
+    }
+
+    /// See [Tree#saveUnstable].
+    void saveUnstable() {
+        unstable.takeAll();
+    }
+
+    /// An object has lost its last name.
+    void forget(MemoryNode node) {
+        unstable.committed(node.id);
+        if (node instanceof MemoryNode.File file) {
+            file.resize(0);
+        }
+    }
+
+    Tree.Space space() {
+        return new Tree.Space(pool.limitBytes(), pool.freeBytes());
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -87,6 +87,7 @@ final class MeasurementJson {
         node.put("lost_blocks", found.lostBlocks());
         node.put("acknowledged_lost_bytes", found.lostBytes());
         found.firstLostOffset().ifPresent(offset -> node.put("first_lost_offset", offset));
+        node.put("overwritten", found.overwritten());
     }
 
     static Optional<ReadBack> readBack(JsonNode trial) {
@@ -100,7 +101,8 @@ final class MeasurementJson {
                         node.required("bytes").asLong(),
                         node.required("lost_blocks").asLong(),
                         node.required("acknowledged_lost_bytes").asLong(),
-                        optionalLong(node, "first_lost_offset")));
+                        optionalLong(node, "first_lost_offset"),
+                        node.path("overwritten").asBoolean(false)));
     }
 
     private static OptionalLong optionalLong(JsonNode node, String key) {
@@ -144,7 +146,7 @@ final class MeasurementJson {
                 node.required("max_ns").asLong());
     }
 
-    private static void putCounters(ObjectNode node, CounterSnapshot counters) {
+    static void putCounters(ObjectNode node, CounterSnapshot counters) {
         node.put("messages", counters.sum(ProcedureCounter.MESSAGES));
         node.put("message_bytes_out", counters.sum(ProcedureCounter.MESSAGE_BYTES_OUT));
         node.put("message_bytes_in", counters.sum(ProcedureCounter.MESSAGE_BYTES_IN));
@@ -164,7 +166,7 @@ final class MeasurementJson {
                 });
     }
 
-    private static CounterSnapshot counters(JsonNode node) {
+    static CounterSnapshot counters(JsonNode node) {
         Map<Counter, Long> totals = new EnumMap<>(Counter.class);
         for (Counter counter : Counter.values()) {
             if (node.path(counter.key()).asLong(0) != 0) {

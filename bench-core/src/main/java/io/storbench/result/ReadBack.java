@@ -11,5 +11,12 @@ import java.util.OptionalLong;
 /// @param lostBlocks acknowledged and not found
 /// @param lostBytes acknowledged and not found
 /// @param firstLostOffset where the first wrong byte is, from the start of the file
+/// @param overwritten whether blocks were written more than once: what was lost of them before the
+///   last time was not seen, and the loss is a lower bound
 public record ReadBack(
-        long blocks, long bytes, long lostBlocks, long lostBytes, OptionalLong firstLostOffset) {}
+        long blocks,
+        long bytes,
+        long lostBlocks,
+        long lostBytes,
+        OptionalLong firstLostOffset,
+        boolean overwritten) {}

@@ -1,5 +1,6 @@
 package io.storbench.result;
 
+import io.storbench.engine.CounterSnapshot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,9 @@ public final class TrialJson {
                 node.put("status", "failed");
                 node.withArray("/reasons").add(failed.reason());
                 node.put("corrupt", failed.corrupt());
+                if (!failed.counters().equals(CounterSnapshot.NONE)) {
+                    MeasurementJson.putCounters(node.putObject("counters"), failed.counters());
+                }
             }
         }
         result.measurement().ifPresent(numbers -> MeasurementJson.put(node, numbers));
@@ -80,7 +84,8 @@ public final class TrialJson {
                             header,
                             String.join("; ", reasons),
                             node.path("corrupt").asBoolean(),
-                            MeasurementJson.readBack(node));
+                            MeasurementJson.readBack(node),
+                            MeasurementJson.counters(node.path("counters")));
             default -> throw new IllegalArgumentException("unknown status \"" + status + "\"");
         };
     }

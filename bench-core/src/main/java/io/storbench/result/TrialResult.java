@@ -1,5 +1,6 @@
 package io.storbench.result;
 
+import io.storbench.engine.CounterSnapshot;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,11 +47,17 @@ public sealed interface TrialResult {
     /// @param corrupt whether data read back differed from what was written
     /// @param readBack how much of what a verifying trial wrote was found, as far as it came; empty
     ///   where nothing was read back
-    record Failed(TrialHeader header, String reason, boolean corrupt, Optional<ReadBack> readBack)
+    /// @param counters of the measurement, as far as it came
+    record Failed(
+            TrialHeader header,
+            String reason,
+            boolean corrupt,
+            Optional<ReadBack> readBack,
+            CounterSnapshot counters)
             implements TrialResult {
-        /// A trial that failed before anything was read back.
+        /// A trial that failed before anything was measured.
         public Failed(TrialHeader header, String reason, boolean corrupt) {
-            this(header, reason, corrupt, Optional.empty());
+            this(header, reason, corrupt, Optional.empty(), CounterSnapshot.NONE);
         }
     }
 }

@@ -47,17 +47,18 @@ record Verdict(
         for (LoadResult load : loads) {
             switch (load.failure().orElse(Outcome.DONE)) {
                 case Outcome.Failed failed -> {
-                    return new TrialResult.Failed(header, failed.reason(), false, readBack);
+                    return new TrialResult.Failed(
+                            header, failed.reason(), false, readBack, counters());
                 }
                 case Outcome.Corrupt corrupt -> {
                     String reason = "verification failed: " + corrupt.reason();
-                    return new TrialResult.Failed(header, reason, true, readBack);
+                    return new TrialResult.Failed(header, reason, true, readBack, counters());
                 }
                 case Outcome.Done _ -> {}
             }
         }
         if (readBack.isPresent() && readBack.get().lostBlocks() > 0) {
-            return new TrialResult.Failed(header, lost(readBack.get()), true, readBack);
+            return new TrialResult.Failed(header, lost(readBack.get()), true, readBack, counters());
         }
         Measurement numbers = measurement();
         List<String> doubts = doubts(numbers);
@@ -86,7 +87,8 @@ record Verdict(
                         lostBlocks * blockBytes,
                         found().flatMap(found -> found.firstLost().stream())
                                 .mapToLong(Outcome.Corrupt::offset)
-                                .min()));
+                                .min(),
+                        found().anyMatch(LoadResult.Found::overwritten)));
     }
 
     private String lost(ReadBack readBack) {
@@ -95,8 +97,13 @@ record Verdict(
                         .min(Comparator.comparingLong(Outcome.Corrupt::offset))
                         .map(Outcome.Corrupt::reason)
                         .orElse("");
-        return "verification failed: %d bytes in %d of %d blocks were acknowledged and lost; first: %s"
-                .formatted(readBack.lostBytes(), readBack.lostBlocks(), readBack.blocks(), reason);
+        return "verification failed: %s%d bytes in %d of %d blocks were acknowledged and lost; first: %s"
+                .formatted(
+                        readBack.overwritten() ? "at least " : "",
+                        readBack.lostBytes(),
+                        readBack.lostBlocks(),
+                        readBack.blocks(),
+                        reason);
     }
 
     private List<String> doubts(Measurement numbers) {
@@ -164,10 +171,14 @@ record Verdict(
                         ? OptionalLong.of(durationNanos)
                         : OptionalLong.empty(),
                 durable(beganNanos),
-                loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus),
+                counters(),
                 disturbance(beganNanos, endedNanos),
                 readBack(),
                 facts);
+    }
+
+    private CounterSnapshot counters() {
+        return loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus);
     }
 
     /// Not known where the system recovers, and only counts for the path as a whole.

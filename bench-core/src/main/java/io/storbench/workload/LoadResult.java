@@ -38,5 +38,11 @@ public record LoadResult(
     /// @param blocks read
     /// @param lostBlocks of them not as they were written
     /// @param firstLost the lost one nearest to the file's beginning
-    public record Found(long blocks, long lostBlocks, Optional<Outcome.Corrupt> firstLost) {}
+    /// @param overwritten whether blocks were written more than once, warm-up included: what was
+    ///   lost of them before the last time cannot be seen
+    public record Found(
+            long blocks,
+            long lostBlocks,
+            Optional<Outcome.Corrupt> firstLost,
+            boolean overwritten) {}
 }

@@ -17,6 +17,7 @@ final class ReadBack {
     private final long[] written;
     private long blocks;
     private long lostBlocks;
+    private boolean overwritten;
     private Outcome.@Nullable Corrupt first;
 
     ReadBack(LoadJob job) {
@@ -39,8 +40,11 @@ final class ReadBack {
     /// @return false when it has read everything back
     boolean next(Request request, long nowNanos) {
         int slot = request.slot();
-        // What a later pass over the file wrote lies in the same blocks again.
-        if (written[slot] == 0 || nextIndex[slot] >= job.load().blocks()) {
+        if (written[slot] == 0) {
+            return false;
+        }
+        if (nextIndex[slot] >= job.load().blocks()) {
+            overwritten = true; // what a later pass over the file wrote lies in the same blocks
             return false;
         }
         int blockBytes = job.load().blockBytes();
@@ -69,6 +73,8 @@ final class ReadBack {
     Optional<LoadResult.Found> found() {
         return blocks == 0
                 ? Optional.empty()
-                : Optional.of(new LoadResult.Found(blocks, lostBlocks, Optional.ofNullable(first)));
+                : Optional.of(
+                        new LoadResult.Found(
+                                blocks, lostBlocks, Optional.ofNullable(first), overwritten));
     }
 }

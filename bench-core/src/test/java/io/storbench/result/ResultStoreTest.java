@@ -67,7 +67,7 @@ class ResultStoreTest {
                                         1_300_000_000,
                                         Optional.of(
                                                 new Disturbance.Undisturbed(latency, latency)))),
-                        Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty())),
+                        Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true)),
                         facts));
     }
 
@@ -84,7 +84,9 @@ class ResultStoreTest {
                                 "lost",
                                 true,
                                 Optional.of(
-                                        new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8)))));
+                                        new ReadBack(
+                                                16, 65_536, 3, 12_288, OptionalLong.of(8), false)),
+                                valid.numbers().counters()));
         for (TrialResult result : results) {
             String line = TrialJson.write(result);
             assertThat(line).startsWith("{\"schema_version\":1,").doesNotContain("\n", "NaN");
@@ -98,7 +100,7 @@ class ResultStoreTest {
         assertThat(TrialJson.write(valid(1)))
                 .contains(
                         "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
-                                + "\"acknowledged_lost_bytes\":0}");
+                                + "\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
     }
 
     @Test

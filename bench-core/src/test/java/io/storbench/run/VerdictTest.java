@@ -77,7 +77,12 @@ class VerdictTest {
                 lost,
                 lost == 0
                         ? Optional.empty()
-                        : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)));
+                        : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)),
+                false);
+    }
+
+    private static LoadResult.Found overwritten(LoadResult.Found found) {
+        return new LoadResult.Found(found.blocks(), found.lostBlocks(), found.firstLost(), true);
     }
 
     @Test
@@ -85,7 +90,25 @@ class VerdictTest {
         TrialResult result = judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0)));
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
         assertThat(result.readBack())
-                .contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty()));
+                .contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false));
+    }
+
+    /// Two lost blocks of a worker that had written some twice.
+    @Test
+    void lossesAreALowerBoundWhereAnyWorkerWroteBlocksAgain() {
+        TrialResult clean =
+                judge(
+                        Origin.MEASURED,
+                        load(Outcome.DONE, found(0, 0)),
+                        load(Outcome.DONE, overwritten(found(0, 0))));
+        assertThat(clean.readBack().orElseThrow().overwritten()).isTrue();
+        TrialResult lossy = judge(Origin.MEASURED, load(Outcome.DONE, overwritten(found(2, 8192))));
+        assertThat(lossy)
+                .isInstanceOfSatisfying(
+                        TrialResult.Failed.class,
+                        failed ->
+                                assertThat(failed.reason())
+                                        .contains("at least 8192 bytes in 2 of 16 blocks"));
     }
 
     @Test
@@ -96,7 +119,7 @@ class VerdictTest {
                         load(Outcome.DONE, found(2, 8192)),
                         load(Outcome.DONE, found(1, 4100)));
         assertThat(result.readBack())
-                .contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100)));
+                .contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100), false));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,

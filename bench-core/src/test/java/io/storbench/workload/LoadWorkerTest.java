@@ -307,6 +307,26 @@ class LoadWorkerTest {
         assertThat(found.firstLost()).contains(new Outcome.Corrupt(4096, "wrong"));
     }
 
+    /// 16 blocks, four at a time: twelve are written in 3 ms, and all of them five times in 20 ms.
+    @Test
+    void aTrialThatWritesBlocksAgainSaysThatItMayHaveMissedLosses() {
+        for (String protocol : List.of("warmup: 0, measure: 3ms", "run: completion")) {
+            LoadResult once =
+                    run(
+                                    new Fake(8, OPERATION_NANOS),
+                                    worker("write", 4, protocol, new StartLine(1)))
+                            .result();
+            assertThat(once.readBack().orElseThrow().overwritten()).isFalse();
+        }
+        LoadResult again =
+                run(
+                                new Fake(8, OPERATION_NANOS),
+                                worker("write", 4, "warmup: 0, measure: 20ms", new StartLine(1)))
+                        .result();
+        assertThat(again.readBack().orElseThrow().blocks()).isEqualTo(16);
+        assertThat(again.readBack().orElseThrow().overwritten()).isTrue();
+    }
+
     /// Connected anew at 3.7 s, after 1.2 s: the intervals from 2 s and from 3 s are disturbed, of
     /// which the second one has the stalled operation; all others take 1 ms.
     @Test

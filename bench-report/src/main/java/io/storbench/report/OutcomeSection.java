@@ -85,7 +85,7 @@ final class OutcomeSection {
     /// trials with sync=async`; empty when no trial read back what it wrote.
     static Optional<String> durabilityNote(Experiment experiment) {
         Map<String, Durability> byLevels = new LinkedHashMap<>();
-        Durability all = new Durability(0, 0, 0, 0);
+        Durability all = Durability.NONE;
         for (Point point : experiment.points()) {
             Durability own = point.results(Origin.MEASURED).durability();
             all = all.plus(own);
@@ -105,12 +105,22 @@ final class OutcomeSection {
                         .collect(Collectors.joining("; ", "Acknowledged and lost: ", ".")));
     }
 
+    /// What a trial lost of a block and wrote again cannot be seen.
     private static String words(Durability found) {
         String bytes = found.lostBytes() == 0 ? "0 bytes" : ByteSize.forPeople(found.lostBytes());
         String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";
-        return found.lossy() == 0
-                ? bytes + " in " + trials
-                : bytes + " in " + found.lossy() + " of " + trials;
+        String words =
+                found.lossy() == 0
+                        ? bytes + " in " + trials
+                        : bytes + " in " + found.lossy() + " of " + trials;
+        return found.overwriting() == 0
+                ? words
+                : "at least %s (%s wrote blocks more than once: what was lost before the last time is not seen)"
+                        .formatted(
+                                words,
+                                found.overwriting() == found.trials()
+                                        ? "which"
+                                        : found.overwriting() + " of which");
     }
 
     private static String levels(Experiment experiment, Point point) {
@@ -127,6 +137,7 @@ final class OutcomeSection {
         for (String title :
                 List.of(
                         "n",
+                        "failed",
                         "recoveries",
                         "reconnects",
                         "verifier changes",
@@ -140,7 +151,8 @@ final class OutcomeSection {
         return List.of(
                 new Block.Paragraph(
                         "Recoveries are outcomes: every mean and percentile above contains them."
-                                + " Counts are sums over the valid trials. A second of a measurement"
+                                + " Counts are sums over the n valid trials, and over the failed"
+                                + " ones as far as they came. A second of a valid measurement"
                                 + " is disturbed when a session recovered from something in it, from"
                                 + " the cause to the end of the operations that waited for it; the"
                                 + " last column is the mean service latency without such seconds."),
@@ -153,6 +165,7 @@ final class OutcomeSection {
         List<String> row = ResultSection.factorCells(experiment, point);
         row.add(origin.key());
         row.add(Integer.toString(results.valid().size()));
+        row.add(Integer.toString(results.failed().size()));
         row.add(count(found.recoveries()));
         row.add(count(found.reconnects()));
         row.add(count(found.verifierChanges()));

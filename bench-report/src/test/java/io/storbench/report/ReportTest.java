@@ -271,6 +271,42 @@ class ReportTest {
         assertThat(report(measured(1).valid(1e6)).headline().notes()).isEmpty();
     }
 
+    @Test
+    void aLossThatMayHaveBeenWrittenOverIsALowerBound() {
+        Report report =
+                report(
+                        measured(1).replicate(1).readBack(0).valid(1e6),
+                        measured(1).replicate(2).overwritten().readBack(0).valid(1e6));
+        assertThat(report.headline().notes().getFirst())
+                .isEqualTo(
+                        "Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote"
+                                + " blocks more than once: what was lost before the last time is"
+                                + " not seen).");
+    }
+
+    /// The failed trial's numbers are in no mean, its recovery is in the count.
+    @Test
+    void recoveriesOfFailedTrialsAreCounted() {
+        Report report =
+                report(
+                        measured(1).replicate(1).valid(1e6),
+                        measured(1).replicate(2).reconnect(2e6).failed("verification failed"));
+        assertThat(table(report, "Recoveries").rows().getFirst())
+                .containsExactly(
+                        "1",
+                        "measured",
+                        "1",
+                        "1",
+                        "0",
+                        "1",
+                        "0",
+                        "0 B",
+                        "0 of 10",
+                        "0 ns",
+                        "1.000 ms",
+                        "1.000 ms");
+    }
+
     /// Means by hand: (3 + 1) / 2 ms with, (2 + 1) / 2 ms without.
     @Test
     void recoveriesAreOutcomesWithAndWithoutWhichTheLatencyIsTold() {
@@ -284,6 +320,7 @@ class ReportTest {
                         "1",
                         "measured",
                         "2",
+                        "0",
                         "0",
                         "1",
                         "0",

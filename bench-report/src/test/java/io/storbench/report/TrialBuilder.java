@@ -38,6 +38,7 @@ public final class TrialBuilder {
     private Optional<Disturbance> disturbance =
             Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
+    private boolean overwritten;
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
     private TrialBuilder(Origin origin, int point) {
@@ -83,7 +84,18 @@ public final class TrialBuilder {
         readBack =
                 Optional.of(
                         new ReadBack(
-                                256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty()));
+                                256,
+                                1 << 20,
+                                lostBytes / 4096,
+                                lostBytes,
+                                OptionalLong.empty(),
+                                overwritten));
+        return this;
+    }
+
+    /// Wrote blocks more than once; to be said before [#readBack].
+    public TrialBuilder overwritten() {
+        overwritten = true;
         return this;
     }
 
@@ -135,7 +147,12 @@ public final class TrialBuilder {
     }
 
     public TrialResult failed(String reason) {
-        return new TrialResult.Failed(header(), reason, readBack.isPresent(), readBack);
+        return new TrialResult.Failed(
+                header(),
+                reason,
+                readBack.isPresent(),
+                readBack,
+                new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {

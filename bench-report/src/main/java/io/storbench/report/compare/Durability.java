@@ -9,9 +9,15 @@ import java.util.stream.Stream;
 ///
 /// @param trials that read back
 /// @param lossy trials of them that did not find all
+/// @param overwriting trials of them that wrote blocks more than once, so that their loss is a
+///   lower bound
 /// @param readBytes read back
 /// @param lostBytes that the target had acknowledged as stable and that were not found
-public record Durability(int trials, int lossy, double readBytes, double lostBytes) {
+public record Durability(
+        int trials, int lossy, int overwriting, double readBytes, double lostBytes) {
+    /// No trial.
+    public static final Durability NONE = new Durability(0, 0, 0, 0, 0);
+
     /// Of the trials at one point, failed ones included.
     static Durability of(PointResults results) {
         Stream<TrialResult> trials =
@@ -21,6 +27,7 @@ public record Durability(int trials, int lossy, double readBytes, double lostByt
         return new Durability(
                 found.size(),
                 (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),
+                (int) found.stream().filter(ReadBack::overwritten).count(),
                 found.stream().mapToDouble(ReadBack::bytes).sum(),
                 found.stream().mapToDouble(ReadBack::lostBytes).sum());
     }
@@ -30,6 +37,7 @@ public record Durability(int trials, int lossy, double readBytes, double lostByt
         return new Durability(
                 trials + other.trials,
                 lossy + other.lossy,
+                overwriting + other.overwriting,
                 readBytes + other.readBytes,
                 lostBytes + other.lostBytes);
     }

@@ -97,9 +97,12 @@ public record PointResults(
         return Traffic.of(valid);
     }
 
-    /// What the sessions of the valid replicates recovered from.
+    /// What the sessions of the valid replicates recovered from, and those of failed ones as far as
+    /// they came.
     public Recoveries recoveries() {
-        return Recoveries.of(valid.stream().map(TrialResult.Valid::numbers).toList());
+        return Recoveries.of(
+                valid.stream().map(TrialResult.Valid::numbers).toList(),
+                failed.stream().map(TrialResult.Failed::counters).toList());
     }
 
     /// What all replicates that read back what they wrote have found.

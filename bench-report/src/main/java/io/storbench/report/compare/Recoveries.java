@@ -1,22 +1,25 @@
 package io.storbench.report.compare;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
 import io.storbench.result.Disturbance;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-/// What sessions recovered from in the valid trials of one point, summed, and what the mean service
-/// latency is without the intervals that this disturbed. Sums are floating-point, as [Traffic]'s.
+/// What sessions recovered from in the trials of one point, summed, and what the mean service
+/// latency of the valid ones is without the intervals that this disturbed. Sums are floating-point,
+/// as [Traffic]'s.
 ///
 /// @param recoveries of protocol state
 /// @param reconnects connections made anew
 /// @param verifierChanges of the server's write verifier
 /// @param rewrittenBytes that the server had lost, and got again
-/// @param intervals of all trials of which is known when they were disturbed; of paths that the
-///   system mounts it is not
+/// @param intervals of the valid trials of which is known when they were disturbed; of paths that
+///   the system mounts it is not
 /// @param disturbedIntervals of them
 /// @param disturbedNanos that the disturbances lasted
 /// @param withoutNanos the mean over the trials of the mean service latency without disturbed
@@ -34,16 +37,22 @@ public record Recoveries(
         OptionalDouble withoutNanos,
         int withoutTrials) {
 
-    /// Of trials with numbers.
-    static Recoveries of(List<Measurement> numbers) {
+    /// Of trials.
+    ///
+    /// @param numbers of valid ones
+    /// @param failed counters of failed ones, as far as they came
+    static Recoveries of(List<Measurement> numbers, List<CounterSnapshot> failed) {
+        List<CounterSnapshot> counters =
+                Stream.concat(numbers.stream().map(Measurement::counters), failed.stream())
+                        .toList();
         List<Disturbance> disturbances =
                 numbers.stream().flatMap(one -> one.disturbance().stream()).toList();
         List<Double> without = numbers.stream().flatMap(one -> meanWithout(one).stream()).toList();
         return new Recoveries(
-                sum(numbers, Counter.RECOVERIES),
-                sum(numbers, Counter.RECONNECTS),
-                sum(numbers, Counter.VERIFIER_CHANGES),
-                sum(numbers, Counter.REWRITTEN_BYTES),
+                sum(counters, Counter.RECOVERIES),
+                sum(counters, Counter.RECONNECTS),
+                sum(counters, Counter.VERIFIER_CHANGES),
+                sum(counters, Counter.REWRITTEN_BYTES),
                 disturbances.stream().mapToDouble(Disturbance::intervals).sum(),
                 disturbances.stream().mapToDouble(Disturbance::disturbedIntervals).sum(),
                 disturbances.stream().mapToDouble(Disturbance::disturbedNanos).sum(),
@@ -51,8 +60,8 @@ public record Recoveries(
                 without.size());
     }
 
-    private static double sum(List<Measurement> numbers, Counter counter) {
-        return numbers.stream().mapToDouble(one -> one.counters().get(counter)).sum();
+    private static double sum(List<CounterSnapshot> counters, Counter counter) {
+        return counters.stream().mapToDouble(one -> one.get(counter)).sum();
     }
 
     private static Optional<Double> meanWithout(Measurement numbers) {

@@ -114,6 +114,7 @@ final class JsonRenderer {
             node.put("trials_read_back", durability.trials());
             node.put("read_back_bytes", (long) durability.readBytes());
             node.put("acknowledged_lost_bytes", (long) durability.lostBytes());
+            node.put("trials_overwriting", durability.overwriting());
         }
     }
 

@@ -6,7 +6,9 @@ import io.storbench.result.TrialResult;
 import io.storbench.run.Progress;
 import io.storbench.unit.TimeSpan;
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /// Progress for a terminal: one line that is written over, with the time left.
 final class ProgressBar implements Progress {
@@ -18,6 +20,7 @@ final class ProgressBar implements Progress {
     private final PrintWriter err;
     private final Origin origin;
     private final boolean color;
+    private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private int finished;
 
@@ -72,6 +75,9 @@ final class ProgressBar implements Progress {
     public void trialEnds(TrialResult result, int finished) {
         this.finished = finished;
         TrialNote.of(result).ifPresent(note -> err.println(ERASE_LINE + note));
+        TrialNote.fallback(result)
+                .filter(said::add)
+                .ifPresent(note -> err.println(ERASE_LINE + note));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.storbench.result.TrialResult;
 import io.storbench.run.Progress;
 import io.storbench.unit.TimeSpan;
 import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.Set;
 
 /// Progress for logs: a line now and then, and one for each trial that went wrong.
 final class ProgressLines implements Progress {
@@ -14,6 +16,7 @@ final class ProgressLines implements Progress {
 
     private final PrintWriter err;
     private final Origin origin;
+    private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private long lastLineNanos;
 
@@ -46,6 +49,7 @@ final class ProgressLines implements Progress {
     @Override
     public void trialEnds(TrialResult result, int finished) {
         TrialNote.of(result).ifPresent(err::println);
+        TrialNote.fallback(result).filter(said::add).ifPresent(err::println);
         long now = System.nanoTime();
         if (now - lastLineNanos >= LINE_NANOS) {
             lastLineNanos = now;

@@ -28,6 +28,14 @@ final class TrialNote {
         return "warning: " + warning;
     }
 
+    /// What is said of a trial that another back end served than the plan asks for: of all trials
+    /// with that reason, once.
+    static Optional<String> fallback(TrialResult result) {
+        return result.measurement()
+                .flatMap(numbers -> Optional.ofNullable(numbers.facts().get("io.fallback")))
+                .map(reason -> "note: " + reason);
+    }
+
     /// What is said when a target is given up.
     static String givenUp(String target, int attempts) {
         return ("%s: not reached in %d trials in a row; its other trials are passed over. Mend it,"

@@ -5,7 +5,6 @@ import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,7 +23,7 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
     /// @param sizeBytes of each
     /// @return the state as a result's fact has it: begins with `cold`, `warm` or `none` where that
     ///   was reached
-    String prepare(List<Path> files, long sizeBytes) throws IOException {
+    String prepare(List<FileRange> files, long sizeBytes) throws IOException {
         if (direct) {
             boolean _ = drop(files);
             return inMemory ? "used despite O_DIRECT" : "none (O_DIRECT)";
@@ -36,7 +35,7 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
         };
     }
 
-    private String cold(List<Path> files, long sizeBytes) throws IOException {
+    private String cold(List<FileRange> files, long sizeBytes) throws IOException {
         boolean dropped = drop(files);
         OptionalLong cachedBytes = cachedBytes(files, sizeBytes);
         if (!dropped || inMemory) {
@@ -47,10 +46,10 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
                 : "cold (fdatasync, posix_fadvise)";
     }
 
-    private static boolean drop(List<Path> files) throws IOException {
+    private static boolean drop(List<FileRange> files) throws IOException {
         boolean dropped = true;
-        for (Path path : files) {
-            try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ)) {
+        for (FileRange range : files) {
+            try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ)) {
                 // Only pages that were written back can be dropped.
                 file.syncData();
                 dropped &= file.dropCache();
@@ -59,13 +58,13 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
         return dropped;
     }
 
-    private static String warm(List<Path> files, long sizeBytes) throws IOException {
+    private static String warm(List<FileRange> files, long sizeBytes) throws IOException {
         long wantedBytes = files.size() * sizeBytes;
         if (cachedBytes(files, sizeBytes).orElse(0) == wantedBytes) {
             return "warm (was there)";
         }
-        for (Path file : files) {
-            readOnce(file, sizeBytes);
+        for (FileRange range : files) {
+            readOnce(range, sizeBytes);
         }
         long cachedBytes = cachedBytes(files, sizeBytes).orElse(wantedBytes);
         return cachedBytes < wantedBytes
@@ -73,14 +72,15 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
                 : "warm (read once)";
     }
 
-    private static void readOnce(Path path, long sizeBytes) throws IOException {
-        try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ);
+    private static void readOnce(FileRange range, long sizeBytes) throws IOException {
+        try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
             long offset = 0;
             while (offset < sizeBytes) {
-                int count = file.read(buffer, 0, CHUNK_BYTES, offset);
+                int lengthBytes = (int) Math.min(CHUNK_BYTES, sizeBytes - offset);
+                int count = file.read(buffer, 0, lengthBytes, range.beginOffset() + offset);
                 if (count == 0) {
-                    throw new IOException(path + " ends before " + sizeBytes + " bytes");
+                    throw new IOException(range.path() + " ends before " + sizeBytes + " bytes");
                 }
                 offset += count;
             }
@@ -89,7 +89,7 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
 
     /// What to say after a direct trial when the cache was filled all the same: some file systems
     /// take O_DIRECT and do as they please.
-    Optional<String> usedDespiteDirect(List<Path> files, long sizeBytes) throws IOException {
+    Optional<String> usedDespiteDirect(List<FileRange> files, long sizeBytes) throws IOException {
         long cachedBytes = direct ? cachedBytes(files, sizeBytes).orElse(0) : 0;
         return cachedBytes > 0
                 ? Optional.of("used despite O_DIRECT: it holds %d bytes".formatted(cachedBytes))
@@ -97,11 +97,12 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
     }
 
     /// Over all files; nothing where the system does not tell.
-    private static OptionalLong cachedBytes(List<Path> files, long sizeBytes) throws IOException {
+    private static OptionalLong cachedBytes(List<FileRange> files, long sizeBytes)
+            throws IOException {
         long sumBytes = 0;
-        for (Path path : files) {
-            try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ)) {
-                OptionalLong bytes = file.cachedBytes(sizeBytes);
+        for (FileRange range : files) {
+            try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ)) {
+                OptionalLong bytes = file.cachedBytes(range.beginOffset(), sizeBytes);
                 if (bytes.isEmpty()) {
                     return bytes;
                 }

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 /// A directory on any mounted file system, by positional reads and writes: buffered, past the
 /// client's cache (`direct`), stable at each write (`sync`).
 ///
-/// Blocking by nature: each operation outstanding has a thread of its own. A write trial ends with
-/// fdatasync.
+/// By `psync` each operation outstanding has a thread of its own, by `uring` all of a worker's have
+/// one. A write trial ends with fdatasync.
 public final class FileEngine implements Engine {
     /// For [java.util.ServiceLoader].
     public FileEngine() {}
@@ -22,34 +22,16 @@ public final class FileEngine implements Engine {
         return "file";
     }
 
-    /// The most threads: one per operation outstanding of every host.
-    private static final int MAX_LANES = 512;
-
-    /// The most memory for payload, in bytes: each operation outstanding has a block of its own.
-    private static final long MAX_BUFFER_BYTES = 4L << 30;
-
     @Override
     public void check(TargetSpec spec) {
         Settings settings = spec.settings();
-        FileSettings.of(settings, spec.workload());
+        FileSettings read = FileSettings.of(settings, spec.workload());
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     settings.mapping().place(),
                     "network: nothing can be emulated below a mounted path; leave it out");
         }
-        int lanes = spec.hosts() * spec.workload().depth();
-        if (lanes > MAX_LANES) {
-            throw new PlanException(
-                    settings.mapping().place(),
-                    "hosts times workload.depth: at most %d here, since each operation has a thread"
-                            .formatted(MAX_LANES));
-        }
-        if ((long) lanes * spec.workload().blockBytes() > MAX_BUFFER_BYTES) {
-            throw new PlanException(
-                    settings.mapping().place(),
-                    "hosts times workload.depth blocks of workload.block bytes are more than 4g of"
-                            + " memory");
-        }
+        LocalIo.check(spec, read.backEnd());
     }
 
     @Override
@@ -59,6 +41,6 @@ public final class FileEngine implements Engine {
         if (!Files.isDirectory(settings.directory())) {
             throw new IOException("target.path " + settings.directory() + " is not a directory");
         }
-        return new FileTarget(settings, spec.workload());
+        return new FileTarget(settings, spec.workload(), LocalIo.open(spec, settings.backEnd()));
     }
 }

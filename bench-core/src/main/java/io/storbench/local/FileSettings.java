@@ -10,9 +10,10 @@ import java.nio.file.Path;
 /// The keys of a `file` target.
 ///
 /// @param directory where the files are
+/// @param backEnd by which calls they are read and written
 /// @param mode how a trial opens them
 /// @param mount what the plan's commands mount it with, by the names of nfs(5)
-record FileSettings(Path directory, OpenMode mode, AskedMount mount) {
+record FileSettings(Path directory, BackEnd backEnd, OpenMode mode, AskedMount mount) {
     static FileSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
@@ -24,7 +25,11 @@ record FileSettings(Path directory, OpenMode mode, AskedMount mount) {
                     "direct", "true reads past the client's cache, so it cannot be warm");
         }
         FileSettings read =
-                new FileSettings(directory(settings), mode, AskedMount.of(settings.child("mount")));
+                new FileSettings(
+                        directory(settings),
+                        settings.choice("backend", BackEnd.class, BackEnd.PSYNC),
+                        mode,
+                        AskedMount.of(settings.child("mount")));
         settings.refuseUnknown();
         return read;
     }

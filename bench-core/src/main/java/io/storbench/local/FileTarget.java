@@ -3,15 +3,12 @@ package io.storbench.local;
 import io.storbench.engine.CounterSource;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.Worker;
-import io.storbench.net.TimerSlack;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,15 +29,17 @@ final class FileTarget implements Target {
 
     private final FileSettings settings;
     private final WorkloadSpec load;
+    private final LocalIo io;
     private final String fileSystem;
     private final ClientCache cache;
     private final Optional<PathCounters> counters;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet;
 
-    FileTarget(FileSettings settings, WorkloadSpec load) throws IOException {
+    FileTarget(FileSettings settings, WorkloadSpec load, LocalIo io) throws IOException {
         this.settings = settings;
         this.load = load;
+        this.io = io;
         this.fileSystem = Files.getFileStore(settings.directory()).type();
         this.cache =
                 new ClientCache(
@@ -63,7 +62,7 @@ final class FileTarget implements Target {
 
     @Override
     public boolean blocking() {
-        return true;
+        return io.blocking();
     }
 
     @Override
@@ -84,7 +83,6 @@ final class FileTarget implements Target {
         facts.put("network.emulation", "none");
         facts.put("durability", durability());
         facts.put("io", settings.mode().describe());
-        facts.put("io.calls", OpenFile.calls());
         if (settings.mode().direct()) {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
@@ -118,12 +116,25 @@ final class FileTarget implements Target {
         return bytes;
     }
 
-    private List<Path> dataFiles() {
-        List<Path> files = new ArrayList<>();
+    private List<FileRange> dataFiles() {
+        List<FileRange> files = new ArrayList<>();
         for (int worker = 0; worker < dataSet.workers(); worker++) {
-            files.add(path(worker, DataSet.DATA));
+            files.add(FileRange.whole(path(worker, DataSet.DATA)));
         }
         return files;
+    }
+
+    /// The files of each worker, by their numbers in the data set.
+    private List<List<FileRange>> ranges() {
+        List<List<FileRange>> ranges = new ArrayList<>();
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            List<FileRange> own = new ArrayList<>();
+            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
+                own.add(FileRange.whole(path(worker, file)));
+            }
+            ranges.add(own);
+        }
+        return ranges;
     }
 
     private Path path(int worker, int file) {
@@ -140,24 +151,10 @@ final class FileTarget implements Target {
     @Override
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
             throws IOException {
-        int lanesPerHost = workers.size() / dataSet.workers();
         OpenMode mode = settings.mode();
-        FileSession.Access access =
-                new FileSession.Access(
-                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
-                        load.open() == WorkloadSpec.Open.EACH,
-                        load.blockBytes());
-        MeasuredRun.run(
-                workers,
-                (loop, worker, index) -> {
-                    TimerSlack.minimize(); // on the lane's own thread: all are to begin at once
-                    int host = index / lanesPerHost;
-                    Path scratch = path(host, dataSet.filesPerWorker() - 1);
-                    return new FileSession(
-                            loop, worker, List.of(path(host, DataSet.DATA), scratch), access);
-                },
-                limitNanos,
-                stop);
+        Access access =
+                Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
+        io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
         cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
                 .ifPresent(state -> facts.put("client_cache", state));
     }
@@ -170,6 +167,7 @@ final class FileTarget implements Target {
     @Override
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> all = new TreeMap<>(facts);
+        all.putAll(io.facts());
         counters.ifPresent(attached -> all.putAll(attached.facts()));
         return all;
     }

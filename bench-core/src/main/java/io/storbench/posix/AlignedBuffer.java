@@ -36,6 +36,11 @@ public final class AlignedBuffer implements AutoCloseable {
         return offset == 0 ? segment : segment.asSlice(offset);
     }
 
+    /// Where the memory begins, for the kernel.
+    long address() {
+        return segment.address();
+    }
+
     /// Gives the memory back; it must not be used any more.
     @Override
     public void close() {

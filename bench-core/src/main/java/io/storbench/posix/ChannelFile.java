@@ -45,7 +45,7 @@ record ChannelFile(FileChannel channel) implements OpenFile {
     }
 
     @Override
-    public OptionalLong cachedBytes(long lengthBytes) {
+    public OptionalLong cachedBytes(long offset, long lengthBytes) {
         return OptionalLong.empty();
     }
 

@@ -59,6 +59,10 @@ final class Libc {
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
 
+    /// `int ioctl(int fd, unsigned long request, void *argument)`.
+    static final MethodHandle IOCTL =
+            variadic("ioctl", 2, FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS));
+
     /// `long syscall(SYS_cachestat, unsigned fd, range *, stat *, unsigned flags)`: the C library
     /// has no wrapper.
     static final MethodHandle CACHESTAT =
@@ -83,8 +87,7 @@ final class Libc {
                 find(name), signature, Linker.Option.captureCallState("errno"));
     }
 
-    private static MethodHandle variadic(
-            String name, int firstVariadic, FunctionDescriptor signature) {
+    static MethodHandle variadic(String name, int firstVariadic, FunctionDescriptor signature) {
         List<Linker.Option> options = new ArrayList<>();
         options.add(Linker.Option.captureCallState("errno"));
         if (firstVariadic < signature.argumentLayouts().size()) {

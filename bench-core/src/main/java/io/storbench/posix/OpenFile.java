@@ -56,11 +56,9 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
     /// @return whether the system took the advice; false where it takes none
     boolean dropCache();
 
-    /// How much of the file's first bytes the system's cache holds; nothing where it does not tell
-    /// (Linux does from 6.5 on).
-    ///
-    /// @param lengthBytes of the file
-    OptionalLong cachedBytes(long lengthBytes);
+    /// How much of a range the system's cache holds; nothing where it does not tell (Linux does
+    /// from 6.5 on).
+    OptionalLong cachedBytes(long offset, long lengthBytes);
 
     /// What direct I/O must be a multiple of, offset and length alike, in bytes: 1 when anything
     /// will do; nothing when the system cannot do it on this file. Asked of the kernel, else found

@@ -46,8 +46,12 @@ public final class PosixException extends IOException {
             case 1 -> "operation not permitted (EPERM)";
             case 2 -> "no such file or directory (ENOENT); create the directory";
             case 5 -> "input/output error (EIO); see the kernel's log";
+            case 6 -> "no such device or address (ENXIO); is it still there?";
+            case 9 -> "bad file descriptor (EBADF)";
+            case 12 -> "cannot allocate memory (ENOMEM)";
             case 13 -> "permission denied (EACCES); check the owner and the mode";
             case EBUSY -> "in use (EBUSY)";
+            case 19 -> "no such device (ENODEV); is it still there?";
             case 21 -> "is a directory (EISDIR)";
             case EINVAL -> "invalid argument (EINVAL)";
             case 24 -> "too many open files (EMFILE); raise the limit by ulimit -n";
@@ -60,6 +64,7 @@ public final class PosixException extends IOException {
             case 112 -> "host is down (EHOSTDOWN)";
             case 113 -> "no route to host (EHOSTUNREACH)";
             case 116 -> "stale file handle (ESTALE); the server has lost the file, mount again";
+            case 121 -> "remote input/output error (EREMOTEIO); see the kernel's log";
             case 122 -> "quota exceeded (EDQUOT); free some, or ask for a smaller workload.file";
             default -> "error " + errno;
         };

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -142,21 +141,45 @@ final class PosixFile implements OpenFile {
 
     @Override
     public void syncData() throws IOException {
-        while (call(Libc.FDATASYNC) < 0) {
+        while (fdatasync() < 0) {
             retryOrThrow("fdatasync");
         }
     }
 
-    private int call(MethodHandle onDescriptor) {
+    /// The number by which the system knows it.
+    int descriptor() {
+        return descriptor;
+    }
+
+    private int fdatasync() {
         try {
-            return (int) onDescriptor.invokeExact(state, descriptor);
+            return (int) Libc.FDATASYNC.invokeExact(state, descriptor);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
     }
 
+    /// What only devices do: ioctl(2).
+    ///
+    /// @param call its name, for the message
+    void control(String call, long request, MemorySegment argument) throws PosixException {
+        int result;
+        try {
+            result = (int) Libc.IOCTL.invokeExact(state, descriptor, request, argument);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+        if (result < 0) {
+            throw new PosixException(call, Libc.errno(state));
+        }
+    }
+
     @Override
     public boolean dropCache() {
+        return dropCache(state, descriptor);
+    }
+
+    static boolean dropCache(MemorySegment state, int descriptor) {
         try {
             return (int) Libc.FADVISE.invokeExact(state, descriptor, 0L, 0L, DONT_NEED) == 0;
         } catch (Throwable e) {
@@ -167,9 +190,10 @@ final class PosixFile implements OpenFile {
     /// By cachestat(2), whose structures are of 64-bit numbers: {offset, length} and {cached pages,
     /// dirty ones, in write-back, evicted, recently evicted}.
     @Override
-    public OptionalLong cachedBytes(long lengthBytes) {
+    public OptionalLong cachedBytes(long offset, long lengthBytes) {
         try (Arena memory = Arena.ofConfined()) {
             MemorySegment range = memory.allocate(ValueLayout.JAVA_LONG, 2);
+            range.setAtIndex(ValueLayout.JAVA_LONG, 0, offset);
             range.setAtIndex(ValueLayout.JAVA_LONG, 1, lengthBytes);
             MemorySegment counts = memory.allocate(ValueLayout.JAVA_LONG, 5);
             long result =
@@ -194,9 +218,20 @@ final class PosixFile implements OpenFile {
         return told.isPresent() ? told.get().bytes() : DirectAlignment.tryOut(this);
     }
 
+    /// Closes a descriptor.
+    ///
+    /// @return -1 with errno in the state when it fails; the descriptor is gone all the same
+    static int close(MemorySegment state, int descriptor) {
+        try {
+            return (int) Libc.CLOSE.invokeExact(state, descriptor);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
     @Override
     public void close() throws IOException {
-        int result = call(Libc.CLOSE);
+        int result = close(state, descriptor);
         int errno = Libc.errno(state);
         arena.close();
         // NFS writes back in close and tells of what failed only here.

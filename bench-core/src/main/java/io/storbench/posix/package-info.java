@@ -1,4 +1,5 @@
-/// Files by POSIX calls that Java lacks, where the platform has them.
+/// Files and devices by POSIX calls that Java lacks, where the platform has them, and what Linux
+/// tells of them below `/proc`.
 @NullMarked
 package io.storbench.posix;
 

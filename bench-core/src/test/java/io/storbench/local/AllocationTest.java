@@ -1,6 +1,7 @@
 package io.storbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
 import io.storbench.engine.DataSet;
@@ -18,6 +19,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
+import io.storbench.posix.RingSupport;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
@@ -31,8 +33,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final long FROM_OPERATION = 50_000;
-    private static final long TO_OPERATION = 250_000;
+
+    /// Operations of a trial, and between which of them is looked at what was allocated: once the
+    /// JVM has compiled them.
+    private static final int OPERATIONS = 300_000;
+
+    private static final int FROM_OPERATION = 50_000;
+    private static final int TO_OPERATION = 250_000;
 
     /// The JVM itself may allocate once in the thread, when it compiles or links; operations that
     /// allocate at all would need at least 16 bytes each.
@@ -45,43 +52,54 @@ class AllocationTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 32})
     void theLoadWorkerAndTheNullEngineAllocateNothingPerOperation(int depth) throws IOException {
-        assertNothingIsAllocated(new NullEngine(), "engine: \"null\"", "read", depth);
+        assertNothingIsAllocated(
+                new NullEngine(), "engine: \"null\"", "operation: read, depth: " + depth);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"read", "write"})
     void filesAllocateNothingPerOperation(String operation) throws IOException {
         String keys = "engine: file, path: \"" + directory + "\"";
-        assertNothingIsAllocated(new FileEngine(), keys, operation, 1);
+        assertNothingIsAllocated(new FileEngine(), keys, "operation: " + operation);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "operation: read, depth: 1",
+                "operation: read, depth: 32",
+                "operation: read, depth: 32, verify: true",
+                "operation: write, depth: 32",
+                "operation: read, depth: 4, open: each"
+            })
+    void ringsAllocateNothingPerOperation(String workload) throws IOException {
+        assumeThat(RingSupport.find().missing()).isEmpty();
+        String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
+        assertNothingIsAllocated(new FileEngine(), keys, workload);
     }
 
     /// A second that ends within a run writes its interval, and until a call into the C library is
     /// compiled for good, which the JVM decides, it makes short-lived objects. Operations that
     /// allocate would do so in every run.
-    private static void assertNothingIsAllocated(
-            Engine engine, String keys, String operation, int depth) throws IOException {
+    private static void assertNothingIsAllocated(Engine engine, String keys, String workload)
+            throws IOException {
         long leastBytes = Long.MAX_VALUE;
         for (int run = 0; run < MAX_RUNS && leastBytes >= MAX_BYTES; run++) {
-            leastBytes = Math.min(leastBytes, allocatedBytes(engine, keys, operation, depth));
+            leastBytes = Math.min(leastBytes, allocatedBytes(engine, keys, workload));
         }
         assertThat(leastBytes).isLessThan(MAX_BYTES);
     }
 
-    private static long allocatedBytes(Engine engine, String keys, String operation, int depth)
+    private static long allocatedBytes(Engine engine, String keys, String workload)
             throws IOException {
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {%s}
-                                workload:
-                                  operation: %s
-                                  pattern: random
-                                  block: 8
-                                  file: 2400000
-                                  depth: %d
+                                workload: {pattern: random, block: 8, file: %d, %s}
                                 protocol: {run: completion}
                                 """
-                                        .formatted(keys, operation, depth),
+                                        .formatted(keys, 8 * OPERATIONS, workload),
                                 "plan",
                                 List.of())
                         .trials()
@@ -89,6 +107,7 @@ class AllocationTest {
         Settings settings = spec.target();
         settings.text("engine");
         StopSignal stop = new StopSignal();
+        int depth = spec.workload().depth();
         LoadWorker load =
                 new LoadWorker(
                         new LoadJob(
@@ -112,12 +131,12 @@ class AllocationTest {
                             spec.workload().fileBytes(),
                             LoadWorker.scratchBytes(spec.workload()),
                             1,
-                            operation.equals("write"),
-                            false,
+                            workload.contains("write"),
+                            spec.workload().verify(),
                             false));
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
-        assertThat(load.result().operations()).isEqualTo(300_000);
+        assertThat(load.result().operations()).isEqualTo(OPERATIONS);
         return probe.toBytes - probe.fromBytes;
     }
 

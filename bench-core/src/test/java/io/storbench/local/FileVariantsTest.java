@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.storbench.engine.Engine;
 import io.storbench.engine.TargetContract;
+import io.storbench.posix.RingSupport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,9 @@ class FileVariantsTest extends TargetContract {
                         "sync: sync",
                         "direct: true",
                         "direct: true, sync: dsync",
-                        "direct: true, sync: sync");
+                        "direct: true, sync: sync",
+                        "backend: uring",
+                        "backend: uring, direct: true, sync: dsync");
 
         @Override
         public Stream<? extends Arguments> provideArguments(
@@ -75,6 +78,9 @@ class FileVariantsTest extends TargetContract {
     void createDirectory() throws IOException {
         variant.missing().ifPresent(reason -> abort(variant.name() + " is missing: " + reason));
         directory = Files.createTempDirectory(variant.parent(), "storbench-test");
+        if (variant.keys().contains("uring")) {
+            RingSupport.find().missing().ifPresent(reason -> abort("io_uring: " + reason));
+        }
         if (variant.keys().contains("direct")) {
             abortWhereRefused();
         }

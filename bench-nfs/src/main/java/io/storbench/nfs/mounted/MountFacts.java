@@ -1,5 +1,6 @@
 package io.storbench.nfs.mounted;
 
+import io.storbench.posix.Mount;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;

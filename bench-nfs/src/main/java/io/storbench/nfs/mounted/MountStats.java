@@ -1,5 +1,7 @@
 package io.storbench.nfs.mounted;
 
+import io.storbench.posix.Mount;
+import io.storbench.posix.ProcText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.posix.Mount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;

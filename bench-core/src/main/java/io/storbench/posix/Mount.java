@@ -1,22 +1,22 @@
-package io.storbench.nfs.mounted;
+package io.storbench.posix;
 
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /// A line of `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
 ///
+/// @param device its number, such as `8:1`; that of no device of its own begins with `0:`
 /// @param point where it is mounted
 /// @param type of the file system
 /// @param source what is mounted, such as `server:/export`
-record Mount(Path point, String type, String source) {
-    /// Whether it is an NFS mount.
-    boolean isNfs() {
-        return type.equals("nfs") || type.equals("nfs4");
-    }
+public record Mount(String device, Path point, String type, String source) {
+    /// This process's own mounts.
+    public static final Path OWN = Path.of("/proc/self/mountinfo");
 
     /// The mount that a path lies on: of those that lead to it the deepest, of several at one place
     /// the last, which covers the others.
@@ -24,14 +24,9 @@ record Mount(Path point, String type, String source) {
     /// @param mountInfo the file's text
     /// @param path absolute and without links
     /// @throws IOException when there is none, or a line is not as it ought to be
-    static Mount holding(String mountInfo, Path path) throws IOException {
+    public static Mount holding(String mountInfo, Path path) throws IOException {
         Optional<Mount> found = Optional.empty();
-        for (String line : mountInfo.lines().toList()) {
-            Optional<Mount> parsed = parse(line);
-            if (parsed.isEmpty()) {
-                continue;
-            }
-            Mount mount = parsed.get();
+        for (Mount mount : all(mountInfo)) {
             if (path.startsWith(mount.point)
                     && (found.isEmpty()
                             || mount.point.getNameCount() >= found.get().point.getNameCount())) {
@@ -39,6 +34,17 @@ record Mount(Path point, String type, String source) {
             }
         }
         return found.orElseThrow(() -> new IOException("no mount leads to " + path));
+    }
+
+    /// All mounts, in the order of the file.
+    ///
+    /// @throws IOException when a line is not as it ought to be
+    public static List<Mount> all(String mountInfo) throws IOException {
+        List<Mount> mounts = new ArrayList<>();
+        for (String line : mountInfo.lines().toList()) {
+            parse(line).ifPresent(mounts::add);
+        }
+        return mounts;
     }
 
     /// `36 35 98:0 /root /point options [optional…] - type source options`.
@@ -54,6 +60,7 @@ record Mount(Path point, String type, String source) {
         try {
             return Optional.of(
                     new Mount(
+                            words.get(2),
                             Path.of(ProcText.unescape(words.get(4))),
                             words.get(dash + 1),
                             ProcText.unescape(words.get(dash + 2))));

@@ -2,7 +2,6 @@ package io.storbench.local;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
-import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
@@ -14,24 +13,16 @@ import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import io.storbench.posix.PosixException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// One lane on local files: a submission performs the call, the next poll reports it.
-final class FileSession implements Session {
-    /// How the files are used.
-    ///
-    /// @param mode how they are opened
-    /// @param opensEach whether they are opened by requests; else they are open from the beginning
-    /// @param blockBytes the longest request
-    record Access(OpenMode mode, boolean opensEach, int blockBytes) {}
-
+final class LaneSession implements Session {
     private final EventLoop loop;
     private final Worker worker;
-    private final List<Path> paths;
+    private final List<FileRange> ranges;
     private final OpenMode mode;
     private final @Nullable OpenFile[] files;
     private final AlignedBuffer buffer;
@@ -40,13 +31,14 @@ final class FileSession implements Session {
     private Outcome outcome = Outcome.DONE;
     private long doneNanos;
 
-    FileSession(EventLoop loop, Worker worker, List<Path> paths, Access access) throws IOException {
+    LaneSession(EventLoop loop, Worker worker, List<FileRange> ranges, Access access)
+            throws IOException {
         this.loop = loop;
         this.worker = worker;
         this.buffer = new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
-        this.paths = List.copyOf(paths);
+        this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
-        this.files = new @Nullable OpenFile[paths.size()];
+        this.files = new @Nullable OpenFile[ranges.size()];
         if (!access.opensEach()) {
             openAll();
         }
@@ -55,14 +47,15 @@ final class FileSession implements Session {
     private void openAll() throws IOException {
         try {
             for (int file = 0; file < files.length; file++) {
-                files[file] = OpenFile.open(paths.get(file), mode);
+                files[file] = OpenFile.open(ranges.get(file).path(), mode);
             }
         } catch (PosixException e) {
             close();
             throw e;
         } catch (IOException e) {
             close();
-            throw new IOException("cannot open " + paths + ": " + LocalError.explain(e), e);
+            throw new IOException(
+                    "cannot open " + ranges.getFirst().path() + ": " + LocalError.explain(e), e);
         }
     }
 
@@ -74,12 +67,7 @@ final class FileSession implements Session {
         done = request;
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
-            DataPattern.fill(
-                    buffer.bytes().clear(),
-                    0,
-                    request.lengthBytes(),
-                    request.offset(),
-                    request.generation());
+            Payload.fill(buffer, request);
         }
         request.issuedAt(loop.nowNanos());
         try {
@@ -92,7 +80,7 @@ final class FileSession implements Session {
                         case CLOSE -> close(request);
                     };
         } catch (IOException e) {
-            outcome = new Outcome.Failed(describe(request) + ": " + LocalError.explain(e));
+            outcome = Payload.failed(request, LocalError.explain(e));
             doneNanos = loop.nowNanos();
         }
         return true;
@@ -107,7 +95,7 @@ final class FileSession implements Session {
     }
 
     private Outcome open(Request request) throws IOException {
-        files[request.file()] = OpenFile.open(paths.get(request.file()), mode);
+        files[request.file()] = OpenFile.open(ranges.get(request.file()).path(), mode);
         doneNanos = loop.nowNanos();
         return Outcome.DONE;
     }
@@ -121,6 +109,7 @@ final class FileSession implements Session {
     }
 
     private Outcome read(OpenFile file, Request request) throws IOException {
+        long offset = ranges.get(request.file()).beginOffset() + request.offset();
         int readBytes = 0;
         while (readBytes < request.lengthBytes()) {
             int count =
@@ -128,33 +117,21 @@ final class FileSession implements Session {
                             buffer,
                             readBytes,
                             request.lengthBytes() - readBytes,
-                            request.offset() + readBytes);
+                            offset + readBytes);
             counters.add(Counter.SYSTEM_CALLS_IN, 1);
             if (count == 0) {
                 doneNanos = loop.nowNanos();
-                return new Outcome.Failed(describe(request) + ": the file ends before");
+                return Payload.failed(request, "the file ends before");
             }
             readBytes += count;
         }
         doneNanos = loop.nowNanos();
         counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
-        return request.verified() ? verify(request) : Outcome.DONE;
-    }
-
-    private Outcome verify(Request request) {
-        long wrong =
-                DataPattern.firstWrong(
-                        buffer.bytes().clear(),
-                        0,
-                        request.lengthBytes(),
-                        request.offset(),
-                        request.generation());
-        return wrong < 0
-                ? Outcome.DONE
-                : new Outcome.Corrupt(wrong, "wrong content at byte " + wrong);
+        return Payload.judge(buffer, request);
     }
 
     private Outcome write(OpenFile file, Request request) throws IOException {
+        long offset = ranges.get(request.file()).beginOffset() + request.offset();
         int writtenBytes = 0;
         while (writtenBytes < request.lengthBytes()) {
             writtenBytes +=
@@ -162,7 +139,7 @@ final class FileSession implements Session {
                             buffer,
                             writtenBytes,
                             request.lengthBytes() - writtenBytes,
-                            request.offset() + writtenBytes);
+                            offset + writtenBytes);
             counters.add(Counter.SYSTEM_CALLS_OUT, 1);
         }
         doneNanos = loop.nowNanos();
@@ -178,11 +155,6 @@ final class FileSession implements Session {
             boolean _ = file.dropCache();
         }
         return Outcome.DONE;
-    }
-
-    private static String describe(Request request) {
-        return "%s of %d bytes at %d"
-                .formatted(request.operation(), request.lengthBytes(), request.offset());
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.storbench.nfs.mounted;
+package io.storbench.posix;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,15 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Text of files below `/proc`.
-final class ProcText {
+/// Text of files below `/proc` and `/sys`.
+public final class ProcText {
     /// Far more than any machine's mounts make.
     private static final int MAX_BYTES = 16 << 20;
 
     private ProcText() {}
 
     /// Reads a file of bounded size; each byte becomes one character.
-    static String read(Path file) throws IOException {
+    ///
+    /// @throws IOException naming the file and the cause
+    public static String read(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
@@ -28,7 +30,7 @@ final class ProcText {
 
     /// A name as it is, of one in which the kernel wrote spaces, line ends and backslashes as `\`
     /// and three octal digits (mangle_path in fs/seq_file.c). Names are taken to be UTF-8.
-    static String unescape(String escaped) {
+    public static String unescape(String escaped) {
         byte[] bytes = escaped.getBytes(StandardCharsets.ISO_8859_1);
         int length = 0;
         for (int i = 0; i < bytes.length; i++) {

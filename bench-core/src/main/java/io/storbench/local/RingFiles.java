@@ -1,0 +1,97 @@
+package io.storbench.local;
+
+import io.storbench.engine.Request;
+import io.storbench.posix.IoRing;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.PosixException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The files of a ring's session: open from the beginning and registered, or one for each slot
+/// whose requests open and close it.
+final class RingFiles implements AutoCloseable {
+    private static final int NOT_OPEN = -1;
+
+    private final IoRing ring;
+    private final Access access;
+    private final List<OpenFile> open = new ArrayList<>();
+    private final int[] descriptors;
+
+    /// Opens what is open from the beginning.
+    ///
+    /// @param ring gets the files, or their paths, in the order of the ranges
+    RingFiles(IoRing ring, List<FileRange> ranges, Access access) throws IOException {
+        this.ring = ring;
+        this.access = access;
+        this.descriptors = new int[access.opensEach() ? access.depth() : 0];
+        Arrays.fill(descriptors, NOT_OPEN);
+        if (access.opensEach()) {
+            ranges.forEach(range -> ring.addPath(range.path()));
+            return;
+        }
+        try {
+            for (FileRange range : ranges) {
+                open.add(OpenFile.open(range.path(), access.mode()));
+            }
+            ring.registerFiles(open);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /// What the ring calls a request's file.
+    int file(Request request) {
+        return access.opensEach() ? descriptors[request.slot()] : request.file();
+    }
+
+    void queueOpen(Request request) {
+        ring.queueOpen(request.slot(), request.file(), access.mode());
+    }
+
+    void opened(int slot, int descriptor) {
+        descriptors[slot] = descriptor;
+    }
+
+    /// Whatever the close comes to, the descriptor is gone.
+    void queueClose(Request request) {
+        ring.queueClose(request.slot(), descriptors[request.slot()]);
+        descriptors[request.slot()] = NOT_OPEN;
+    }
+
+    /// So that reading back reads what the device has, where the system lets us.
+    void dropCache(Request request) {
+        boolean _ =
+                access.opensEach()
+                        ? ring.dropCache(file(request))
+                        : open.get(request.file()).dropCache();
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException first = null;
+        for (OpenFile file : open) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                first = first == null ? e : first;
+            }
+        }
+        open.clear();
+        for (int slot = 0; slot < descriptors.length; slot++) {
+            try {
+                if (descriptors[slot] != NOT_OPEN) {
+                    ring.close(descriptors[slot]);
+                }
+            } catch (PosixException e) {
+                first = first == null ? e : first;
+            }
+            descriptors[slot] = NOT_OPEN;
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -37,6 +37,7 @@ public final class Relay implements AutoCloseable {
 
     private final RelaySpec spec;
     private final Consumer<String> troubles;
+    private final BrokenConnections broken;
     private final MeasuredLoop clock = new MeasuredLoop(System.nanoTime());
     private final ExactSelector selector;
     private final ServerSocketChannel server;
@@ -68,6 +69,7 @@ public final class Relay implements AutoCloseable {
             throws IOException {
         this.spec = spec;
         this.troubles = troubles;
+        this.broken = new BrokenConnections(text(spec.target()), troubles);
         this.server = server;
         this.selector = new ExactSelector(clock);
         server.configureBlocking(false);
@@ -76,7 +78,7 @@ public final class Relay implements AutoCloseable {
 
     /// Listens.
     ///
-    /// @param troubles is told in a line of every connection that failed
+    /// @param troubles is told in a line of connections that failed
     /// @throws IOException if the address can not be listened on
     public static Relay open(RelaySpec spec, Consumer<String> troubles) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
@@ -122,13 +124,14 @@ public final class Relay implements AutoCloseable {
     }
 
     private void turn(long nowNanos) {
+        broken.tellOfMore(nowNanos);
         boolean closed = false;
         long held = 0;
         for (RelayedConnection connection : connections) {
             try {
                 connection.turn(nowNanos);
             } catch (IOException e) {
-                troubles.accept(broken(e));
+                broken.add(e, nowNanos);
                 connection.reset();
             }
             closed |= !connection.isOpen();
@@ -184,7 +187,7 @@ public final class Relay implements AutoCloseable {
         try {
             connections.add(connection(client, out, back));
         } catch (IOException e) {
-            troubles.accept(broken(e));
+            broken.add(e, clock.nowNanos());
             out.close();
             back.close();
             close(client);
@@ -211,10 +214,6 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private String broken(IOException e) {
-        return "a connection to %s broke: %s".formatted(text(spec.target()), e.getMessage());
-    }
-
     private void count(RelayedConnection connection) {
         outBytes += connection.out().sentBytes();
         backBytes += connection.back().sentBytes();
@@ -227,6 +226,7 @@ public final class Relay implements AutoCloseable {
 
     /// What was done; to be asked when [#run] has ended.
     public Report report() {
+        broken.tellOfMore(Long.MAX_VALUE);
         connections.forEach(this::count);
         Report report =
                 new Report(

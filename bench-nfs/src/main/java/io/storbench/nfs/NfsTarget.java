@@ -25,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /// An NFS export, of a real server or of the embedded one.
 final class NfsTarget implements Target {
+    private static final String FAULTS_COUNT_FROM_THE_START =
+            "The data set was being prepared. server.faults count the replies to that as well: give"
+                    + " a fault that is for the workload a larger number of replies, as in"
+                    + " crash:1000";
+
     private final TargetSpec spec;
     private final NfsSettings settings;
     private final Optional<EmbeddedNfsServer> server;
@@ -118,6 +123,17 @@ final class NfsTarget implements Target {
     @Override
     public void prepare(DataSet wanted) throws IOException {
         dataSet = wanted;
+        try {
+            prepareFiles(wanted);
+        } catch (IOException e) {
+            throw server.isPresent() && !settings.embedded().faults().isEmpty()
+                    ? new IOException(e.getMessage() + "\n" + FAULTS_COUNT_FROM_THE_START, e)
+                    : e;
+        }
+        facts.put("path_rtt_ns", export.pathRttNanos());
+    }
+
+    private void prepareFiles(DataSet wanted) throws IOException {
         ExportedDirectory directory = export.directory();
         DataFilePreparer preparer = new DataFilePreparer(wanted);
         for (int worker = 0; worker < wanted.workers(); worker++) {
@@ -133,7 +149,6 @@ final class NfsTarget implements Target {
             filesByWorker.add(files);
         }
         export.files().release();
-        facts.put("path_rtt_ns", export.pathRttNanos());
     }
 
     @Override

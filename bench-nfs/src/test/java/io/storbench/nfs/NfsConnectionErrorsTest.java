@@ -2,6 +2,8 @@ package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Target;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
@@ -35,6 +37,21 @@ class NfsConnectionErrorsTest {
                 .isInstanceOf(RpcException.class)
                 .hasMessageContaining("127.0.0.1:" + port)
                 .hasMessageContaining("refuses connections");
+    }
+
+    @Test
+    void aFaultThatStrikesThePreparationSaysHowToSpareIt() throws IOException {
+        try (Target target =
+                Trial.open(
+                        Trial.settings("uri", "embedded", "server.faults", "[die]"),
+                        Trial.workload(4096, 1 << 20, 1),
+                        0)) {
+            assertThatThrownBy(() ->
+                            target.prepare(new DataSet("f", 1 << 20, 0, 1, true, true, false)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("The data set was being prepared")
+                    .hasMessageContaining("crash:1000");
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /// The results of a directory as a table for terminals: a row per point.
 final class ResultTable {
@@ -30,9 +31,23 @@ final class ResultTable {
 
     private ResultTable(Report report) {
         this.analysis = report.analysis();
-        this.metric = analysis.metrics().getFirst();
+        this.metric = metric(analysis);
         this.measured = analysis.experiment().has(Origin.MEASURED);
         this.simulated = analysis.experiment().has(Origin.SIMULATED);
+    }
+
+    /// The most telling metric that every point has: reads have no time until they are durable.
+    private static Metric metric(Analysis analysis) {
+        List<PointResults> all =
+                analysis.experiment().points().stream()
+                        .flatMap(point -> Stream.of(Origin.values()).map(point::results))
+                        .filter(results -> !results.valid().isEmpty())
+                        .toList();
+        return analysis.metrics().stream()
+                .filter(metric ->
+                        all.stream().allMatch(results -> results.estimate(metric).isPresent()))
+                .findFirst()
+                .orElse(analysis.metrics().getFirst());
     }
 
     /// The table's lines; none when there is no result yet.
@@ -82,7 +97,7 @@ final class ResultTable {
             OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
             cells.add(p99.isPresent() ? TimeSpan.forPeople(p99.getAsDouble()) : NONE);
             cells.add(
-                    real.traffic().trials() == 0
+                    real.traffic().messages() == 0
                             ? NONE
                             : "%.2f"
                                     .formatted(

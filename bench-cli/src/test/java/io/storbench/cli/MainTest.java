@@ -42,6 +42,8 @@ class MainTest {
         Cli run = Cli.run("run", plan, "-o", results);
         assertThat(run.err()).doesNotContain("failed", "doubtful");
         assertThat(run.exitCode()).isZero();
+        // Only writes have a time until they are durable; all have one until they are complete.
+        assertThat(run.out()).contains("completion time, 95 % interval").doesNotContain(" - ");
         assertThat(trials()).hasSize(8).allMatch(line -> line.contains("\"status\":\"valid\""));
         // 1 MiB in blocks of 4 KiB are 256 calls.
         assertThat(trials())

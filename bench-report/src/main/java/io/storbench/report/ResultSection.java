@@ -45,7 +45,9 @@ final class ResultSection {
                                         + " the 95 % interval by Student's t (n - 1 degrees of freedom)"
                                         + " in brackets; one replicate has no interval, nor have"
                                         + " replicates that are all equal, as those of a deterministic"
-                                        + " simulation. p50 and p99 are"
+                                        + " simulation. Where few replicates scatter widely, an"
+                                        + " interval would reach below 0; it ends there, for no such"
+                                        + " number is negative. p50 and p99 are"
                                         + " the medians over the replicates of each trial's service"
                                         + " latency percentile. Messages and bytes are means per trial;"
                                         + " message bytes count all headers above TCP, both ways."
@@ -110,7 +112,7 @@ final class ResultSection {
     }
 
     private static void addTraffic(List<String> row, Traffic traffic) {
-        if (traffic.trials() == 0) {
+        if (traffic.messages() == 0) { // a target that exchanges none, such as a local file
             row.addAll(List.of(NONE, NONE, NONE, NONE));
             return;
         }
@@ -141,6 +143,8 @@ final class ResultSection {
                             case MEASURED -> "all equal";
                             case SIMULATED -> "deterministic";
                         };
-        return estimate.interval().map(i -> metric.format(i.low(), i.high())).orElse(none);
+        return estimate.interval().isPresent()
+                ? metric.format(estimate.low(), estimate.high())
+                : none;
     }
 }

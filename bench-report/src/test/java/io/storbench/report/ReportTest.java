@@ -118,6 +118,25 @@ class ReportTest {
         assertThat(row).containsSequence("1", "1.000 ms", "–");
     }
 
+    /// Mean 5 ms, standard deviation √32 ms, standard error 4 ms; t(1 degree, 95 %) = 12.706, so
+    /// that the interval would be [-45.82, 55.82] ms.
+    @Test
+    void anIntervalEndsAtZero() {
+        Report report =
+                report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(9e6));
+        assertThat(table(report, "Results by point").rows().getFirst())
+                .containsSequence("2", "5.000 ms", "[0.000, 55.82] ms");
+    }
+
+    @Test
+    void aTargetWithoutMessagesHasNoneToShow() {
+        List<String> row =
+                table(report(measured(1).messages(0).valid(1e6)), "Results by point")
+                        .rows()
+                        .getFirst();
+        assertThat(row.subList(row.size() - 4, row.size())).containsOnly("–");
+    }
+
     @Test
     void completionTrialsAreJudgedByTheirTimes() {
         Report report = report(measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));

@@ -41,9 +41,10 @@ public record Estimate(long n, double mean, Optional<StudentInterval> interval) 
                 : OptionalDouble.of(interval.get().halfWidth() / Math.abs(mean));
     }
 
-    /// The interval's lower end, or the mean.
+    /// The interval's lower end, or the mean. Student's t knows nothing of the sign; that no metric
+    /// is negative is known beside it, so that the interval ends at 0.
     public double low() {
-        return interval.map(StudentInterval::low).orElse(mean);
+        return Math.max(0, interval.map(StudentInterval::low).orElse(mean));
     }
 
     /// The interval's upper end, or the mean.

@@ -121,11 +121,10 @@ final class JsonRenderer {
     private static void putEstimate(ObjectNode node, Estimate estimate) {
         node.put("n", estimate.n());
         node.put("mean", estimate.mean());
-        estimate.interval()
-                .ifPresent(interval -> {
-                    node.put("low", interval.low());
-                    node.put("high", interval.high());
-                });
+        if (estimate.interval().isPresent()) {
+            node.put("low", estimate.low());
+            node.put("high", estimate.high());
+        }
     }
 
     private static void putAccuracy(ObjectNode node, Accuracy accuracy) {

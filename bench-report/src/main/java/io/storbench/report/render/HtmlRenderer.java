@@ -13,6 +13,9 @@ import java.util.List;
 
 /// A report as one HTML file without scripts and without anything loaded from elsewhere.
 final class HtmlRenderer {
+    /// As many columns as a phone shows.
+    private static final int FEW_COLUMNS = 4;
+
     private final Html html = new Html();
     private int charts;
 
@@ -96,7 +99,7 @@ final class HtmlRenderer {
         html.open(
                 "div",
                 "class",
-                "table",
+                table.columns().size() > FEW_COLUMNS ? "table wide" : "table",
                 "tabindex",
                 "0",
                 "role",

@@ -5,7 +5,7 @@ final class Style {
     static final String CSS =
             """
             * { box-sizing: border-box; }
-            body { margin: 0 auto; max-width: 76rem; padding: 1rem; color: #1a1a1a;
+            body { margin: 0 auto; max-width: 84rem; padding: 1rem; color: #1a1a1a;
               background: #fff; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto,
               "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
             svg text { font-family: system-ui, -apple-system, "Segoe UI", Roboto,
@@ -27,15 +27,20 @@ final class Style {
               linear-gradient(270deg, #fff 1.2rem, #fff0) right / 2.4rem 100% local no-repeat,
               linear-gradient(90deg, #0005, #0000) left / 1rem 100% scroll no-repeat,
               linear-gradient(270deg, #0005, #0000) right / 1rem 100% scroll no-repeat; }
-            table { border-collapse: collapse; width: max-content; font-size: .875rem;
+            table { border-collapse: collapse; font-size: .875rem;
               font-variant-numeric: tabular-nums; }
+            .wide table { font-size: .8rem; }
             caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
-            th, td { padding: .3rem .6rem; border-bottom: 1px solid #ddd; text-align: left;
+            th, td { padding: .3rem .45rem; border-bottom: 1px solid #ddd; text-align: left;
               vertical-align: top; max-width: 30rem; overflow-wrap: break-word; }
             td.n { white-space: nowrap; }
             th { vertical-align: bottom; border-bottom: 2px solid #888; }
             th.n, td.n { text-align: right; }
             tbody tr:nth-child(even) { background: #0001; }
+            @media (max-width: 48rem) {
+              .wide::before { content: "Scroll sideways for all columns \\2192"; color: #444;
+                font-size: .8rem; }
+            }
             .charts { display: grid; gap: 1.5rem;
               grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
             figure { margin: 0; max-width: 40rem; break-inside: avoid; }
@@ -48,7 +53,8 @@ final class Style {
               body { max-width: none; padding: 0; font-size: 10pt; }
               nav { display: none; }
               .table { overflow: visible; }
-              table { width: auto; font-size: 6.5pt; }
+              .wide::before { content: none; }
+              table, .wide table { font-size: 6.5pt; }
               th, td { padding: .1rem .25rem; }
               tr { break-inside: avoid; }
               thead { display: table-header-group; }

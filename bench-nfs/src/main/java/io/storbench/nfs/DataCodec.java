@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 /// connection, since a version may number what it sends on it.
 ///
 /// Payload is made and judged in the connection's own buffers. No method allocates in steady state.
-sealed interface DataCodec permits Nfs3Codec, Nfs40Codec, Nfs41Codec {
+sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
     /// The procedures under which calls are counted.
     Procedures procedures();
 

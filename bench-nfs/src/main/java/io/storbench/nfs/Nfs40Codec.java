@@ -1,6 +1,5 @@
 package io.storbench.nfs;
 
-import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
@@ -11,19 +10,15 @@ import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 
 /// NFSv4.0 on the hot path (RFC 7530).
-final class Nfs40Codec implements DataCodec {
-    private final Stable stable;
-    private Compounds compounds;
-
+final class Nfs40Codec extends CompoundCodec {
     /// @param stable how safe a WRITE is asked to be
     Nfs40Codec(Stable stable, Compounds compounds) {
-        this.stable = stable;
-        this.compounds = compounds;
+        super(stable, compounds);
     }
 
     /// Goes on after the client id or open files were made anew.
     void renew(Compounds renewed) {
-        compounds = renewed;
+        replace(renewed);
     }
 
     @Override
@@ -35,21 +30,6 @@ final class Nfs40Codec implements DataCodec {
     @Override
     public int freeSlots() {
         return Integer.MAX_VALUE;
-    }
-
-    @Override
-    public int maxBytes(Call call) {
-        return Compounds.HEADER_BYTES + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
-    }
-
-    @Override
-    public int messageBytes(Call call) {
-        return compounds.messageBytes(call);
-    }
-
-    @Override
-    public int encode(TcpConnection tcp, Call call) {
-        return compounds.encode(tcp, call, stable);
     }
 
     @Override
@@ -68,25 +48,5 @@ final class Nfs40Codec implements DataCodec {
         // RENEW says so of a lease that it renewed all the same (section 16.29.4).
         boolean renewed = call.status == Nfs4Status.CB_PATH_DOWN.code();
         call.reaction = renewed ? Reaction.DONE : CompoundResults.reaction(call.status);
-    }
-
-    @Override
-    public Call.Kind firstOfOpening() {
-        return Call.Kind.OPEN;
-    }
-
-    @Override
-    public boolean closes() {
-        return true;
-    }
-
-    @Override
-    public String describe(int status) {
-        return Nfs4Status.describe(status);
-    }
-
-    @Override
-    public String describeFile(int file) {
-        return compounds.describeFile(file);
     }
 }

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 
 /// NFSv4.1 and 4.2 on the hot path (RFC 8881, RFC 7862): one session for the connection, whose
 /// slots bound what is under way.
-final class Nfs41Codec implements DataCodec {
+final class Nfs41Codec extends CompoundCodec {
     /// SEQUENCE's flags that say that open files are lost (RFC 8881, section 18.46.3).
     private static final int STATE_LOST =
             SessionResult.Sequence.ALL_STATE_REVOKED
@@ -23,9 +23,7 @@ final class Nfs41Codec implements DataCodec {
                     | SessionResult.Sequence.ADMIN_STATE_REVOKED
                     | SessionResult.Sequence.RECLAIM_NEEDED;
 
-    private final Stable stable;
     private final SessionSlots slots = new SessionSlots();
-    private Compounds compounds;
 
     /// Whether the last answer told of a loss. A server may do so long after what it has lost is
     /// opened again (RFC 8881, section 18.46.3); only what is news leads to another recovery.
@@ -34,8 +32,7 @@ final class Nfs41Codec implements DataCodec {
     /// @param stable how safe a WRITE is asked to be
     /// @param sessionSlots how many of the session's slots to use
     Nfs41Codec(Stable stable, Compounds compounds, int sessionSlots) {
-        this.stable = stable;
-        this.compounds = compounds;
+        super(stable, compounds);
         slots.begin(sessionSlots);
     }
 
@@ -43,7 +40,7 @@ final class Nfs41Codec implements DataCodec {
     ///
     /// @param sessionSlots how many of the session's slots to use
     void renew(Compounds renewed, int sessionSlots) {
-        compounds = renewed;
+        replace(renewed);
         slots.begin(sessionSlots);
     }
 
@@ -58,22 +55,12 @@ final class Nfs41Codec implements DataCodec {
     }
 
     @Override
-    public int maxBytes(Call call) {
-        return Compounds.HEADER_BYTES + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
-    }
-
-    @Override
-    public int messageBytes(Call call) {
-        return compounds.messageBytes(call);
-    }
-
-    @Override
     public int encode(TcpConnection tcp, Call call) {
         slots.take(call);
         int mark = tcp.out().position();
-        int bytes = compounds.encode(tcp, call, stable);
+        int bytes = super.encode(tcp, call);
         int slot = call.sessionSlot;
-        compounds.sequence(tcp.out(), mark, slots.sequenceId(slot), slot, slots.highest());
+        compounds().sequence(tcp.out(), mark, slots.sequenceId(slot), slot, slots.highest());
         return bytes;
     }
 
@@ -130,25 +117,5 @@ final class Nfs41Codec implements DataCodec {
     @Override
     public void late(int xid) {
         slots.late(xid);
-    }
-
-    @Override
-    public Call.Kind firstOfOpening() {
-        return Call.Kind.OPEN;
-    }
-
-    @Override
-    public boolean closes() {
-        return true;
-    }
-
-    @Override
-    public String describe(int status) {
-        return Nfs4Status.describe(status);
-    }
-
-    @Override
-    public String describeFile(int file) {
-        return compounds.describeFile(file);
     }
 }

@@ -87,8 +87,8 @@ final class Nfs4Path {
     }
 
     /// What the server keeps, and how it is made anew.
-    NfsSession.State state() {
-        return new NfsSession.State(client.leaseSeconds() * 1_000_000_000L, this::renew);
+    SessionSpec.State state() {
+        return new SessionSpec.State(client.leaseSeconds() * 1_000_000_000L, this::renew);
     }
 
     /// How many slots the server has granted, over all sessions; 0 where there are none.

@@ -9,7 +9,6 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.net.Backoff;
-import io.storbench.net.SlotTable;
 import io.storbench.nfs.v4.Nfs4Status;
 import java.io.IOException;
 import java.util.List;
@@ -18,19 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /// One worker's connections to a server: turns requests into calls, and answers into completions.
 final class NfsSession implements Session {
-    /// What a session has under way besides its requests' parts: a flush's rewrites and COMMIT, and
-    /// the lease's renewal.
-    private static final int OWN_CALLS = Flush.WINDOW + 2;
-
-    /// READs that bring nothing before the end of the file, before the request fails.
-    private static final int MAX_EMPTY_READS = 8;
-
     /// The longest pause while the server waits for its former clients: a period of grace lasts as
     /// long as a lease, some tens of seconds.
     private static final long LONGEST_IN_GRACE_NANOS = 1_000_000_000;
 
     private final EventLoop loop;
-    private final Worker worker;
     private final Procedures procedures;
     private final DataCodec codec;
     private final Counters counters;
@@ -38,79 +29,29 @@ final class NfsSession implements Session {
     private final Flush flush;
     private final int readBytes;
     private final int writeBytes;
-    private final int[] partsLeft;
-    private final @Nullable Outcome[] failures;
-    private final Request[] doneAlready;
-    private int doneAlreadyCount;
+    private final Completions completions;
+    private final Transfers transfers;
     private final Openings openings;
     private final Backoff backoff;
     private final Recovery recovery;
     private final LeaseKeeper lease;
 
-    /// What the server keeps for a client.
-    ///
-    /// @param leaseNanos for how long without a sign of life; 0 if it keeps nothing
-    /// @param renewal makes it anew when it is lost
-    record State(long leaseNanos, Recovery.Renewal renewal) {
-        /// NFSv3's.
-        static final State NONE = new State(0, _ -> {});
-    }
-
-    /// What a session needs of its target.
-    ///
-    /// @param path where the calls go
-    /// @param codecs what is spoken about the worker's files, one for each connection
-    /// @param state what the server keeps for the client
-    /// @param units how the worker's files are cut into WRITEs
-    /// @param readBytes the most that one READ asks for
-    /// @param depth how many requests the worker has
-    record Spec(
-            Wire.Path path,
-            List<? extends DataCodec> codecs,
-            State state,
-            Units units,
-            int readBytes,
-            int depth) {
-        /// How many calls can be under way: all parts of all requests, and a flush's own, as far as
-        /// calls can be told apart; a request that finds no room waits.
-        ///
-        /// @throws IOException when not even one request has room
-        static int slots(int depth, int blockBytes, int callBytes) throws IOException {
-            int parts = Math.ceilDiv(blockBytes, callBytes);
-            if (parts + OWN_CALLS > SlotTable.MAX_SLOTS) {
-                throw new IOException(
-                        ("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
-                                        + " under way: take a smaller block, or a larger rsize and"
-                                        + " wsize")
-                                .formatted(
-                                        blockBytes,
-                                        parts,
-                                        callBytes,
-                                        SlotTable.MAX_SLOTS - OWN_CALLS));
-            }
-            long wanted = (long) depth * parts + OWN_CALLS;
-            return (int) Math.min(wanted, SlotTable.MAX_SLOTS);
-        }
-    }
-
-    NfsSession(EventLoop loop, Worker worker, Spec spec) throws IOException {
+    NfsSession(EventLoop loop, Worker worker, SessionSpec spec) throws IOException {
         this.loop = loop;
-        this.worker = worker;
-        this.codec = spec.codecs.getFirst();
+        this.codec = spec.codecs().getFirst();
         this.procedures = codec.procedures();
         this.counters = procedures.counters();
-        this.wire = new Wire(loop, spec.path, counters, this::answered);
-        this.flush = new Flush(wire, counters, spec.units, spec.depth);
-        this.readBytes = spec.readBytes;
-        this.writeBytes = spec.units.callBytes();
-        this.partsLeft = new int[spec.depth];
-        this.failures = new @Nullable Outcome[spec.depth];
-        this.doneAlready = new Request[spec.depth];
-        this.openings = new Openings(spec.depth);
+        this.wire = new Wire(loop, spec.path(), counters, this::answered);
+        this.flush = new Flush(wire, counters, spec.units(), spec.depth());
+        this.readBytes = spec.readBytes();
+        this.writeBytes = spec.units().callBytes();
+        this.completions = new Completions(loop, worker, spec.depth());
+        this.transfers = new Transfers(wire, flush, procedures, counters);
+        this.openings = new Openings(spec.depth());
         this.backoff = new Backoff(loop, wire.calls().size(), this::submitAgain);
-        this.recovery = new Recovery(wire, openings, spec.state.renewal());
-        this.lease = new LeaseKeeper(wire, spec.state.leaseNanos());
-        connect(spec.codecs);
+        this.recovery = new Recovery(wire, openings, spec.state().renewal());
+        this.lease = new LeaseKeeper(wire, spec.state().leaseNanos());
+        connect(spec.codecs());
     }
 
     private void connect(List<? extends DataCodec> codecs) throws IOException {
@@ -126,7 +67,6 @@ final class NfsSession implements Session {
 
     @Override
     public boolean trySubmit(Request request) {
-        failures[request.slot()] = null;
         return switch (request.operation()) {
             case READ -> transfer(request, Call.Kind.READ, readBytes);
             case WRITE -> transfer(request, Call.Kind.WRITE, writeBytes);
@@ -139,7 +79,7 @@ final class NfsSession implements Session {
                 if (codec.closes()) {
                     yield single(request, Call.Kind.CLOSE);
                 }
-                completeNext(request);
+                completions.withNextPoll(request);
                 yield true;
             }
         };
@@ -147,10 +87,10 @@ final class NfsSession implements Session {
 
     private boolean transfer(Request request, Call.Kind kind, int callBytes) {
         int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
-        if (wire.calls().freeCount() < parts + OWN_CALLS) {
+        if (wire.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
             return false;
         }
-        partsLeft[request.slot()] = parts;
+        completions.begin(request, parts);
         for (int done = 0; done < request.lengthBytes(); done += callBytes) {
             Call call = wire.calls().take();
             call.request = request;
@@ -168,10 +108,10 @@ final class NfsSession implements Session {
     }
 
     private boolean single(Request request, Call.Kind kind) {
-        if (wire.calls().freeCount() < 1 + OWN_CALLS) {
+        if (wire.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
             return false;
         }
-        partsLeft[request.slot()] = 1;
+        completions.begin(request, 1);
         Call call = wire.calls().take();
         call.request = request;
         call.set(kind, request.file(), 0, 0);
@@ -180,15 +120,10 @@ final class NfsSession implements Session {
         return true;
     }
 
-    /// What takes no call: completed by the next poll.
-    private void completeNext(Request request) {
-        request.issuedAt(loop.nowNanos());
-        doneAlready[doneAlreadyCount++] = request;
-    }
-
     private void submitFlush(Request request) {
         if (flush.isSafe(request.file())) {
-            completeNext(request); // nothing to make durable: no client sends a COMMIT then
+            // Nothing to make durable: no client sends a COMMIT then.
+            completions.withNextPoll(request);
         } else {
             request.issuedAt(loop.nowNanos());
             flush.submit(request);
@@ -197,7 +132,7 @@ final class NfsSession implements Session {
 
     @Override
     public void poll() throws IOException {
-        completeDone();
+        completions.poll();
         lease.poll();
         wire.poll();
         recovery.poll();
@@ -205,17 +140,11 @@ final class NfsSession implements Session {
 
     @Override
     public void await(long deadlineNanos) throws IOException {
-        if (doneAlreadyCount > 0) {
+        if (completions.arePending()) {
             return;
         }
         long dueNanos = Math.min(lease.nextDueNanos(), recovery.nextDueNanos());
         wire.await(Math.min(deadlineNanos, dueNanos));
-    }
-
-    private void completeDone() {
-        while (doneAlreadyCount > 0) {
-            worker.onComplete(doneAlready[--doneAlreadyCount], Outcome.DONE, loop.nowNanos());
-        }
     }
 
     private void answered(Call call, long nowNanos) {
@@ -284,8 +213,8 @@ final class NfsSession implements Session {
     private void done(Call call, long nowNanos) {
         recovery.succeeded();
         switch (call.kind) {
-            case READ -> read(call, nowNanos);
-            case WRITE -> written(call, nowNanos);
+            case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
+            case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
             case COMMIT, RENEW, ACCESS -> end(call, Outcome.DONE, nowNanos);
             case LOOKUP -> next(call, Call.Kind.ACCESS);
             case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
@@ -314,54 +243,9 @@ final class NfsSession implements Session {
         wire.submit(call);
     }
 
-    private void read(Call call, long nowNanos) {
-        if (call.wrongOffset >= 0) {
-            String reason =
-                    "wrong data at offset %d, found by %s"
-                            .formatted(call.wrongOffset, procedures.describe(call));
-            end(call, new Outcome.Corrupt(call.wrongOffset, reason), nowNanos);
-            return;
-        }
-        counters.add(Counter.PAYLOAD_BYTES_IN, call.count);
-        if (call.count == call.lengthBytes) {
-            end(call, Outcome.DONE, nowNanos);
-            return;
-        }
-        if (call.end || (call.count == 0 && ++call.delays > MAX_EMPTY_READS)) {
-            String cause =
-                    call.end ? "the file ends there" : "the server sends nothing, and no error";
-            String reason =
-                    procedures.describe(call) + " brought " + call.count + " bytes: " + cause;
-            end(call, new Outcome.Failed(reason), nowNanos);
-            return;
-        }
-        counters.add(Counter.SHORT_READS, 1);
-        call.advance(call.count);
-        wire.submit(call);
-    }
-
-    private void written(Call call, long nowNanos) {
-        if (call.count == call.lengthBytes) {
-            countPayload(call, call.count);
-            flush.written(call, call.generation);
-            end(call, Outcome.DONE, nowNanos);
-            return;
-        }
-        // What does not end at a word of the pattern is written again with the rest.
-        int whole = call.count & -Long.BYTES;
-        if (whole == 0 && ++call.delays > MAX_EMPTY_READS) {
-            end(call, new Outcome.Failed(procedures.describe(call) + " wrote nothing"), nowNanos);
-            return;
-        }
-        countPayload(call, whole);
-        flush.partWritten(call);
-        call.advance(whole);
-        wire.submit(call);
-    }
-
-    private void countPayload(Call call, int bytes) {
-        if (call.request != null) {
-            counters.add(Counter.PAYLOAD_BYTES_OUT, bytes);
+    private void endUnlessMore(Call call, @Nullable Outcome outcome, long nowNanos) {
+        if (outcome != null) {
+            end(call, outcome, nowNanos);
         }
     }
 
@@ -376,18 +260,11 @@ final class NfsSession implements Session {
         if (request == null) {
             Outcome flushed = flush.answered(call, outcome);
             if (flushed != null) {
-                worker.onComplete(flush.finish(), flushed, nowNanos);
+                completions.complete(flush.finish(), flushed, nowNanos);
             }
             return;
         }
-        int slot = request.slot();
-        if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
-            failures[slot] = outcome;
-        }
-        if (--partsLeft[slot] == 0) {
-            Outcome failure = failures[slot];
-            worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
-        }
+        completions.callEnded(request, outcome, nowNanos);
     }
 
     @Override

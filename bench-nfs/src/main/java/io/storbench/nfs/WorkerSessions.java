@@ -36,7 +36,7 @@ final class WorkerSessions implements AutoCloseable {
     }
 
     /// What one worker speaks, and what the server keeps for it.
-    private record Protocol(List<? extends DataCodec> codecs, NfsSession.State state) {}
+    private record Protocol(List<? extends DataCodec> codecs, SessionSpec.State state) {}
 
     /// Opens one worker's session, on its own thread.
     ///
@@ -57,7 +57,7 @@ final class WorkerSessions implements AutoCloseable {
                         settings.privilegedPort(),
                         settings.timeouts(),
                         Math.min(blockBytes, Math.max(readBytes, writeBytes)),
-                        NfsSession.Spec.slots(depth, blockBytes, callBytes));
+                        SessionSpec.slots(depth, blockBytes, callBytes));
         Protocol protocol =
                 switch (export) {
                     case Export3 _ -> protocol3(files);
@@ -71,8 +71,7 @@ final class WorkerSessions implements AutoCloseable {
         return new NfsSession(
                 loop,
                 worker,
-                new NfsSession.Spec(
-                        path, protocol.codecs, protocol.state, units, readBytes, depth));
+                new SessionSpec(path, protocol.codecs, protocol.state, units, readBytes, depth));
     }
 
     private Protocol protocol3(List<ExportedDataFile> files) {
@@ -89,7 +88,7 @@ final class WorkerSessions implements AutoCloseable {
         for (int i = 0; i < settings.connections(); i++) {
             codecs.add(new Nfs3Codec(called, settings.credential(), settings.stable()));
         }
-        return new Protocol(codecs, NfsSession.State.NONE);
+        return new Protocol(codecs, SessionSpec.State.NONE);
     }
 
     /// @param calls how many calls are under way at most

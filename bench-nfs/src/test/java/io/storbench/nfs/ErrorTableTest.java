@@ -153,7 +153,7 @@ class ErrorTableTest {
 
     private static ScriptedTrial write(ScriptedServer server, DataCodec codec) throws IOException {
         return ScriptedTrial.run(
-                new Way(server, ScriptedTrial.PATIENT, false, codec, NfsSession.State.NONE),
+                new Way(server, ScriptedTrial.PATIENT, false, codec, SessionSpec.State.NONE),
                 new Load(WRITE, 4, BLOCK_BYTES, 2, 0, false));
     }
 

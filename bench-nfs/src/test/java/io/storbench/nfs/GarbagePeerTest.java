@@ -84,7 +84,7 @@ class GarbagePeerTest {
             FileHandle handle = FileHandle.ofLong(1);
             var file = new Compounds.File(handle, "f", 3, handle, StateId.ANONYMOUS);
             var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
-            var way = new Way(server, ScriptedTrial.PATIENT, false, codec, NfsSession.State.NONE);
+            var way = new Way(server, ScriptedTrial.PATIENT, false, codec, SessionSpec.State.NONE);
             String name = "localhost:" + server.address().getPort();
             assertThatThrownBy(() -> ScriptedTrial.run(way, new Load(READ, 4, 4096, 1, 0, false)))
                     .isInstanceOf(RpcException.class)

@@ -168,7 +168,7 @@ class Nfs41RecoveryTest {
                     told.add(status);
                     codec.renew(compounds(session.incrementAndGet()), SLOTS);
                 };
-        var state = new NfsSession.State(90_000_000_000L, renewal);
+        var state = new SessionSpec.State(90_000_000_000L, renewal);
         return ScriptedTrial.run(new Way(server, ScriptedTrial.PATIENT, false, codec, state), load);
     }
 

@@ -94,7 +94,7 @@ final class Nfs4Trial implements AutoCloseable {
         MeasuredRun.run(
                 List.of(worker),
                 (loop, its, _) -> {
-                    int calls = NfsSession.Spec.slots(depth, BLOCK_BYTES, BLOCK_BYTES);
+                    int calls = SessionSpec.slots(depth, BLOCK_BYTES, BLOCK_BYTES);
                     var nfs =
                             new Nfs4Path(
                                     client,
@@ -120,7 +120,7 @@ final class Nfs4Trial implements AutoCloseable {
                     return new NfsSession(
                             loop,
                             its,
-                            new NfsSession.Spec(
+                            new SessionSpec(
                                     path, nfs.codecs(), nfs.state(), units, BLOCK_BYTES, depth));
                 },
                 ScriptedTrial.LIMIT_NANOS,

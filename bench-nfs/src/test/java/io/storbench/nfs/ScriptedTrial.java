@@ -65,7 +65,7 @@ final class ScriptedTrial {
                         new Credential("test", 0, 0, List.of()),
                         Stable.UNSTABLE);
         return session(
-                new Way(server, timeouts, privileged, codec, NfsSession.State.NONE),
+                new Way(server, timeouts, privileged, codec, SessionSpec.State.NONE),
                 load,
                 loop,
                 worker);
@@ -77,7 +77,7 @@ final class ScriptedTrial {
             Timeouts timeouts,
             boolean privileged,
             DataCodec codec,
-            NfsSession.State state) {}
+            SessionSpec.State state) {}
 
     static ScriptedTrial run(Way way, Load load) throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
@@ -100,14 +100,14 @@ final class ScriptedTrial {
                         way.privileged,
                         way.timeouts,
                         load.blockBytes(),
-                        NfsSession.Spec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
+                        SessionSpec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
         var units =
                 new Units(
                         new DataSet("f", fileBytes, 0, 1, true, true, false),
                         load.blockBytes(),
                         load.blockBytes());
         var spec =
-                new NfsSession.Spec(
+                new SessionSpec(
                         path,
                         List.of(way.codec),
                         way.state,

@@ -3,7 +3,6 @@ package io.storbench.gate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,26 +102,18 @@ final class DeviceUsers {
     }
 
     private void holders() {
-        Map<String, LocalDevice> built = new LinkedHashMap<>();
-        device.holders().forEach(holder -> built.put("it", holder));
-        for (LocalDevice partition : device.partitions()) {
-            partition
-                    .holders()
-                    .forEach(holder -> add(held("its partition " + partition, holder), undo()));
+        held("it", device);
+        device.partitions().forEach(partition -> held("its partition " + partition, partition));
+        device.disk().ifPresent(disk -> held("its disk " + disk, disk));
+    }
+
+    private void held(String subject, LocalDevice below) {
+        for (LocalDevice holder : below.holders()) {
+            add(
+                    subject + " is part of " + holder,
+                    "take that as the target, or take it apart (vgchange -an, mdadm --stop,"
+                            + " cryptsetup close, multipath -f)");
         }
-        built.forEach((subject, holder) -> add(held(subject, holder), undo()));
-        device.disk()
-                .ifPresent(disk ->
-                        disk.holders().forEach(holder -> add(held("its disk", holder), undo())));
-    }
-
-    private static String held(String subject, LocalDevice holder) {
-        return subject + " is part of " + holder;
-    }
-
-    private static String undo() {
-        return "take that as the target, or take it apart (vgchange -an, mdadm --stop, cryptsetup"
-                + " close, multipath -f)";
     }
 
     private void partitions() {

@@ -1,0 +1,226 @@
+package io.storbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeviceGateTest {
+    private static final int MIB = 1 << 20;
+    private static final String PLAN = "0123456789abcdef";
+    private static final Consent NAMED = new Consent(List.of("SER1"), false);
+    private static final Consent OVERWRITE = new Consent(List.of("SER1"), true);
+
+    private final MemoryDevice device = new MemoryDevice(8 * MIB);
+    private final List<String> notes = new ArrayList<>();
+
+    private DeviceGate gate(Consent consent) {
+        return DeviceGate.of(consent, PLAN, notes::add);
+    }
+
+    private static DeviceUse use(boolean mustWrite) {
+        return new DeviceUse("8:16", "/dev/sdb", mustWrite, 4L * MIB);
+    }
+
+    private Admission admit(DeviceGate gate, boolean mustWrite) throws IOException {
+        return gate.admit(use(mustWrite), device::open);
+    }
+
+    private Admission admitOnce(Consent consent) throws IOException {
+        try (DeviceGate gate = gate(consent)) {
+            return admit(gate, true);
+        }
+    }
+
+    private void refuses(ThrowingCallable attempt, String... words) {
+        byte[] before = device.bytes.clone();
+        assertThatThrownBy(attempt)
+                .isInstanceOf(WriteRefusedException.class)
+                .hasMessageContainingAll(words);
+        assertThat(device.bytes).isEqualTo(before);
+        assertThat(device.writes).isZero();
+        assertThat(device.timesClosed).isEqualTo(device.timesOpened);
+    }
+
+    @Test
+    void aDeviceThatNobodyNamedIsNotWrittenTo() {
+        refuses(
+                () -> admitOnce(Consent.NONE),
+                "/dev/sdb",
+                "--allow-device-write /dev/disk/by-id/memory-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SER2", "true", "yes", "*", "all", "", "ser1", "SER", "/dev/sdb"})
+    void consentIsForTheDeviceOfExactlyThatName(String name) {
+        refuses(() -> admitOnce(new Consent(List.of(name), true)), "nobody allowed");
+    }
+
+    @Test
+    void aDeviceWithoutAStableNameIsNotWrittenTo() {
+        device.names = List.of();
+        refuses(() -> admitOnce(OVERWRITE), "no stable name");
+    }
+
+    @Test
+    void whatTheDeviceIsUsedForIsNeverOverruled() {
+        device.findings.add(new Finding("it is mounted at /srv", "unmount it: umount /srv"));
+        refuses(() -> admitOnce(OVERWRITE), "mounted at /srv", "umount /srv");
+    }
+
+    @Test
+    void allThatSpeaksAgainstWritingIsToldAtOnce() {
+        device.findings.add(new Finding("it is swap space", "release it"));
+        device.findings.add(new Finding("it is part of /dev/md0", "take that"));
+        device.bytes[5] = 1;
+        refuses(
+                () ->
+                        gate(Consent.NONE)
+                                .admit(
+                                        new DeviceUse("k", "/dev/sdb", true, 8L * MIB),
+                                        device::open),
+                "swap",
+                "md0",
+                "nobody allowed",
+                "does not know",
+                "--overwrite-data",
+                "8.00 MiB, less than the 9.00 MiB");
+    }
+
+    @Test
+    void dataThatAreNotOursNeedConsentToLoseThem() throws IOException {
+        device.bytes[1080] = 0x53;
+        device.bytes[1081] = (byte) 0xef;
+        refuses(() -> admitOnce(NAMED), "ext2, ext3 or ext4", "--overwrite-data");
+        assertThat(admitOnce(OVERWRITE)).isEqualTo(Admission.WRITABLE);
+    }
+
+    @Test
+    void overwritingLeavesNothingThatTheNextRunWouldStumbleOver() throws IOException {
+        Arrays.fill(device.bytes, (byte) 7);
+        assertThat(admitOnce(OVERWRITE)).isEqualTo(Admission.WRITABLE);
+        assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
+    }
+
+    @Test
+    void overwritingByItselfAllowsNoDevice() {
+        refuses(() -> admitOnce(new Consent(List.of(), true)), "nobody allowed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {512, 4096})
+    void anEmptyDeviceIsMarkedAndPassesFromThenOn(int blockBytes) throws IOException {
+        device.blockBytes = blockBytes;
+        assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
+        assertThat(DeviceMark.decode(Arrays.copyOf(device.bytes, 512)))
+                .isEqualTo(new DeviceMark.Found.Whole(DeviceMark.of(device, PLAN)));
+        assertThat(Arrays.copyOfRange(device.bytes, 512, device.bytes.length))
+                .containsOnly((byte) 0);
+        Arrays.fill(device.bytes, MIB, 7 * MIB, (byte) 9);
+        assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
+    }
+
+    @Test
+    void aCopyOfAMarkedDeviceDoesNotPass() throws IOException {
+        admitOnce(NAMED);
+        device.identity = "naa.2";
+        device.writes = 0;
+        refuses(() -> admitOnce(NAMED), "mark of another device, naa.1", "copy");
+    }
+
+    @Test
+    void aTornMarkDoesNotPass() throws IOException {
+        admitOnce(NAMED);
+        Arrays.fill(device.bytes, 100, 512, (byte) 0);
+        device.writes = 0;
+        refuses(() -> admitOnce(NAMED), "damaged mark");
+    }
+
+    @Test
+    void aDeviceIsLookedAtOncePerRun() throws IOException {
+        try (DeviceGate gate = gate(NAMED)) {
+            admit(gate, true);
+            Arrays.fill(device.bytes, (byte) 1);
+            assertThat(admit(gate, true)).isEqualTo(Admission.WRITABLE);
+            assertThat(admit(gate, false)).isEqualTo(Admission.WRITABLE);
+            assertThat(device.timesOpened).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aLargerTrialOfTheSameRunIsStillMeasured() throws IOException {
+        try (DeviceGate gate = gate(NAMED)) {
+            admit(gate, true);
+            assertThatThrownBy(() ->
+                            gate.admit(
+                                    new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB),
+                                    device::open))
+                    .isInstanceOf(WriteRefusedException.class)
+                    .hasMessageContainingAll("8.00 MiB", "9.00 MiB", "workload.file");
+        }
+    }
+
+    @Test
+    void aDeviceThatCanBeHeldIsHeldUntilTheRunEnds() throws IOException {
+        DeviceGate gate = gate(NAMED);
+        admit(gate, true);
+        assertThat(device.timesClosed).isZero();
+        gate.close();
+        assertThat(device.timesClosed).isEqualTo(1);
+    }
+
+    @Test
+    void aDeviceThatCannotBeHeldIsClosedAndItsDangersAreTold() throws IOException {
+        device.exclusive = false;
+        try (DeviceGate gate = gate(NAMED)) {
+            admit(gate, true);
+            assertThat(device.timesClosed).isEqualTo(1);
+        }
+        assertThat(device.timesClosed).isEqualTo(1);
+        assertThat(notes).containsExactly("/dev/sdb: other hosts cannot be seen");
+    }
+
+    @Test
+    void readingWithoutConsentWritesNothing() throws IOException {
+        device.findings.add(new Finding("it is mounted at /", "take another"));
+        Arrays.fill(device.bytes, (byte) 1);
+        try (DeviceGate gate = gate(Consent.NONE)) {
+            assertThat(admit(gate, false)).isEqualTo(Admission.READ_ONLY);
+            assertThat(device.timesOpenedToWrite).isZero();
+            refuses(() -> admit(gate, true), "mounted at /");
+        }
+    }
+
+    @Test
+    void aDryRunTellsAllAndTouchesNothing() throws IOException {
+        device.bytes[1080] = 0x53;
+        device.bytes[1081] = (byte) 0xef;
+        byte[] before = device.bytes.clone();
+        try (DeviceGate gate = DeviceGate.dryRun(NAMED, PLAN, notes::add)) {
+            assertThat(admit(gate, true)).isEqualTo(Admission.READ_ONLY);
+            int lines = notes.size();
+            admit(gate, true);
+            assertThat(notes).as("said once").hasSize(lines);
+        }
+        assertThat(String.join("\n", notes))
+                .contains("/dev/sdb", "8388608 bytes", "naa.1", "SER1", "ext2, ext3 or ext4")
+                .contains("512 bytes at 0", "from byte 1048576 to byte 4194304")
+                .contains("refused", "--overwrite-data");
+        assertThat(device.bytes).isEqualTo(before);
+        assertThat(device.writes).isZero();
+        assertThat(device.timesOpenedToWrite).isZero();
+        assertThat(device.timesClosed).isEqualTo(device.timesOpened);
+    }
+
+    @Test
+    void theGateOfSimulationLetsNothingPass() {
+        refuses(() -> DeviceGate.shut().admit(use(true), device::open), "nobody allowed");
+    }
+}

@@ -1,0 +1,214 @@
+package io.storbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What this machine's kernel cannot do, such as volumes and multipath, on trees as other kernels
+/// show them.
+class DeviceUsersTest {
+    @TempDir private Path root;
+
+    private RecordedSystem system;
+
+    @BeforeEach
+    void aDiskWithTwoPartitionsAndAnEmptyOne() throws IOException {
+        system =
+                new RecordedSystem(root.toRealPath())
+                        .disk("sda", "8:0")
+                        .partition("sda", "sda1", "8:1")
+                        .partition("sda", "sda2", "8:2")
+                        .disk("sdb", "8:16");
+    }
+
+    @Test
+    void anUnusedDiskIsFree() throws IOException {
+        system.mount("8:1", "/", "ext4", "/dev/sda1");
+        assertThat(system.findings("/dev/sdb")).isEmpty();
+    }
+
+    @Test
+    void aMountedDiskIsInUse() throws IOException {
+        system.mount("8:16", "/srv", "xfs", "/dev/sdb");
+        assertThat(system.findings("/dev/sdb"))
+                .containsExactly("it is mounted at /srv; unmount it: umount /srv");
+    }
+
+    @Test
+    void aDiskWithAMountedPartitionIsInUse() throws IOException {
+        system.mount("8:2", "/srv", "ext4", "/dev/sda2");
+        assertThat(system.findings("/dev/sda"))
+                .anyMatch(text -> text.startsWith("its partition /dev/sda2 is mounted at /srv"))
+                .anyMatch(text -> text.startsWith("it has partitions: /dev/sda1, /dev/sda2"));
+    }
+
+    @Test
+    void aPartitionBesideAMountedOneIsFree() throws IOException {
+        system.mount("8:2", "/srv", "ext4", "/dev/sda2");
+        assertThat(system.findings("/dev/sda1")).isEmpty();
+        assertThat(system.findings("/dev/sda2")).isNotEmpty();
+    }
+
+    @Test
+    void aPartitionOfADiskThatIsUsedAsAWholeIsInUse() throws IOException {
+        system.mount("8:0", "/srv", "ext4", "/dev/sda");
+        assertThat(system.findings("/dev/sda1")).isNotEmpty();
+    }
+
+    @Test
+    void swapIsInUse() throws IOException {
+        system.swap("/dev/sda2");
+        assertThat(system.findings("/dev/sda2"))
+                .containsExactly("it is swap space; release it: swapoff /dev/sda2");
+        assertThat(system.findings("/dev/sda"))
+                .anyMatch(text -> text.startsWith("its partition /dev/sda2 is swap space"));
+    }
+
+    @Test
+    void aVolumeOnAPartitionHoldsItAndItsDisk() throws IOException {
+        system.built("dm-0", "253:0", "sda2").attribute("dm-0", "dm/name", "vg-home");
+        assertThat(system.findings("/dev/sda2"))
+                .singleElement()
+                .asString()
+                .startsWith("it is part of /dev/dm-0 (vg-home)");
+        assertThat(system.findings("/dev/sda"))
+                .anyMatch(text -> text.startsWith("its partition /dev/sda2 is part of /dev/dm-0"));
+    }
+
+    @Test
+    void everyHolderIsNamed() throws IOException {
+        system.built("dm-0", "253:0", "sdb").built("dm-1", "253:1", "sdb");
+        assertThat(system.findings("/dev/sdb")).hasSize(2);
+    }
+
+    @Test
+    void anArraysMembersAreHeld() throws IOException {
+        system.built("md0", "9:0", "sda1", "sdb");
+        assertThat(system.findings("/dev/sdb"))
+                .anyMatch(text -> text.startsWith("it is part of /dev/md0"));
+        assertThat(system.findings("/dev/md0")).isEmpty();
+    }
+
+    @Test
+    void thePathsOfAMultipathDeviceAreHeldAndItIsNot() throws IOException {
+        system.disk("sdc", "8:32")
+                .built("dm-0", "253:0", "sdb", "sdc")
+                .attribute("dm-0", "dm/uuid", "mpath-36001405abc")
+                .attribute("dm-0", "dm/name", "mpatha");
+        assertThat(system.findings("/dev/sdb")).isNotEmpty();
+        assertThat(system.findings("/dev/sdc")).isNotEmpty();
+        assertThat(system.findings("/dev/dm-0")).isEmpty();
+        assertThat(DeviceNames.of(system.device("/dev/dm-0")))
+                .containsExactly("mpath-36001405abc", "/dev/mapper/mpatha");
+    }
+
+    /// As an installer with LUKS and LVM leaves it: sda2 → crypt → volume → /.
+    @Test
+    void theDiskUnderTheRootIsFoundThroughEveryLayer() throws IOException {
+        system.built("dm-0", "253:0", "sda2")
+                .built("dm-1", "253:1", "dm-0")
+                .mount("253:1", "/", "ext4", "/dev/mapper/vg-root");
+        assertThat(system.findings("/dev/sda"))
+                .anyMatch(text -> text.contains("which is the disk under /"));
+        assertThat(system.findings("/dev/dm-0"))
+                .anyMatch(text -> text.contains("which is the disk under /"));
+        assertThat(system.findings("/dev/dm-1"))
+                .containsExactly(
+                        "it is the disk under /, the running system's; take another device");
+        assertThat(system.findings("/dev/sda1")).isEmpty();
+    }
+
+    @Test
+    void partitionsOfAnArrayCountForItsMembers() throws IOException {
+        system.built("md0", "9:0", "sdb")
+                .partition("md0", "md0p1", "259:0")
+                .mount("259:0", "/srv", "ext4", "/dev/md0p1");
+        assertThat(system.findings("/dev/sdb"))
+                .anyMatch(text -> text.contains("below /dev/md0p1, which is mounted at /srv"));
+    }
+
+    /// A loop device opens what is below it like anybody, so O_EXCL alone does not see it.
+    @Test
+    void aDiskBehindALoopDeviceIsInUse() throws IOException {
+        system.disk("loop0", "7:0", "virtual/block")
+                .attribute("loop0", "loop/backing_file", "/dev/sdb")
+                .mount("7:0", "/srv", "ext4", "/dev/loop0");
+        assertThat(system.findings("/dev/sdb"))
+                .anyMatch(text -> text.contains("below /dev/loop0, which is mounted at /srv"))
+                .anyMatch(text -> text.startsWith("/dev/loop0 shows the same data"));
+    }
+
+    @Test
+    void twoLoopDevicesOnOneFileAreTheSameData() throws IOException {
+        system.disk("loop0", "7:0", "virtual/block")
+                .attribute("loop0", "loop/backing_file", "/srv/image")
+                .disk("loop1", "7:1", "virtual/block")
+                .attribute("loop1", "loop/backing_file", "/srv/image");
+        assertThat(system.findings("/dev/loop0"))
+                .singleElement()
+                .asString()
+                .startsWith("/dev/loop1 shows the same data");
+    }
+
+    /// btrfs and overlays have a number of no device in mountinfo.
+    @Test
+    void aFileSystemWithoutANumberIsFoundByItsSource() throws IOException {
+        system.mount("0:34", "/srv", "btrfs", "/dev/sda1");
+        assertThat(system.findings("/dev/sda1")).isNotEmpty();
+    }
+
+    @Test
+    void everyDeviceOfAMountedBtrfsIsInUse() throws IOException {
+        system.mount("0:34", "/srv", "btrfs", "/dev/sda1")
+                .write("sys/fs/btrfs/6a1f/devices/sda1", "")
+                .write("sys/fs/btrfs/6a1f/devices/sdb", "");
+        assertThat(system.findings("/dev/sdb"))
+                .containsExactly("it belongs to the mounted btrfs 6a1f; unmount that");
+    }
+
+    @Test
+    void mountsOfTheFirstProcessCountInANamespaceToo() throws IOException {
+        system.write(
+                "proc/1/mountinfo",
+                "36 27 8:16 / /mnt/with\\040space rw - ext4 /dev/sdb rw,errors=remount-ro\n");
+        assertThat(system.findings("/dev/sdb"))
+                .containsExactly(
+                        "it is mounted at /mnt/with space; unmount it: umount /mnt/with space");
+    }
+
+    @Test
+    void aWriteProtectedDeviceSaysSo() throws IOException {
+        system.attribute("sdb", "ro", "1");
+        assertThat(system.findings("/dev/sdb"))
+                .singleElement()
+                .asString()
+                .startsWith("it is write-protected");
+    }
+
+    @Test
+    void withoutAMountTableNothingIsKnownAndNothingIsAllowed() throws IOException {
+        Files.delete(root.resolve("proc/self/mountinfo"));
+        assertThatThrownBy(() -> system.findings("/dev/sdb")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void senselessLinesOfTheMountTableAreNoMounts() throws IOException {
+        system.write(
+                "proc/self/mountinfo",
+                """
+
+                 -
+                36 27 8:16
+                36 27 x:y / / rw - ext4
+                1 2 3 4 5 6 7 8 9
+                36 27 99999999999:1 / /x rw - ext4 none rw
+                """);
+        assertThat(system.findings("/dev/sdb")).isEmpty();
+    }
+}

@@ -1,0 +1,102 @@
+package io.storbench.gate;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A loop device on a new file of 8 MiB; takes back what was done to it, the last first.
+final class LoopDevice implements AutoCloseable {
+    static final int SIZE_BYTES = 8 << 20;
+
+    private final Path image;
+    private final String node;
+    private final Deque<String[]> undo = new ArrayDeque<>();
+
+    private LoopDevice(Path image, String node) {
+        this.image = image;
+        this.node = node;
+        undo.push(new String[] {"losetup", "--detach", node});
+    }
+
+    /// @param options of losetup(8)
+    static LoopDevice of(Path image, String... options) throws IOException {
+        if (!Files.exists(image)) {
+            try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+                file.setLength(SIZE_BYTES);
+            }
+        }
+        List<String> command = new ArrayList<>(List.of("losetup", "--find", "--show"));
+        command.addAll(List.of(options));
+        command.add(image.toString());
+        return new LoopDevice(image, run(command.toArray(String[]::new)));
+    }
+
+    String node() {
+        return node;
+    }
+
+    Path image() {
+        return image;
+    }
+
+    /// Does something to it that another command takes back.
+    void doAndUndo(String[] command, String... back) throws IOException {
+        String _ = run(command);
+        undo(back);
+    }
+
+    /// Remembers a command that takes something back.
+    void undo(String... back) {
+        undo.push(back);
+    }
+
+    /// The first bytes of the file.
+    byte[] read(int lengthBytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "r")) {
+            byte[] bytes = new byte[lengthBytes];
+            file.readFully(bytes);
+            return bytes;
+        }
+    }
+
+    /// Writes to the device as any program would.
+    void write(long offset, byte[] bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(node, "rw")) {
+            file.seek(offset);
+            file.write(bytes);
+            file.getFD().sync();
+        }
+    }
+
+    /// Runs a command that must succeed.
+    ///
+    /// @return what it printed
+    static String run(String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException(String.join(" ", command) + " failed: " + text);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+        return text;
+    }
+
+    @Override
+    public void close() throws IOException {
+        while (!undo.isEmpty()) {
+            String _ = run(undo.pop());
+        }
+    }
+}

@@ -1,19 +1,15 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ProcText;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What is mounted, and what is swapped to.
 final class MountTable {
-    private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
-
     private MountTable() {}
 
     /// A device in use.
@@ -27,11 +23,13 @@ final class MountTable {
     /// when this one runs in a namespace of its own.
     static List<Use> read(SystemTree tree) throws IOException {
         Set<Use> uses = new LinkedHashSet<>();
-        tree.lines("/proc/self/mountinfo").forEach(line -> mount(tree, line, uses));
-        try {
-            tree.lines("/proc/1/mountinfo").forEach(line -> mount(tree, line, uses));
-        } catch (NoSuchFileException | AccessDeniedException _) {
-            // Another user's process; opening exclusively still tells of its mounts.
+        for (String line : tree.lines("/proc/self/mountinfo")) {
+            mount(tree, line, uses);
+        }
+        if (Files.isReadable(tree.at("/proc/1/mountinfo"))) {
+            for (String line : tree.lines("/proc/1/mountinfo")) {
+                mount(tree, line, uses);
+            }
         }
         swaps(tree, uses);
         btrfs(tree, uses);
@@ -41,31 +39,29 @@ final class MountTable {
     /// proc(5), mountinfo: the third word is the number, the fifth the mount point; behind a lone
     /// dash come type and source. File systems on several devices have a number of no device, and
     /// name one of theirs as their source.
-    private static void mount(SystemTree tree, String line, Set<Use> uses) {
+    private static void mount(SystemTree tree, String line, Set<Use> uses) throws IOException {
         List<String> words = List.of(line.split(" ", -1));
         int dash = words.indexOf("-");
-        if (words.size() < 6 || dash < 6 || words.size() < dash + 3) {
-            return;
+        if (dash < 6 || words.size() < dash + 3) {
+            throw new IOException("not a line of mountinfo: " + DeviceMark.printable(line));
         }
-        String point = unescape(words.get(4));
+        String point = ProcText.unescape(words.get(4));
         boolean root = point.equals("/");
         String remedy = root ? "take another device" : "unmount it: umount " + point;
         List<DeviceNumber> numbers = new ArrayList<>();
         DeviceNumber.parse(words.get(2)).ifPresent(numbers::add);
-        tree.number(unescape(words.get(dash + 2))).ifPresent(numbers::add);
+        tree.number(ProcText.unescape(words.get(dash + 2))).ifPresent(numbers::add);
         numbers.forEach(
                 number -> uses.add(new Use(number, "is mounted at " + point, remedy, root)));
     }
 
     private static void swaps(SystemTree tree, Set<Use> uses) throws IOException {
-        List<String> lines;
-        try {
-            lines = tree.lines("/proc/swaps");
-        } catch (NoSuchFileException _) {
+        if (!Files.exists(tree.at("/proc/swaps"))) {
             return; // a kernel without swap
         }
+        List<String> lines = tree.lines("/proc/swaps");
         for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-            String path = unescape(line.split("\\s+", 2)[0]);
+            String path = ProcText.unescape(line.split("\\s+", 2)[0]);
             tree.number(path)
                     .ifPresent(number ->
                             uses.add(
@@ -91,13 +87,5 @@ final class MountTable {
                                                 false)));
             }
         }
-    }
-
-    /// Spaces and the like are written as three octal digits.
-    private static String unescape(String word) {
-        return OCTAL.matcher(word)
-                .replaceAll(match ->
-                        Matcher.quoteReplacement(
-                                String.valueOf((char) Integer.parseInt(match.group(1), 8))));
     }
 }

@@ -1,9 +1,11 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ProcText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +50,11 @@ record SystemTree(Path root, Nodes nodes) {
 
     /// The number of the block device at a path of this system.
     Optional<DeviceNumber> number(String absolute) {
-        return absolute.startsWith("/") ? nodes.number(at(absolute)) : Optional.empty();
+        try {
+            return absolute.startsWith("/") ? nodes.number(at(absolute)) : Optional.empty();
+        } catch (InvalidPathException _) {
+            return Optional.empty(); // a name that this process's encoding lacks
+        }
     }
 
     /// A device's directory in sysfs.
@@ -89,10 +95,10 @@ record SystemTree(Path root, Nodes nodes) {
         }
     }
 
-    /// A file's lines.
+    /// A file's lines, a character for each byte.
     ///
     /// @throws IOException when it cannot be read: then it is not known what is in use
     List<String> lines(String absolute) throws IOException {
-        return Files.readAllLines(at(absolute));
+        return ProcText.read(at(absolute)).lines().toList();
     }
 }

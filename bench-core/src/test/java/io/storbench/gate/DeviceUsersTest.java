@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What this machine's kernel cannot do, such as volumes and multipath, on trees as other kernels
 /// show them.
@@ -197,18 +199,18 @@ class DeviceUsersTest {
         assertThatThrownBy(() -> system.findings("/dev/sdb")).isInstanceOf(IOException.class);
     }
 
-    @Test
-    void senselessLinesOfTheMountTableAreNoMounts() throws IOException {
-        system.write(
-                "proc/self/mountinfo",
-                """
+    @ParameterizedTest
+    @ValueSource(strings = {"", " - ", "36 27 8:16", "1 2 3 4 5 6 7 8 9", "a b c d e f g -"})
+    void withASenselessMountTableNothingIsAllowedEither(String line) throws IOException {
+        system.write("proc/self/mountinfo", line + "\n");
+        assertThatThrownBy(() -> system.findings("/dev/sdb"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("mountinfo");
+    }
 
-                 -
-                36 27 8:16
-                36 27 x:y / / rw - ext4
-                1 2 3 4 5 6 7 8 9
-                36 27 99999999999:1 / /x rw - ext4 none rw
-                """);
+    @Test
+    void mountsOfNumbersThatNoDeviceHasAreNoDevices() throws IOException {
+        system.mount("99999999999:1", "/x", "ext4", "none").mount("x:y", "/y", "ext4", "/dev/sdz");
         assertThat(system.findings("/dev/sdb")).isEmpty();
     }
 }

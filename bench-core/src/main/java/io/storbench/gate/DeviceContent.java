@@ -49,7 +49,7 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
         Window head = window(device, 0, endBytes);
         Window tail = window(device, sizeBytes - endBytes, endBytes);
         List<Window> windows = new ArrayList<>(List.of(head, tail));
-        int probeBytes = Math.max(4096, device.blockBytes());
+        int probeBytes = probeBytes(device);
         for (long place : Signature.FURTHER_PLACES) {
             if (place + probeBytes <= sizeBytes) {
                 windows.add(window(device, place, probeBytes));
@@ -63,6 +63,11 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
                 mark,
                 List.copyOf(signatures(windows, sizeBytes)),
                 used.isPresent() ? used : tail.firstUsed(tailFrom));
+    }
+
+    /// How much is looked at behind the first MiB, at each of its places.
+    static int probeBytes(DeviceUnderTest device) {
+        return Math.max(4096, device.blockBytes());
     }
 
     private static Window window(DeviceUnderTest device, long offset, int lengthBytes)

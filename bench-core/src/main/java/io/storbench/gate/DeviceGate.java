@@ -1,6 +1,5 @@
 package io.storbench.gate;
 
-import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -94,7 +93,7 @@ public final class DeviceGate implements AutoCloseable {
             decided = decide(use, opener);
             known.put(use.key(), decided);
         }
-        Optional<Finding> tooSmall = tooSmall(use, decided.sizeBytes());
+        Optional<Finding> tooSmall = Inspection.tooSmall(use, decided.sizeBytes());
         if (tooSmall.isPresent()) {
             throw new WriteRefusedException(use.title() + ": " + tooSmall.get().describe());
         }
@@ -103,14 +102,8 @@ public final class DeviceGate implements AutoCloseable {
 
     private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
         try (DeviceUnderTest device = opener.open(false)) {
-            DeviceContent content = DeviceContent.read(device);
             boolean writes = use.mustWrite() || consent.names(device);
-            DryRun.lines(
-                            use,
-                            device,
-                            content,
-                            writes ? Optional.of(findings(use, device, content)) : Optional.empty())
-                    .forEach(notes);
+            DryRun.lines(Inspection.of(use, device, consent), writes).forEach(notes);
         }
     }
 
@@ -125,13 +118,10 @@ public final class DeviceGate implements AutoCloseable {
         DeviceUnderTest device = opener.open(true);
         boolean keep = false;
         try {
-            DeviceContent content = DeviceContent.read(device);
-            List<Finding> findings = findings(use, device, content);
-            if (!findings.isEmpty()) {
-                throw new WriteRefusedException(refusal(use, device, findings));
-            }
+            Inspection inspection = Inspection.of(use, device, consent);
+            inspection.refuseFindings();
             device.warnings().forEach(warning -> notes.accept(use.title() + ": " + warning));
-            mark(device, content);
+            mark(device, inspection.content());
             keep = device.exclusive();
             return new Known(Admission.WRITABLE, device.sizeBytes());
         } finally {
@@ -143,64 +133,13 @@ public final class DeviceGate implements AutoCloseable {
         }
     }
 
-    private List<Finding> findings(DeviceUse use, DeviceUnderTest device, DeviceContent content)
-            throws IOException {
-        List<Finding> findings = new ArrayList<>();
-        if (device.names().isEmpty()) {
-            findings.add(
-                    new Finding(
-                            "it has no stable name by which to allow it",
-                            "give it one: a serial number, or a link in /dev/disk/by-id"));
-        } else if (!consent.names(device)) {
-            findings.add(
-                    new Finding(
-                            "nobody allowed to write to it",
-                            "if it is yours to lose: --allow-device-write "
-                                    + device.names().getFirst()));
-        }
-        findings.addAll(device.findings());
-        if (!consent.overwriteData() && !content.isFree(device)) {
-            findings.add(
-                    new Finding(
-                            "it holds " + content.describe(device),
-                            "take another device, or lose that by --overwrite-data"));
-        }
-        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
-        return findings;
-    }
-
-    private static Optional<Finding> tooSmall(DeviceUse use, long sizeBytes) {
-        long neededBytes = Math.addExact(use.endOffset(), RESERVED_BYTES);
-        return neededBytes <= sizeBytes
-                ? Optional.empty()
-                : Optional.of(
-                        new Finding(
-                                "it has %s, less than the %s that the plan needs"
-                                        .formatted(
-                                                ByteSize.forPeople((double) sizeBytes),
-                                                ByteSize.forPeople((double) neededBytes)),
-                                "ask for less by workload.file, or take a larger one"));
-    }
-
-    private static String refusal(DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
-        StringBuilder text = new StringBuilder();
-        text.append(
-                "%s (%s, %s) is not written to:"
-                        .formatted(
-                                use.title(),
-                                DeviceMark.printable(device.identity()),
-                                ByteSize.forPeople((double) device.sizeBytes())));
-        findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
-        return text.toString();
-    }
-
     /// Makes the device the run's. What would be found there next time, such as a partition table's
     /// second copy, goes first; the mark is written last.
     private void mark(DeviceUnderTest device, DeviceContent content) throws IOException {
         int headBytes = Math.max(DeviceMark.BYTES, device.blockBytes());
         if (!content.isFree(device)) {
             for (long place : Signature.FURTHER_PLACES) {
-                device.write(place, ByteBuffer.allocate(Math.max(4096, device.blockBytes())));
+                device.write(place, ByteBuffer.allocate(DeviceContent.probeBytes(device)));
             }
             device.write(device.sizeBytes() - RESERVED_BYTES, ByteBuffer.allocate(RESERVED_BYTES));
             device.write(0, ByteBuffer.allocate(RESERVED_BYTES));

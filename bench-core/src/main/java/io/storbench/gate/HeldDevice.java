@@ -19,11 +19,11 @@ final class HeldDevice implements DeviceUnderTest {
     private static final int CHUNK_BYTES = DeviceGate.RESERVED_BYTES;
 
     private final LocalDevice device;
-    private final OpenFile file;
+    private final Optional<OpenFile> file;
     private final Optional<Finding> obstacle;
     private final AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
 
-    private HeldDevice(LocalDevice device, OpenFile file, Optional<Finding> obstacle) {
+    private HeldDevice(LocalDevice device, Optional<OpenFile> file, Optional<Finding> obstacle) {
         this.device = device;
         this.file = file;
         this.obstacle = obstacle;
@@ -44,14 +44,27 @@ final class HeldDevice implements DeviceUnderTest {
         OpenMode mode = new OpenMode(written, true, OpenMode.Sync.NONE);
         try {
             return new HeldDevice(
-                    device, OpenFile.openExclusive(device.node(), mode), Optional.empty());
+                    device,
+                    Optional.of(OpenFile.openExclusive(device.node(), mode)),
+                    Optional.empty());
         } catch (PosixException e) {
-            if (!e.isBusy() && !(written && e.isDenied())) {
+            if (!e.isBusy() && !e.isDenied()) {
                 throw e;
             }
-            OpenMode read = new OpenMode(false, true, OpenMode.Sync.NONE);
-            return new HeldDevice(
-                    device, OpenFile.open(device.node(), read), Optional.of(obstacle(e)));
+            return new HeldDevice(device, openToLook(device), Optional.of(obstacle(e)));
+        }
+    }
+
+    /// @return nothing when it may not even be read; why it is in use can be told all the same
+    private static Optional<OpenFile> openToLook(LocalDevice device) throws IOException {
+        try {
+            return Optional.of(
+                    OpenFile.open(device.node(), new OpenMode(false, true, OpenMode.Sync.NONE)));
+        } catch (PosixException e) {
+            if (!e.isDenied()) {
+                throw e;
+            }
+            return Optional.empty();
         }
     }
 
@@ -62,7 +75,7 @@ final class HeldDevice implements DeviceUnderTest {
                         "end that: another storbench, a volume, a mount in another namespace, a"
                                 + " target that serves it")
                 : new Finding(
-                        "the system does not let it be written to ("
+                        "the system denies it ("
                                 + DeviceMark.printable(String.valueOf(e.getMessage()))
                                 + ")",
                         "run as root, and see whether it is write-protected");
@@ -108,12 +121,18 @@ final class HeldDevice implements DeviceUnderTest {
         return obstacle.isEmpty();
     }
 
+    private OpenFile opened() throws IOException {
+        return file.orElseThrow(
+                () -> new IOException(device + " may not be read by this user; run as root"));
+    }
+
     @Override
     public void read(long offset, ByteBuffer into) throws IOException {
+        OpenFile opened = opened();
         long at = offset;
         while (into.hasRemaining()) {
             int lengthBytes = Math.min(into.remaining(), CHUNK_BYTES);
-            int readBytes = file.read(buffer, 0, lengthBytes, at);
+            int readBytes = opened.read(buffer, 0, lengthBytes, at);
             if (readBytes == 0) {
                 throw new EOFException(device + " ends at " + at + ", before its size");
             }
@@ -124,20 +143,23 @@ final class HeldDevice implements DeviceUnderTest {
 
     @Override
     public void write(long offset, ByteBuffer from) throws IOException {
+        OpenFile opened = opened();
         long at = offset;
         while (from.hasRemaining()) {
             int lengthBytes = Math.min(from.remaining(), CHUNK_BYTES);
             buffer.bytes().clear().put(from.slice(from.position(), lengthBytes));
-            int writtenBytes = file.write(buffer, 0, lengthBytes, at);
+            int writtenBytes = opened.write(buffer, 0, lengthBytes, at);
             from.position(from.position() + writtenBytes);
             at += writtenBytes;
         }
-        file.syncData();
+        opened.syncData();
     }
 
     @Override
     public void close() throws IOException {
         buffer.close();
-        file.close();
+        if (file.isPresent()) {
+            file.get().close();
+        }
     }
 }

@@ -211,11 +211,26 @@ class DeviceGateTest {
         }
         assertThat(String.join("\n", notes))
                 .contains("/dev/sdb", "8388608 bytes", "naa.1", "SER1", "ext2, ext3 or ext4")
-                .contains("512 bytes at 0", "from byte 1048576 to byte 4194304")
+                .contains("512 bytes at 0", "byte 1048576 to byte 4194303")
                 .contains("refused", "--overwrite-data");
         assertThat(device.bytes).isEqualTo(before);
         assertThat(device.writes).isZero();
         assertThat(device.timesOpenedToWrite).isZero();
+        assertThat(device.timesClosed).isEqualTo(device.timesOpened);
+    }
+
+    @Test
+    void whatCannotBeReadIsStillToldOf() {
+        device.unreadable = true;
+        device.findings.add(new Finding("it is mounted at /", "take another"));
+        refuses(() -> admitOnce(OVERWRITE), "mounted at /");
+    }
+
+    @Test
+    void whatCannotBeReadIsNotWrittenTo() {
+        device.unreadable = true;
+        assertThatThrownBy(() -> admitOnce(OVERWRITE)).hasMessage("unreadable");
+        assertThat(device.writes).isZero();
         assertThat(device.timesClosed).isEqualTo(device.timesOpened);
     }
 

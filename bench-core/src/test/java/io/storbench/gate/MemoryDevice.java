@@ -12,6 +12,7 @@ final class MemoryDevice implements DeviceUnderTest {
     String identity = "naa.1";
     List<Finding> findings = new ArrayList<>();
     boolean exclusive = true;
+    boolean unreadable;
     int blockBytes = 512;
     int timesOpened;
     int timesOpenedToWrite;
@@ -70,6 +71,9 @@ final class MemoryDevice implements DeviceUnderTest {
 
     @Override
     public void read(long offset, ByteBuffer buffer) throws IOException {
+        if (unreadable) {
+            throw new IOException("unreadable");
+        }
         buffer.put(bytes, requireAligned(offset, buffer), buffer.remaining());
     }
 

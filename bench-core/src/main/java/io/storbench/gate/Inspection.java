@@ -1,0 +1,99 @@
+package io.storbench.gate;
+
+import io.storbench.unit.ByteSize;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What the gate learned of a device before anything is written to it.
+///
+/// @param content what it holds
+/// @param findings all that speaks against writing
+record Inspection(
+        DeviceUse use, DeviceUnderTest device, DeviceContent content, List<Finding> findings) {
+
+    /// Looks at a device.
+    ///
+    /// @throws WriteRefusedException when its content cannot be read, but other things speak
+    ///   against writing too
+    /// @throws IOException when it cannot be looked at
+    static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent)
+            throws IOException {
+        List<Finding> findings = beforeContent(use, device, consent);
+        DeviceContent content;
+        try {
+            content = DeviceContent.read(device);
+        } catch (IOException e) {
+            if (findings.isEmpty()) {
+                throw e;
+            }
+            WriteRefusedException refused =
+                    new WriteRefusedException(refusal(use, device, findings));
+            refused.addSuppressed(e);
+            throw refused;
+        }
+        if (!consent.overwriteData() && !content.isFree(device)) {
+            findings.add(
+                    new Finding(
+                            "it holds " + content.describe(device),
+                            "take another device, or lose that by --overwrite-data"));
+        }
+        return new Inspection(use, device, content, List.copyOf(findings));
+    }
+
+    private static List<Finding> beforeContent(
+            DeviceUse use, DeviceUnderTest device, Consent consent) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        if (device.names().isEmpty()) {
+            findings.add(
+                    new Finding(
+                            "it has no stable name by which to allow it",
+                            "give it one: a serial number, or a link in /dev/disk/by-id"));
+        } else if (!consent.names(device)) {
+            findings.add(
+                    new Finding(
+                            "nobody allowed to write to it",
+                            "if it is yours to lose: --allow-device-write "
+                                    + DeviceMark.printable(device.names().getFirst())));
+        }
+        findings.addAll(device.findings());
+        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
+        return findings;
+    }
+
+    /// Whether the data set does not fit between the first and the last MiB.
+    static Optional<Finding> tooSmall(DeviceUse use, long sizeBytes) {
+        long neededBytes = Math.addExact(use.endOffset(), DeviceGate.RESERVED_BYTES);
+        return neededBytes <= sizeBytes
+                ? Optional.empty()
+                : Optional.of(
+                        new Finding(
+                                "it has %s, less than the %s that the plan needs"
+                                        .formatted(
+                                                ByteSize.forPeople((double) sizeBytes),
+                                                ByteSize.forPeople((double) neededBytes)),
+                                "ask for less by workload.file, or take a larger one"));
+    }
+
+    /// Tells all that speaks against writing.
+    ///
+    /// @throws WriteRefusedException unless there is nothing
+    void refuseFindings() throws WriteRefusedException {
+        if (!findings.isEmpty()) {
+            throw new WriteRefusedException(refusal(use, device, findings));
+        }
+    }
+
+    private static String refusal(DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                "%s (%s, %s) is not written to:"
+                        .formatted(
+                                use.title(),
+                                DeviceMark.printable(device.identity()),
+                                ByteSize.forPeople((double) device.sizeBytes())));
+        findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
+        return text.toString();
+    }
+}

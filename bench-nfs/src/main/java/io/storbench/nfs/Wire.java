@@ -11,11 +11,7 @@ import io.storbench.net.SlotTimers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
-import java.nio.channels.SelectionKey;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Calls on their way: numbers them, deals them to the session's connections, and holds them and
 /// their replies back on the emulated path, which all connections share.
@@ -65,9 +61,7 @@ final class Wire implements AutoCloseable {
     private final DelayLine outbound;
     private final DelayLine inbound;
     private final DelayLine givenUp;
-    private final ExactSelector selector;
-    private final List<Connection> connections = new ArrayList<>();
-    private final Consumer<SelectionKey> ready = Wire::ready;
+    private final Connections connections;
     private final SlotTimers timers;
     private boolean held;
     private long lastSubmittedNanos;
@@ -86,12 +80,12 @@ final class Wire implements AutoCloseable {
         this.outbound = new DelayLine(path.emulation().outbound(), calls.capacity());
         this.inbound = new DelayLine(path.emulation().inbound(), path.slots());
         this.givenUp = new DelayLine(0, path.slots());
-        this.selector = new ExactSelector(loop);
+        this.connections = new Connections(new ExactSelector(loop));
     }
 
     /// Adds a connection.
     void connect(DataCodec codec) throws IOException {
-        connections.add(new Connection(path, codec, this, selector));
+        connections.connect(path, codec, this);
     }
 
     EventLoop loop() {
@@ -125,21 +119,12 @@ final class Wire implements AutoCloseable {
 
     /// Whether no call is under way: what was sent is answered and told, or its connection lost.
     boolean isDrained() {
-        for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).hasSent()) {
-                return false;
-            }
-        }
-        return inbound.size() == 0;
+        return !connections.haveSent() && inbound.size() == 0;
     }
 
     /// Ends the connections whose calls do not come to their end.
     void cutOff(IOException cause, long nowNanos) {
-        for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).hasSent()) {
-                connections.get(i).fail(cause, nowNanos);
-            }
-        }
+        connections.cutOff(cause, nowNanos);
     }
 
     /// Sends again. Sessions may have been made anew: no call has a slot.
@@ -172,48 +157,28 @@ final class Wire implements AutoCloseable {
     /// Waits until there is something to do for [#poll], then does it.
     void await(long deadlineNanos) throws IOException {
         send();
-        selector.await(Math.min(deadlineNanos, nextDueNanos()), isExpecting(), ready);
+        connections.await(Math.min(deadlineNanos, nextDueNanos()));
         turn();
     }
 
     private long nextDueNanos() {
         long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
-        for (int i = 0; i < connections.size(); i++) {
-            dueNanos = Math.min(dueNanos, connections.get(i).nextDueNanos());
-        }
         return Math.min(dueNanos, timers.nextDueNanos());
-    }
-
-    private boolean isExpecting() {
-        for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).isExpecting()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Why there is no progress, if that is known.
     Optional<String> trouble() {
-        return connections.stream().flatMap(each -> each.trouble().stream()).findFirst();
-    }
-
-    private static void ready(SelectionKey key) {
-        if (key.isReadable() && key.attachment() instanceof Connection connection) {
-            connection.noteReadable();
-        }
+        return connections.trouble();
     }
 
     private void turn() throws IOException {
-        for (int i = 0; i < connections.size(); i++) {
-            connections.get(i).receive();
-        }
+        connections.receive();
         tell();
         send();
     }
 
     private void send() throws IOException {
-        if (submitted.size() == 0 && outbound.size() == 0 && isIdle()) {
+        if (submitted.size() == 0 && outbound.size() == 0 && !connections.haveWork()) {
             return;
         }
         long nowNanos = loop.nowNanos();
@@ -226,7 +191,7 @@ final class Wire implements AutoCloseable {
                 call.fresh = false;
                 call.request.issuedAt(nowNanos);
             }
-            leastLoaded().expect(call);
+            connections.leastLoaded().expect(call);
             call.stage = Call.Stage.LEAVING;
             startTimer(call, nowNanos);
             leave(call, nowNanos);
@@ -237,10 +202,7 @@ final class Wire implements AutoCloseable {
             call.lateNanos = lateNanos;
             connectionOf(call).enqueue(call, nowNanos);
         }
-        for (int i = 0; i < connections.size(); i++) {
-            connections.get(i).maintain(nowNanos);
-            connections.get(i).send(nowNanos);
-        }
+        connections.send(nowNanos);
     }
 
     /// Puts a call on the emulated way out.
@@ -255,32 +217,12 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    private boolean isIdle() {
-        for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).hasWork()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static Connection connectionOf(Call call) {
         Connection connection = call.connection;
         if (connection == null) {
             throw new IllegalStateException("the call was not submitted");
         }
         return connection;
-    }
-
-    private Connection leastLoaded() {
-        Connection least = connections.get(0);
-        for (int i = 1; i < connections.size(); i++) {
-            Connection other = connections.get(i);
-            if (other.load() < least.load()) {
-                least = other;
-            }
-        }
-        return least;
     }
 
     /// A reply has been received: it is on its way through the emulated path now.
@@ -372,10 +314,6 @@ final class Wire implements AutoCloseable {
     /// Closes connections and selector; calls under way are dropped.
     @Override
     public void close() throws IOException {
-        try (selector) {
-            for (Connection connection : connections) {
-                connection.close();
-            }
-        }
+        connections.close();
     }
 }

@@ -20,11 +20,13 @@ record Inspection(
     /// @throws IOException when it cannot be looked at
     static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent)
             throws IOException {
-        List<Finding> findings = beforeContent(use, device, consent);
+        List<Finding> findings = new ArrayList<>(device.findings());
+        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
         DeviceContent content;
         try {
             content = DeviceContent.read(device);
         } catch (IOException e) {
+            withoutConsent(device, consent).ifPresent(findings::add);
             if (findings.isEmpty()) {
                 throw e;
             }
@@ -39,27 +41,24 @@ record Inspection(
                             "it holds " + content.describe(device),
                             "take another device, or lose that by --overwrite-data"));
         }
+        withoutConsent(device, consent).ifPresent(findings::add);
         return new Inspection(use, device, content, List.copyOf(findings));
     }
 
-    private static List<Finding> beforeContent(
-            DeviceUse use, DeviceUnderTest device, Consent consent) throws IOException {
-        List<Finding> findings = new ArrayList<>();
-        if (device.names().isEmpty()) {
-            findings.add(
-                    new Finding(
-                            "it has no stable name by which to allow it",
-                            "give it one: a serial number, or a link in /dev/disk/by-id"));
-        } else if (!consent.names(device)) {
-            findings.add(
-                    new Finding(
-                            "nobody allowed to write to it",
-                            "if it is yours to lose: --allow-device-write "
-                                    + DeviceMark.printable(device.names().getFirst())));
+    /// Told last: it is no remedy while anything else stands against writing.
+    private static Optional<Finding> withoutConsent(DeviceUnderTest device, Consent consent) {
+        if (consent.names(device)) {
+            return Optional.empty();
         }
-        findings.addAll(device.findings());
-        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
-        return findings;
+        return Optional.of(
+                device.names().isEmpty()
+                        ? new Finding(
+                                "it has no stable name by which to allow it",
+                                "give it one: a serial number, or a link in /dev/disk/by-id")
+                        : new Finding(
+                                "nobody allowed to write to it",
+                                "if it is yours to lose: --allow-device-write "
+                                        + DeviceMark.printable(device.names().getFirst())));
     }
 
     /// Whether the data set does not fit between the first and the last MiB.

@@ -2,11 +2,11 @@ package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
+import io.storbench.fuzz.Fuzzer;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
-import io.storbench.nfs.fuzz.Fuzzer;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.v4.Attribute;

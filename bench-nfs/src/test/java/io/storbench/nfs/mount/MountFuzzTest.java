@@ -2,8 +2,8 @@ package io.storbench.nfs.mount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.fuzz.AnsweringServer;
-import io.storbench.nfs.fuzz.Fuzzer;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;

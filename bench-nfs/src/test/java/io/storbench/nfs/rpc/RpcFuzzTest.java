@@ -2,7 +2,7 @@ package io.storbench.nfs.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.nfs.fuzz.Fuzzer;
+import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;

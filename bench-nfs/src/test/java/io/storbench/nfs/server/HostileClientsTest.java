@@ -2,9 +2,9 @@ package io.storbench.nfs.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
-import io.storbench.nfs.fuzz.Fuzzer;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.rpc.CallHeader;
 import io.storbench.nfs.rpc.Credential;

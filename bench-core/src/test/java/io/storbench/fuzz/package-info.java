@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.fuzz;
+
+import org.jspecify.annotations.NullMarked;

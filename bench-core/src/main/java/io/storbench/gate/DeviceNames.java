@@ -54,8 +54,11 @@ final class DeviceNames {
                 .toList();
     }
 
-    /// What the device itself or whoever made it calls it.
-    private static List<String> own(LocalDevice device) {
+    /// What the device itself or whoever made it calls it, other devices perhaps too.
+    static List<String> own(LocalDevice device) {
+        if (device.disk().isPresent()) {
+            return own(device.disk().get()).stream().map(disk -> disk + partition(device)).toList();
+        }
         List<String> names = new ArrayList<>();
         worldWide(device).ifPresent(names::add);
         device.attribute("dm/name").map("/dev/mapper/"::concat).ifPresent(names::add);

@@ -32,6 +32,16 @@ final class DeviceUsers {
         return users.findings;
     }
 
+    /// Only how it is in use now, not what would forbid to use it.
+    ///
+    /// @throws IOException likewise
+    static List<Finding> inUse(LocalDevice device) throws IOException {
+        DeviceUsers users = new DeviceUsers(device);
+        users.uses();
+        users.holders();
+        return users.findings;
+    }
+
     private void add(String found, String remedy) {
         Finding finding = new Finding(DeviceMark.printable(found), DeviceMark.printable(remedy));
         if (!findings.contains(finding)) {

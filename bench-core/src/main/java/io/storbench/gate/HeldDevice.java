@@ -81,6 +81,10 @@ final class HeldDevice implements DeviceUnderTest {
                         "run as root, and see whether it is write-protected");
     }
 
+    LocalDevice device() {
+        return device;
+    }
+
     @Override
     public List<String> names() {
         return DeviceNames.of(device);

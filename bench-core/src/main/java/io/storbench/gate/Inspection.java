@@ -21,6 +21,7 @@ record Inspection(
     static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent)
             throws IOException {
         List<Finding> findings = new ArrayList<>(device.findings());
+        findings.addAll(OtherPaths.findings(SystemTree.REAL, device));
         tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
         DeviceContent content;
         try {

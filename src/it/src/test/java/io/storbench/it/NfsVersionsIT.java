@@ -3,7 +3,6 @@ package io.storbench.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -161,9 +160,6 @@ class NfsVersionsIT {
     }
 
     private Storbench run(String url, String plan) throws Exception {
-        Path file = folder.resolve("plan.yaml");
-        Files.writeString(
-                file, "name: it\ntargets:\n  nfs: {engine: nfs, uri: \"" + url + "\"}\n" + plan);
-        return Storbench.run(folder, "run", file.toString(), "-o", results().toString());
+        return Storbench.runOn(folder, url, plan, results());
     }
 }

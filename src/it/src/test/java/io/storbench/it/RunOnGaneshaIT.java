@@ -100,7 +100,7 @@ class RunOnGaneshaIT {
                 "count=1",
                 "conv=notrunc");
 
-        Storbench result = run(read, "-o", folder.resolve("again").toString());
+        Storbench result = run(read, folder.resolve("again"));
 
         assertThat(result.exit()).isEqualTo(4);
         assertThat(result.err()).contains("offset " + 1000 * 4096);
@@ -123,7 +123,7 @@ class RunOnGaneshaIT {
                         + " printf \"\\\\$(printf %03o $((byte ^ 1)))\" |"
                         + " dd of=/data/byte.dat bs=1 seek=500000 count=1 conv=notrunc");
 
-        Storbench result = run(read, "-o", folder.resolve("again").toString());
+        Storbench result = run(read, folder.resolve("again"));
 
         assertThat(result.exit()).isEqualTo(4);
         assertThat(result.err()).contains("500000");
@@ -188,7 +188,8 @@ class RunOnGaneshaIT {
 
     @Test
     void anExportForPrivilegedPortsOnlyIsRefusedWithTheLikelyCause() throws Exception {
-        Storbench result = runOn(server.url("/privileged"), SMALL_READ);
+        Storbench result =
+                Storbench.runOn(folder, server.url("/privileged"), SMALL_READ, results());
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("insecure").doesNotContain("\tat ");
@@ -196,7 +197,7 @@ class RunOnGaneshaIT {
 
     @Test
     void anExportThatDoesNotExistIsNamed() throws Exception {
-        Storbench result = runOn(server.url("/nothing"), SMALL_READ);
+        Storbench result = Storbench.runOn(folder, server.url("/nothing"), SMALL_READ, results());
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("/nothing").doesNotContain("\tat ");
@@ -213,16 +214,11 @@ class RunOnGaneshaIT {
         return folder.resolve("results");
     }
 
-    private Storbench run(String plan, String... options) throws Exception {
-        return runOn(server.url("/export"), plan, options);
+    private Storbench run(String plan) throws Exception {
+        return run(plan, results());
     }
 
-    private Storbench runOn(String url, String plan, String... options) throws Exception {
-        Path file = folder.resolve("plan.yaml");
-        Files.writeString(
-                file, "name: it\ntargets:\n  nfs: {engine: nfs, uri: \"" + url + "\"}\n" + plan);
-        return options.length > 0
-                ? Storbench.run(folder, "run", file.toString(), options[0], options[1])
-                : Storbench.run(folder, "run", file.toString(), "-o", results().toString());
+    private Storbench run(String plan, Path into) throws Exception {
+        return Storbench.runOn(folder, server.url("/export"), plan, into);
     }
 }

@@ -29,6 +29,20 @@ public record Storbench(int exit, String out, String err) {
         return finish(startRun(folder, arguments), folder);
     }
 
+    /// Runs a plan on an export.
+    ///
+    /// @param folder takes the plan, too
+    /// @param url of the export
+    /// @param plan all of the plan but its name and its target
+    /// @param results where the results go
+    static Storbench runOn(Path folder, String url, String plan, Path results)
+            throws IOException, InterruptedException {
+        Path file = folder.resolve("plan.yaml");
+        Files.writeString(
+                file, "name: it\ntargets:\n  nfs: {engine: nfs, uri: \"" + url + "\"}\n" + plan);
+        return run(folder, "run", file.toString(), "-o", results.toString());
+    }
+
     /// Starts `storbench`; [#finish] waits for its end.
     static Process startRun(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();

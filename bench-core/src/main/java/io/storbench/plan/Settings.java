@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -146,22 +147,24 @@ public final class Settings {
         };
     }
 
-    /// Refuses the first key that nobody has asked for by now.
+    /// Refuses the keys that nobody has asked for by now, all at once.
     ///
-    /// @throws PlanException with the nearest known key
+    /// @throws PlanException with the nearest known key for each
     public void refuseUnknown() {
+        List<String> unknown = new ArrayList<>();
         mapping.entries()
                 .forEach((key, node) -> {
                     if (!known.contains(key)) {
-                        throw new PlanException(
-                                node.place(),
-                                "unknown key \"%s\"%s; known here: %s"
+                        unknown.add(
+                                "%s: unknown key \"%s\"%s"
                                         .formatted(
-                                                full(key),
-                                                Nearest.hint(key, known),
-                                                String.join(", ", known)));
+                                                node.place(), full(key), Nearest.hint(key, known)));
                     }
                 });
+        if (!unknown.isEmpty()) {
+            throw new PlanException(
+                    String.join("\n", unknown) + "; known here: " + String.join(", ", known));
+        }
     }
 
     /// A mistake in a key's value.

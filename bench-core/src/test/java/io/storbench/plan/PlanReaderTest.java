@@ -253,6 +253,25 @@ class PlanReaderTest {
     }
 
     @Test
+    void allUnknownKeysOfOnePlaceAreNamedAtOnce() {
+        String text =
+                """
+                target: {engine: "null"}
+                workload:
+                  opertion: read
+                  blok: 4k
+                  depth: 1
+                """;
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith(
+                        """
+                        plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?
+                        plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
+                        """);
+    }
+
+    @Test
     void aPlanNeedsATarget() {
         assertThatThrownBy(() -> parse("workload: {depth: 1}"))
                 .isInstanceOf(PlanException.class)

@@ -187,7 +187,7 @@ class MainTest {
                         """
                         target: {engine: file, path: "%s"}
                         workload: {file: 64k}
-                        protocol: {warmup: 0, measure: 20ms}
+                        protocol: {warmup: 0, measure: 500ms}
                         """
                                 .formatted(there));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));

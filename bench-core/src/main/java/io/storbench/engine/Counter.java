@@ -41,10 +41,31 @@ public enum Counter {
     /// System calls that sent.
     SYSTEM_CALLS_OUT,
     /// System calls that received.
-    SYSTEM_CALLS_IN;
+    SYSTEM_CALLS_IN,
+    /// Reads that a block device has done, after requests were merged.
+    DEVICE_READS,
+    /// Reads that were merged into others before the device got them.
+    DEVICE_READS_MERGED,
+    /// Bytes that a block device has read.
+    DEVICE_BYTES_IN,
+    /// Writes that a block device has done, after requests were merged.
+    DEVICE_WRITES,
+    /// Writes that were merged into others before the device got them.
+    DEVICE_WRITES_MERGED,
+    /// Bytes that a block device has written.
+    DEVICE_BYTES_OUT,
+    /// Requests to a block device to make what it has written stable.
+    DEVICE_FLUSHES,
+    /// Requests to a block device to forget ranges.
+    DEVICE_DISCARDS,
+    /// Time in which a block device had any request, in nanoseconds.
+    DEVICE_BUSY_NANOS,
+    /// Time that requests were at a block device or in its queue, in nanoseconds, summed over the
+    /// requests.
+    DEVICE_QUEUE_NANOS;
 
     /// The name in results.
     public String key() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace("_nanos", "_ns");
     }
 }

@@ -4,9 +4,9 @@ import java.util.Optional;
 
 /// A block device's major and minor number, by which the kernel knows it, whatever its nodes and
 /// links are called.
-record DeviceNumber(int major, int minor) {
+public record DeviceNumber(int major, int minor) {
     /// Reads `8:16`, as sysfs and mountinfo write it.
-    static Optional<DeviceNumber> parse(String text) {
+    public static Optional<DeviceNumber> parse(String text) {
         String[] parts = text.strip().split(":", -1);
         try {
             return parts.length == 2
@@ -21,7 +21,7 @@ record DeviceNumber(int major, int minor) {
     }
 
     /// Takes a C library's `dev_t` apart, as makedev(3) put it together.
-    static DeviceNumber of(long dev) {
+    public static DeviceNumber of(long dev) {
         return new DeviceNumber(
                 (int) ((dev >>> 8 & 0xfff) | (dev >>> 32 & ~0xfffL)),
                 (int) ((dev & 0xff) | (dev >>> 12 & ~0xffL)));

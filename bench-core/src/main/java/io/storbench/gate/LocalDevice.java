@@ -35,7 +35,10 @@ public final class LocalDevice {
         return of(tree, number);
     }
 
-    static LocalDevice of(SystemTree tree, DeviceNumber number) throws IOException {
+    /// The device of a number.
+    ///
+    /// @throws IOException when the kernel has none
+    public static LocalDevice of(SystemTree tree, DeviceNumber number) throws IOException {
         try {
             return new LocalDevice(tree, number, tree.directory(number));
         } catch (NoSuchFileException e) {
@@ -91,16 +94,18 @@ public final class LocalDevice {
         return attribute("partition").isPresent();
     }
 
-    SystemTree tree() {
+    /// Where it was found.
+    public SystemTree tree() {
         return tree;
     }
 
-    DeviceNumber number() {
+    /// By what the kernel knows it.
+    public DeviceNumber number() {
         return number;
     }
 
     /// A file in its directory in sysfs.
-    Optional<String> attribute(String name) {
+    public Optional<String> attribute(String name) {
         return SystemTree.text(directory.resolve(name));
     }
 
@@ -109,12 +114,12 @@ public final class LocalDevice {
     }
 
     /// Its directory in sysfs, without links.
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
     /// The disk of a partition.
-    Optional<LocalDevice> disk() {
+    public Optional<LocalDevice> disk() {
         return isPartition()
                 ? SystemTree.text(directory.resolveSibling("dev"))
                         .flatMap(DeviceNumber::parse)
@@ -142,7 +147,7 @@ public final class LocalDevice {
     }
 
     /// The devices that it is built on.
-    List<LocalDevice> slaves() {
+    public List<LocalDevice> slaves() {
         return linked("slaves");
     }
 
@@ -173,7 +178,7 @@ public final class LocalDevice {
     }
 
     /// What a loop device shows: the path of a file or device; nothing for other devices.
-    Optional<String> backingFile() {
+    public Optional<String> backingFile() {
         return attribute("loop/backing_file");
     }
 

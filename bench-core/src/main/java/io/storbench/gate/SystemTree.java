@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 ///
 /// @param root `/` on a real system
 /// @param nodes knows the numbers of device nodes
-record SystemTree(Path root, Nodes nodes) {
+public record SystemTree(Path root, Nodes nodes) {
     /// The running system.
-    static final SystemTree REAL = new SystemTree(Path.of("/"), SystemTree::numberOfNode);
+    public static final SystemTree REAL = new SystemTree(Path.of("/"), SystemTree::numberOfNode);
 
     private static final int FILE_TYPE = 0xf000;
     private static final int BLOCK_DEVICE = 0x6000;
 
     /// Tells a node's number.
     @FunctionalInterface
-    interface Nodes {
+    public interface Nodes {
         /// The number of the block device that a path leads to; nothing when it leads to none.
         Optional<DeviceNumber> number(Path path);
     }
@@ -44,12 +44,12 @@ record SystemTree(Path root, Nodes nodes) {
     }
 
     /// A path of the system below this root.
-    Path at(String absolute) {
+    public Path at(String absolute) {
         return root.resolve(absolute.substring(1));
     }
 
     /// The number of the block device at a path of this system.
-    Optional<DeviceNumber> number(String absolute) {
+    public Optional<DeviceNumber> number(String absolute) {
         try {
             return absolute.startsWith("/") ? nodes.number(at(absolute)) : Optional.empty();
         } catch (InvalidPathException _) {
@@ -60,17 +60,17 @@ record SystemTree(Path root, Nodes nodes) {
     /// A device's directory in sysfs.
     ///
     /// @throws NoSuchFileException when the kernel has no such device
-    Path directory(DeviceNumber number) throws IOException {
+    public Path directory(DeviceNumber number) throws IOException {
         return at("/sys/dev/block/" + number).toRealPath();
     }
 
     /// The number of a device by the kernel's name for it, such as `dm-0`.
-    Optional<DeviceNumber> byKernelName(String name) {
+    public Optional<DeviceNumber> byKernelName(String name) {
         return text(at("/sys/class/block/" + name + "/dev")).flatMap(DeviceNumber::parse);
     }
 
     /// A small file's text, stripped; nothing when it is not there or empty.
-    static Optional<String> text(Path file) {
+    public static Optional<String> text(Path file) {
         return bytes(file)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
                 .filter(text -> !text.isEmpty());
@@ -78,7 +78,7 @@ record SystemTree(Path root, Nodes nodes) {
 
     /// A small file's bytes; nothing when it is not there. Many attributes of sysfs are not
     /// readable on some devices, and say so by an error.
-    static Optional<byte[]> bytes(Path file) {
+    public static Optional<byte[]> bytes(Path file) {
         try {
             return Optional.of(Files.readAllBytes(file));
         } catch (IOException _) {
@@ -87,7 +87,7 @@ record SystemTree(Path root, Nodes nodes) {
     }
 
     /// The names in a directory, sorted; none when it is not there.
-    static List<String> names(Path directory) {
+    public static List<String> names(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         } catch (IOException | UncheckedIOException _) {
@@ -98,7 +98,7 @@ record SystemTree(Path root, Nodes nodes) {
     /// A file's lines, a character for each byte.
     ///
     /// @throws IOException when it cannot be read: then it is not known what is in use
-    List<String> lines(String absolute) throws IOException {
+    public List<String> lines(String absolute) throws IOException {
         return ProcText.read(at(absolute)).lines().toList();
     }
 }

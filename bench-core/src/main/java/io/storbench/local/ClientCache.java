@@ -2,9 +2,12 @@ package io.storbench.local;
 
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.AlignedBuffer;
+import io.storbench.posix.DeviceFile;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
+import io.storbench.posix.PosixException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,8 +17,18 @@ import java.util.OptionalLong;
 ///
 /// @param wanted by the plan
 /// @param direct whether the trial goes past the cache
-/// @param inMemory whether the file system has no other place for its data
-record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) {
+/// @param medium what the data are in
+public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medium) {
+    /// What the data are in.
+    public enum Medium {
+        /// Files of a file system.
+        FILES,
+        /// Files of a file system that has no other place for them than the cache.
+        MEMORY,
+        /// Ranges of a block device.
+        DEVICE
+    }
+
     private static final int CHUNK_BYTES = 1 << 20;
 
     /// Prepares the files.
@@ -23,10 +36,10 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
     /// @param sizeBytes of each
     /// @return the state as a result's fact has it: begins with `cold`, `warm` or `none` where that
     ///   was reached
-    String prepare(List<FileRange> files, long sizeBytes) throws IOException {
+    public String prepare(List<FileRange> files, long sizeBytes) throws IOException {
         if (direct) {
-            boolean _ = drop(files);
-            return inMemory ? "used despite O_DIRECT" : "none (O_DIRECT)";
+            Optional<String> _ = drop(files);
+            return medium == Medium.MEMORY ? "used despite O_DIRECT" : "none (O_DIRECT)";
         }
         return switch (wanted) {
             case COLD -> cold(files, sizeBytes);
@@ -36,17 +49,20 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
     }
 
     private String cold(List<FileRange> files, long sizeBytes) throws IOException {
-        boolean dropped = drop(files);
+        Optional<String> dropped = drop(files);
         OptionalLong cachedBytes = cachedBytes(files, sizeBytes);
-        if (!dropped || inMemory) {
+        if (dropped.isEmpty() || medium == Medium.MEMORY) {
             return "not known to be cold";
         }
         return cachedBytes.orElse(0) > 0
                 ? "not cold: %d bytes stayed".formatted(cachedBytes.getAsLong())
-                : "cold (fdatasync, posix_fadvise)";
+                : "cold (fdatasync, %s)".formatted(dropped.get());
     }
 
-    private static boolean drop(List<FileRange> files) throws IOException {
+    /// Empties the cache.
+    ///
+    /// @return by what; nothing when the system takes no such advice
+    private Optional<String> drop(List<FileRange> files) throws IOException {
         boolean dropped = true;
         for (FileRange range : files) {
             try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ)) {
@@ -55,7 +71,23 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
                 dropped &= file.dropCache();
             }
         }
-        return dropped;
+        if (medium == Medium.DEVICE && flushed(files.getFirst().path())) {
+            return Optional.of("BLKFLSBUF");
+        }
+        return dropped ? Optional.of("posix_fadvise") : Optional.empty();
+    }
+
+    /// A device's cache is emptied as a whole by who may do that; others must do with the advice.
+    private static boolean flushed(Path device) throws IOException {
+        try (DeviceFile file = DeviceFile.open(device, false)) {
+            file.dropCache();
+            return true;
+        } catch (PosixException e) {
+            if (e.isDenied()) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private static String warm(List<FileRange> files, long sizeBytes) throws IOException {
@@ -88,9 +120,11 @@ record ClientCache(WorkloadSpec.Cache wanted, boolean direct, boolean inMemory) 
     }
 
     /// What to say after a direct trial when the cache was filled all the same: some file systems
-    /// take O_DIRECT and do as they please.
-    Optional<String> usedDespiteDirect(List<FileRange> files, long sizeBytes) throws IOException {
-        long cachedBytes = direct ? cachedBytes(files, sizeBytes).orElse(0) : 0;
+    /// take O_DIRECT and do as they please. Devices do not, but others who look at them fill it.
+    public Optional<String> usedDespiteDirect(List<FileRange> files, long sizeBytes)
+            throws IOException {
+        long cachedBytes =
+                direct && medium != Medium.DEVICE ? cachedBytes(files, sizeBytes).orElse(0) : 0;
         return cachedBytes > 0
                 ? Optional.of("used despite O_DIRECT: it holds %d bytes".formatted(cachedBytes))
                 : Optional.empty();

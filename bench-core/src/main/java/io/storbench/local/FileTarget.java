@@ -45,7 +45,9 @@ final class FileTarget implements Target {
                 new ClientCache(
                         load.clientCache(),
                         settings.mode().direct(),
-                        IN_MEMORY.contains(fileSystem));
+                        IN_MEMORY.contains(fileSystem)
+                                ? ClientCache.Medium.MEMORY
+                                : ClientCache.Medium.FILES);
         this.counters = attach(settings.directory());
         this.dataSet = new DataSet(load.path(), 8, 0, 1, false, false, false);
     }

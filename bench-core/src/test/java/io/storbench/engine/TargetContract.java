@@ -3,6 +3,7 @@ package io.storbench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.gate.DeviceGate;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.ExperimentPlan;
@@ -35,6 +36,11 @@ public abstract class TargetContract {
     /// The target's keys as a plan writes them, such as `engine: file, path: /tmp/x`.
     protected abstract String targetKeys();
 
+    /// The run's gate, for engines that write to devices.
+    protected DeviceGate gate() {
+        return DeviceGate.shut();
+    }
+
     private TrialSpec trial(String workload) {
         ExperimentPlan plan =
                 PlanReader.parse(
@@ -55,7 +61,13 @@ public abstract class TargetContract {
         settings.text("engine");
         TargetSpec target =
                 new TargetSpec(
-                        spec.engine(), settings, spec.network(), spec.workload(), spec.hosts(), 42);
+                        spec.engine(),
+                        settings,
+                        spec.network(),
+                        spec.workload(),
+                        spec.hosts(),
+                        42,
+                        gate());
         engine().check(target);
         return engine().open(target);
     }

@@ -1,0 +1,62 @@
+package io.storbench.iscsi.block;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.Engine;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.gate.Admission;
+import io.storbench.gate.LocalDevice;
+import io.storbench.local.LocalIo;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+
+/// A block device by the kernel's own path: whatever is attached to this machine, iSCSI or other.
+/// Past the system's cache unless `direct: false` is asked for. A write trial ends with fdatasync.
+public final class BlockEngine implements Engine {
+    /// For [java.util.ServiceLoader].
+    public BlockEngine() {}
+
+    @Override
+    public String name() {
+        return "block";
+    }
+
+    @Override
+    public void check(TargetSpec spec) {
+        BlockSettings read = BlockSettings.of(spec.settings(), spec.workload());
+        if (spec.network().isEmulated()) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "network: nothing can be emulated below a block device; leave it out");
+        }
+        LocalIo.check(spec, read.backEnd());
+    }
+
+    @Override
+    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+        BlockSettings settings = BlockSettings.of(spec.settings(), spec.workload());
+        Admission _ = admission(spec, settings, LocalDevice.at(settings.path()), dataSet);
+    }
+
+    /// Asks the gate; what it found once holds for the run.
+    static Admission admission(
+            TargetSpec spec, BlockSettings settings, LocalDevice device, DataSet dataSet)
+            throws IOException {
+        return spec.gate()
+                .admit(
+                        new DeviceLayout(dataSet).use(device.key(), settings.path().toString()),
+                        device::open);
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws IOException {
+        check(spec);
+        BlockSettings settings = BlockSettings.of(spec.settings(), spec.workload());
+        return new BlockTarget(
+                spec,
+                settings,
+                LocalDevice.at(settings.path()),
+                LocalIo.open(spec, settings.backEnd()));
+    }
+}

@@ -1,0 +1,61 @@
+package io.storbench.iscsi.block;
+
+import io.storbench.local.BackEnd;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.posix.OpenMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/// The keys of a `block` target.
+///
+/// @param path of the device, as the user wrote it: a node or a link to one
+/// @param backEnd by which calls it is read and written
+/// @param mode how a trial opens it
+record BlockSettings(Path path, BackEnd backEnd, OpenMode mode) {
+    private static final String SCHEME = "block://";
+
+    static BlockSettings of(Settings settings, WorkloadSpec load) {
+        OpenMode mode =
+                new OpenMode(
+                        load.operation() == WorkloadSpec.Kind.WRITE,
+                        settings.flag("direct", true),
+                        settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
+        if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
+            throw settings.mistake(
+                    "direct",
+                    "true, the default, reads past the client's cache, so it cannot be warm");
+        }
+        BlockSettings read =
+                new BlockSettings(
+                        path(settings),
+                        settings.choice("backend", BackEnd.class, BackEnd.PSYNC),
+                        mode);
+        settings.refuseUnknown();
+        return read;
+    }
+
+    private static Path path(Settings settings) {
+        if (settings.has("uri") && settings.has("path")) {
+            throw settings.mistake("path", "there is a uri, too; leave one of them out");
+        }
+        String key = settings.has("path") ? "path" : "uri";
+        String text = settings.requiredText(key);
+        if (key.equals("uri")) {
+            if (!text.startsWith(SCHEME)) {
+                throw settings.mistake("uri", "\"%s\" is not block:///dev/…".formatted(text));
+            }
+            text = text.substring(SCHEME.length());
+        }
+        try {
+            Path path = Path.of(text);
+            if (!path.isAbsolute()) {
+                throw settings.mistake(
+                        key, "\"%s\" is not the path of a device: /dev/…".formatted(text));
+            }
+            return path;
+        } catch (InvalidPathException e) {
+            throw settings.mistake(key, "not a path on this system: " + e.getReason());
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.storbench.iscsi.block;
+
+import io.storbench.engine.DataFilePreparer;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.PathCounters;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.gate.Admission;
+import io.storbench.gate.LocalDevice;
+import io.storbench.local.Access;
+import io.storbench.local.ClientCache;
+import io.storbench.local.FileRange;
+import io.storbench.local.LocalIo;
+import io.storbench.posix.DeviceFile;
+import io.storbench.posix.OpenMode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Ranges of a block device in place of files.
+final class BlockTarget implements Target {
+    private final TargetSpec spec;
+    private final BlockSettings settings;
+    private final LocalDevice device;
+    private final LocalIo io;
+    private final ClientCache cache;
+    private final PathCounters counters;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private DataSet dataSet = new DataSet("", 8, 0, 1, false, false, false);
+
+    BlockTarget(TargetSpec spec, BlockSettings settings, LocalDevice device, LocalIo io)
+            throws IOException {
+        this.spec = spec;
+        this.settings = settings;
+        this.device = device;
+        this.io = io;
+        this.cache =
+                new ClientCache(
+                        spec.workload().clientCache(),
+                        settings.mode().direct(),
+                        ClientCache.Medium.DEVICE);
+        this.counters = DiskCounters.below(device, InitiatorCommand.SYSTEM);
+    }
+
+    @Override
+    public boolean blocking() {
+        return io.blocking();
+    }
+
+    @Override
+    public void prepare(DataSet dataSet) throws IOException {
+        this.dataSet = dataSet;
+        int blockBytes = checkedBlockBytes();
+        Admission admission = BlockEngine.admission(spec, settings, device, dataSet);
+        switch (admission) {
+            case WRITABLE -> fill(blockBytes);
+            case READ_ONLY -> facts.put("data_set", "what the device held; nothing was written");
+        }
+        facts.put("protocol", "block");
+        facts.put("level", "protocol");
+        facts.put("network.emulation", "none");
+        facts.put("io", settings.mode().describe());
+        facts.putAll(counters.facts());
+        facts.put("durability", durability());
+        facts.put("client_cache", cache.prepare(dataRanges(), dataSet.sizeBytes()));
+    }
+
+    /// The device's logical block, of which requests are whole ones: past the cache others cannot
+    /// be made, and through it they would read before they write.
+    private int checkedBlockBytes() throws IOException {
+        try (DeviceFile file = DeviceFile.open(device.node(), false)) {
+            int blockBytes = file.logicalBlockBytes();
+            facts.put("io.direct_alignment_bytes", (long) blockBytes);
+            if (spec.workload().blockBytes() % blockBytes != 0) {
+                throw new IOException(
+                        "workload.block of %d bytes is not a whole number of the blocks of %d bytes that %s has; take a multiple of that"
+                                .formatted(
+                                        spec.workload().blockBytes(), blockBytes, settings.path()));
+            }
+            return blockBytes;
+        }
+    }
+
+    /// What was admitted is the run's: what lacks the pattern is filled without asking again.
+    private void fill(int blockBytes) throws IOException {
+        DataSet admitted =
+                new DataSet(
+                        dataSet.name(),
+                        dataSet.sizeBytes(),
+                        dataSet.scratchBytes(),
+                        dataSet.workers(),
+                        true,
+                        dataSet.verified(),
+                        true);
+        DataFilePreparer preparer = new DataFilePreparer(admitted);
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
+                preparer.prepare(
+                        new RangeFile(range(worker, file), dataSet.fileBytes(file), blockBytes),
+                        file);
+            }
+        }
+    }
+
+    private String durability() {
+        if (settings.mode().sync() != OpenMode.Sync.NONE) {
+            return "stable";
+        }
+        if (!settings.mode().direct()) {
+            return "client memory until fdatasync";
+        }
+        return "write through".equals(facts.get("device.write_cache"))
+                ? "stable"
+                : "the device's or server's memory until fdatasync";
+    }
+
+    private FileRange range(int worker, int file) {
+        return new FileRange(device.node(), new DeviceLayout(dataSet).offset(worker, file));
+    }
+
+    private List<FileRange> dataRanges() {
+        List<FileRange> ranges = new ArrayList<>();
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            ranges.add(range(worker, DataSet.DATA));
+        }
+        return ranges;
+    }
+
+    private List<List<FileRange>> ranges() {
+        List<List<FileRange>> ranges = new ArrayList<>();
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            List<FileRange> own = new ArrayList<>();
+            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
+                own.add(range(worker, file));
+            }
+            ranges.add(own);
+        }
+        return ranges;
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        OpenMode mode = settings.mode();
+        Access access =
+                Access.of(
+                        spec.workload(),
+                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
+        io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
+    }
+
+    @Override
+    public Optional<PathCounters> counters() {
+        return Optional.of(counters);
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> all = new TreeMap<>(facts);
+        all.putAll(io.facts());
+        all.putAll(counters.facts());
+        return all;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,196 @@
+package io.storbench.iscsi.block;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.PathCounters;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.gate.LocalDevice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The counters of the disks below a device: of the whole disks, whoever uses them.
+final class DiskCounters implements PathCounters {
+    /// A chain of devices longer than that is a circle.
+    private static final int MAX_DEPTH = 16;
+
+    private static final int SECTOR_BYTES = 512;
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private final List<LocalDevice> disks;
+    private final List<IscsiDisk> sessions;
+    private final InitiatorCommand command;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private DiskStat before;
+    private @Nullable InitiatorStats sessionsBefore;
+
+    private DiskCounters(List<LocalDevice> disks, InitiatorCommand command) throws IOException {
+        this.disks = List.copyOf(disks);
+        // Several LUNs may share a session.
+        Map<Integer, IscsiDisk> bySession = new LinkedHashMap<>();
+        disks.stream()
+                .flatMap(disk -> IscsiDisk.of(disk).stream())
+                .forEach(disk -> bySession.putIfAbsent(disk.session(), disk));
+        this.sessions = List.copyOf(bySession.values());
+        this.command = command;
+        this.before = read();
+        describe();
+    }
+
+    /// The counters of the disks that a device is made of in the end: the disk of a partition, what
+    /// a volume or array is built on. A loop device counts for itself.
+    static DiskCounters below(LocalDevice device, InitiatorCommand command) throws IOException {
+        Map<String, LocalDevice> disks = new LinkedHashMap<>();
+        addDisks(device, disks, 0);
+        return new DiskCounters(new ArrayList<>(disks.values()), command);
+    }
+
+    private static void addDisks(LocalDevice device, Map<String, LocalDevice> disks, int depth)
+            throws IOException {
+        if (depth > MAX_DEPTH) {
+            throw new IOException("the devices below " + device + " go on for ever");
+        }
+        LocalDevice disk = device.disk().orElse(device);
+        List<LocalDevice> below = disk.slaves();
+        if (below.isEmpty()) {
+            disks.putIfAbsent(disk.number().toString(), disk);
+        }
+        for (LocalDevice slave : below) {
+            addDisks(slave, disks, depth + 1);
+        }
+    }
+
+    private void describe() {
+        facts.putAll(DiskFacts.of(disks.getFirst()));
+        if (disks.size() > 1) {
+            facts.put(
+                    "device",
+                    disks.stream()
+                            .map(disk -> "/dev/" + disk.name())
+                            .collect(Collectors.joining(", ")));
+        }
+        facts.put("counters", "block stat: the whole device's");
+        if (isIscsi()) {
+            facts.put("protocol", "iscsi");
+            facts.put("frames", "not known");
+            facts.putAll(sessions.getFirst().facts());
+        }
+    }
+
+    /// Whether every request is a SCSI command to a target.
+    private boolean isIscsi() {
+        return !sessions.isEmpty()
+                && disks.stream().allMatch(disk -> IscsiDisk.of(disk).isPresent());
+    }
+
+    private DiskStat read() throws IOException {
+        DiskStat sum = DiskStat.NONE;
+        for (LocalDevice disk : disks) {
+            Optional<String> line = disk.attribute("stat");
+            if (line.isEmpty()) {
+                throw new IOException(disk + " has gone: the kernel has no counters of it");
+            }
+            sum = sum.plus(DiskStat.parse(line.get()));
+        }
+        return sum;
+    }
+
+    private @Nullable InitiatorStats readSessions() {
+        InitiatorStats sum = null;
+        for (IscsiDisk disk : sessions) {
+            try {
+                InitiatorStats one = InitiatorStats.parse(command.statistics(disk.session()));
+                sum = sum == null ? one : sum.plus(one);
+            } catch (IOException e) {
+                facts.put("iscsi.counters", "not known: " + e.getMessage());
+                return null;
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return new TreeMap<>(facts);
+    }
+
+    @Override
+    public void begin() throws IOException {
+        sessionsBefore = readSessions();
+        before = read();
+    }
+
+    @Override
+    public CounterSnapshot counted() throws IOException {
+        DiskStat after = read();
+        if (!before.isBefore(after)) {
+            throw new IOException(
+                    disks.getFirst() + " was replaced by another device while it was measured");
+        }
+        DiskStat counts = after.since(before);
+        SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
+        if (isIscsi()) {
+            put(procedures, "READ", counts.reads());
+            put(procedures, "WRITE", counts.writes());
+            put(procedures, "SYNCHRONIZE_CACHE", counts.flushes());
+            put(procedures, "UNMAP", counts.discards());
+            addSessions(procedures);
+        }
+        return new CounterSnapshot(totals(counts), procedures);
+    }
+
+    private static Map<Counter, Long> totals(DiskStat counts) {
+        Map<Counter, Long> totals = new EnumMap<>(Counter.class);
+        put(totals, Counter.DEVICE_READS, counts.reads());
+        put(totals, Counter.DEVICE_READS_MERGED, counts.readMerges());
+        put(totals, Counter.DEVICE_BYTES_IN, counts.readSectors() * SECTOR_BYTES);
+        put(totals, Counter.DEVICE_WRITES, counts.writes());
+        put(totals, Counter.DEVICE_WRITES_MERGED, counts.writeMerges());
+        put(totals, Counter.DEVICE_BYTES_OUT, counts.writeSectors() * SECTOR_BYTES);
+        put(totals, Counter.DEVICE_FLUSHES, counts.flushes());
+        put(totals, Counter.DEVICE_DISCARDS, counts.discards());
+        put(totals, Counter.DEVICE_BUSY_NANOS, counts.busyMillis() * MILLI_NANOS);
+        put(totals, Counter.DEVICE_QUEUE_NANOS, counts.queueMillis() * MILLI_NANOS);
+        return totals;
+    }
+
+    /// What the initiator has counted: bytes of the session as a whole, since it does not tell them
+    /// by command, and PDUs as facts.
+    private void addSessions(SortedMap<String, Map<ProcedureCounter, Long>> procedures)
+            throws IOException {
+        InitiatorStats earlier = sessionsBefore;
+        InitiatorStats now = earlier == null ? null : readSessions();
+        if (earlier == null || now == null) {
+            return;
+        }
+        InitiatorStats counts = now.since(earlier);
+        counts.numbers().forEach((name, number) -> facts.put("iscsi." + name, number));
+        Map<ProcedureCounter, Long> bytes = new EnumMap<>(ProcedureCounter.class);
+        put(bytes, ProcedureCounter.MESSAGE_BYTES_OUT, counts.bytesOut());
+        put(bytes, ProcedureCounter.MESSAGE_BYTES_IN, counts.bytesIn());
+        if (!bytes.isEmpty()) {
+            procedures.put("session", bytes);
+        }
+    }
+
+    private static void put(
+            SortedMap<String, Map<ProcedureCounter, Long>> procedures, String name, long messages) {
+        if (messages > 0) {
+            procedures.put(name, Map.of(ProcedureCounter.MESSAGES, messages));
+        }
+    }
+
+    private static <K> void put(Map<K, Long> map, K key, long value) {
+        if (value > 0) {
+            map.put(key, value);
+        }
+    }
+}

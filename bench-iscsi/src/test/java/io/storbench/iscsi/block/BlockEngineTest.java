@@ -1,0 +1,80 @@
+package io.storbench.iscsi.block;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.storbench.engine.Engine;
+import io.storbench.engine.TargetContract;
+import io.storbench.gate.Consent;
+import io.storbench.gate.DeviceGate;
+import io.storbench.posix.RingSupport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What every target keeps to, on loop devices.
+@ParameterizedClass(name = "{0} bytes, {1}")
+@CsvSource({
+    "512, 'backend: psync'",
+    "512, 'backend: uring'",
+    "512, 'backend: psync, direct: false'",
+    "512, 'backend: uring, direct: false'",
+    "4096, 'backend: psync'",
+    "4096, 'backend: uring, sync: dsync'"
+})
+class BlockEngineTest extends TargetContract {
+    @Parameter(0)
+    private int sectorBytes;
+
+    @Parameter(1)
+    private String keys = "";
+
+    @TempDir private Path directory = Path.of("");
+    private @Nullable LoopDevice device;
+    private DeviceGate gate = DeviceGate.shut();
+
+    @BeforeEach
+    void makeDevice() throws IOException {
+        LoopDevice.missing().ifPresent(reason -> abort(reason));
+        if (keys.contains("uring")) {
+            RingSupport.find().missing().ifPresent(reason -> abort("io_uring: " + reason));
+        }
+        LoopDevice made = LoopDevice.make(directory, 16 << 20, sectorBytes);
+        device = made;
+        gate =
+                DeviceGate.of(
+                        Consent.of(List.of(made.image().toString()), false),
+                        "0123456789abcdef",
+                        _ -> {});
+    }
+
+    @AfterEach
+    void removeDevice() throws IOException {
+        gate.close();
+        if (device != null) {
+            device.close();
+        }
+    }
+
+    @Override
+    protected Engine engine() {
+        return new BlockEngine();
+    }
+
+    @Override
+    protected DeviceGate gate() {
+        return gate;
+    }
+
+    @Override
+    protected String targetKeys() {
+        return "engine: block, uri: \"block://%s\", %s"
+                .formatted(device == null ? "" : device.node(), keys);
+    }
+}

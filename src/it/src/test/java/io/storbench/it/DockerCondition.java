@@ -11,7 +11,8 @@ import org.testcontainers.DockerClientFactory;
 final class DockerCondition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        Optional<String> obstacle = obstacle();
+        RequiresDocker needs = context.getRequiredTestClass().getAnnotation(RequiresDocker.class);
+        Optional<String> obstacle = obstacle(needs.value());
         // The build's own output gives the number of skipped tests, never the reason.
         obstacle.ifPresent(reason ->
                 System.err.println("skipped: " + context.getDisplayName() + ": " + reason));
@@ -31,18 +32,16 @@ final class DockerCondition implements ExecutionCondition {
     }
 
     /// Why the tests cannot run, if they cannot.
-    private static Optional<String> obstacle() {
+    private static Optional<String> obstacle(String image) {
         if (!DockerClientFactory.instance().isDockerAvailable()) {
             return Optional.of("no Docker engine answers");
         }
         try {
-            DockerClientFactory.lazyClient().inspectImageCmd(GaneshaServer.IMAGE).exec();
+            DockerClientFactory.lazyClient().inspectImageCmd(image).exec();
             return Optional.empty();
         } catch (DockerException e) {
             return Optional.of(
-                    "the image "
-                            + GaneshaServer.IMAGE
-                            + " is missing; build it by src/it/images/ganesha/build.sh");
+                    "the image " + image + " is missing; build it by src/it/images/build.sh");
         }
     }
 }

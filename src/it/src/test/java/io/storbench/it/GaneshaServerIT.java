@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// The fixture itself: the container answers RPC calls written out by hand.
-@RequiresDocker
+@RequiresDocker(GaneshaServer.IMAGE)
 class GaneshaServerIT {
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int XID = 0x53544f52;

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// libnfs's own tools against the embedded server, with both of its stores.
-@RequiresLibnfsTools
+@RequiresTools(
+        value = {"nfs-ls", "nfs-cp", "nfs-cat"},
+        packages = "libnfs-utils")
 class LibnfsToolsIT {
     private static final int BIG_BYTES = 3_000_000;
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `storbench run` against a real server in every version of NFS: what it moves, what it counts,
 /// what it leaves there, and what it says when it may not.
-@RequiresDocker
+@RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(180)
 class NfsVersionsIT {
     private static final long KIB = 1024;

@@ -12,4 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(DockerCondition.class)
-@interface RequiresDocker {}
+@interface RequiresDocker {
+    /// The image that is needed, as `src/it/images/build.sh` calls it.
+    String value();
+}

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `storbench run` against a real NFSv3 server: what it moves, what it counts, what it leaves
 /// there.
-@RequiresDocker
+@RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(180)
 class RunOnGaneshaIT {
     private static final long KIB = 1024;

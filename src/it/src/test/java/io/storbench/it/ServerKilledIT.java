@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// A server that dies in the middle of a trial.
-@RequiresDocker
+@RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(240)
 class ServerKilledIT {
     /// More than the data set, so the trial's reads are under way when the server sent that much.

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A server that is killed and started again while a verifying load writes to it: no byte is lost,
 /// and the trial comes to its end.
-@RequiresDocker
+@RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(300)
 class ServerRestartedIT {
     /// Time for the load between two kills; the server needs about half of it to start.

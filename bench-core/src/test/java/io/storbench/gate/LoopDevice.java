@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A loop device on a new file of 8 MiB; takes back what was done to it, the last first.
-final class LoopDevice implements AutoCloseable {
-    static final int SIZE_BYTES = 8 << 20;
+public final class LoopDevice implements AutoCloseable {
+    /// Its size.
+    public static final int SIZE_BYTES = 8 << 20;
 
     private final Path image;
     private final String node;
@@ -25,8 +26,11 @@ final class LoopDevice implements AutoCloseable {
         undo.push(new String[] {"losetup", "--detach", node});
     }
 
+    /// Makes one.
+    ///
+    /// @param image its file; made when it is not there
     /// @param options of losetup(8)
-    static LoopDevice of(Path image, String... options) throws IOException {
+    public static LoopDevice of(Path image, String... options) throws IOException {
         if (!Files.exists(image)) {
             try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
                 file.setLength(SIZE_BYTES);
@@ -38,27 +42,29 @@ final class LoopDevice implements AutoCloseable {
         return new LoopDevice(image, run(command.toArray(String[]::new)));
     }
 
-    String node() {
+    /// Its node: `/dev/loop0`.
+    public String node() {
         return node;
     }
 
-    Path image() {
+    /// Its file.
+    public Path image() {
         return image;
     }
 
     /// Does something to it that another command takes back.
-    void doAndUndo(String[] command, String... back) throws IOException {
+    public void doAndUndo(String[] command, String... back) throws IOException {
         String _ = run(command);
         undo(back);
     }
 
     /// Remembers a command that takes something back.
-    void undo(String... back) {
+    public void undo(String... back) {
         undo.push(back);
     }
 
     /// The first bytes of the file.
-    byte[] read(int lengthBytes) throws IOException {
+    public byte[] read(int lengthBytes) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "r")) {
             byte[] bytes = new byte[lengthBytes];
             file.readFully(bytes);
@@ -67,7 +73,7 @@ final class LoopDevice implements AutoCloseable {
     }
 
     /// Writes to the device as any program would.
-    void write(long offset, byte[] bytes) throws IOException {
+    public void write(long offset, byte[] bytes) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(node, "rw")) {
             file.seek(offset);
             file.write(bytes);
@@ -78,7 +84,7 @@ final class LoopDevice implements AutoCloseable {
     /// Runs a command that must succeed.
     ///
     /// @return what it printed
-    static String run(String... command) throws IOException {
+    public static String run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String text =
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -38,6 +38,26 @@ public enum Counter {
     SLOT_WAIT_NANOS,
     /// Messages that lost a segment on the emulated or modelled path.
     NETWORK_STALLS,
+    /// READs that a client's page cache answered from its memory.
+    CACHE_HITS,
+    /// READs that had to wait until the cache had read.
+    CACHE_MISSES,
+    /// READs that the cache asked of its target, reading ahead included.
+    CACHE_FILLS,
+    /// Bytes that these asked for.
+    CACHE_FILL_BYTES,
+    /// WRITEs that the cache asked of its target, each of one or more merged pages.
+    CACHE_WRITE_BACKS,
+    /// Bytes that these carried.
+    CACHE_WRITE_BACK_BYTES,
+    /// WRITEs that waited because as much as may be was dirty.
+    DIRTY_STALLS,
+    /// How long they waited, in nanoseconds, summed over the WRITEs.
+    DIRTY_STALL_NANOS,
+    /// Times that the cache asked whether its attributes of a file still hold.
+    REVALIDATIONS,
+    /// WRITEs of an inode by a modelled file system.
+    INODE_WRITES,
     /// System calls that sent.
     SYSTEM_CALLS_OUT,
     /// System calls that received.

@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The live counters of one session: plain numbers, written and read by the session's thread.
 // Arrays by ordinal, because counting is on the hot path; ordinals never leave this class.
@@ -18,6 +19,7 @@ public final class Counters {
     private final List<String> procedures;
     private final long[][] byProcedure;
     private final long[] totals = new long[Counter.values().length];
+    private final @Nullable Counters below;
 
     /// Counters at 0.
     ///
@@ -25,6 +27,21 @@ public final class Counters {
     public Counters(List<String> procedures) {
         this.procedures = List.copyOf(procedures);
         this.byProcedure = new long[ProcedureCounter.values().length][procedures.size()];
+        this.below = null;
+    }
+
+    private Counters(Counters below) {
+        this.procedures = below.procedures;
+        this.byProcedure = below.byProcedure;
+        this.below = below;
+    }
+
+    /// Counters of a session that works through another one: what that one counts, but payload only
+    /// as counted here, since what crosses the other session is not what the user asked for.
+    ///
+    /// @param below the other session's, live
+    public static Counters above(Counters below) {
+        return new Counters(below);
     }
 
     /// The names of the procedures, by number.
@@ -71,7 +88,11 @@ public final class Counters {
 
     /// A counter of the whole session.
     public long get(Counter counter) {
-        return totals[counter.ordinal()];
+        long own = totals[counter.ordinal()];
+        return switch (counter) {
+            case PAYLOAD_BYTES_IN, PAYLOAD_BYTES_OUT -> own;
+            default -> below == null ? own : own + below.get(counter);
+        };
     }
 
     /// A counter of a procedure.

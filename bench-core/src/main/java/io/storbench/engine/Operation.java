@@ -13,5 +13,9 @@ public enum Operation {
     /// by which clients keep close-to-open consistency.
     OPEN,
     /// Closes what the slot opened: close(2), CLOSE of NFSv4; nothing in NFSv3.
-    CLOSE
+    CLOSE,
+    /// Asks for a file's attributes, as a client does that keeps its pages by them: GETATTR of NFS;
+    /// nothing where the target has none. What is answered is not looked at: nobody else writes to
+    /// the files of a trial.
+    STAT
 }

@@ -15,8 +15,9 @@ public interface Session extends AutoCloseable {
     /// Takes the request, unless there is no room for it now.
     ///
     /// Never blocks, except in back ends that are blocking by nature and have one thread per slot.
-    /// A request that was taken completes exactly once, by [Worker#onComplete], always from [#poll]
-    /// or [#await] and never from inside this method.
+    /// A request that was taken completes exactly once, by [Worker#onComplete], always from
+    /// [#poll], [#await] or an action that the session has scheduled with its loop, and never from
+    /// inside this method.
     ///
     /// @return false when the session has no room; it then has at least one request outstanding,
     ///   and the completion of any is the moment to try again
@@ -41,6 +42,15 @@ public interface Session extends AutoCloseable {
     /// answers. Said when a trial passes its limit.
     default Optional<String> trouble() {
         return Optional.empty();
+    }
+
+    /// Brings to an end what the session does on its own account, such as writing back and reading
+    /// ahead, so that it is not counted as part of what follows. Called between a trial's exercise
+    /// and its measurement, while no request is outstanding, until it says so.
+    ///
+    /// @return whether nothing is under way
+    default boolean settle() {
+        return true;
     }
 
     /// Gives back what the session holds. Requests still outstanding are dropped.

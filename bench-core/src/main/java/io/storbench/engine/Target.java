@@ -28,6 +28,11 @@ public interface Target extends AutoCloseable {
         return false;
     }
 
+    /// What the target keeps of files that are opened.
+    default FileState fileState() {
+        return FileState.NONE;
+    }
+
     /// Counters of the target as a whole, beside those of its sessions. Asked for after [#prepare].
     default Optional<PathCounters> counters() {
         return Optional.empty();

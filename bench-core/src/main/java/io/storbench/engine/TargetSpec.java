@@ -16,6 +16,9 @@ import io.storbench.plan.WorkloadSpec;
 /// @param seed the seed of whatever the target draws at random
 /// @param gate the run's, which must be asked before anything is written to a device or LUN; it
 ///   knows what the user allowed, which a plan cannot
+/// @param granuleBytes of what the offsets and lengths of requests are multiples, but for the end
+///   of a file: the load's block, or the page of a cache above, whose requests are of any number of
+///   pages up to the block
 public record TargetSpec(
         String engine,
         Settings settings,
@@ -23,7 +26,20 @@ public record TargetSpec(
         WorkloadSpec workload,
         int hosts,
         long seed,
-        DeviceGate gate) {
+        DeviceGate gate,
+        int granuleBytes) {
+
+    /// A target whose requests are the load's blocks.
+    public TargetSpec(
+            String engine,
+            Settings settings,
+            NetworkSpec network,
+            WorkloadSpec workload,
+            int hosts,
+            long seed,
+            DeviceGate gate) {
+        this(engine, settings, network, workload, hosts, seed, gate, workload.blockBytes());
+    }
 
     /// For targets that write to no device.
     public TargetSpec(
@@ -34,5 +50,18 @@ public record TargetSpec(
             int hosts,
             long seed) {
         this(engine, settings, network, workload, hosts, seed, DeviceGate.shut());
+    }
+
+    /// The most that one call carries, where a request may be longer than a call: whole granules,
+    /// or a whole part of one, so that no call ends within what was written at another time.
+    ///
+    /// @param limitBytes of the protocol or of its settings
+    public int callBytes(int limitBytes) {
+        if (granuleBytes == workload.blockBytes()) {
+            return limitBytes;
+        }
+        return limitBytes >= granuleBytes
+                ? limitBytes / granuleBytes * granuleBytes
+                : Integer.highestOneBit(limitBytes);
     }
 }

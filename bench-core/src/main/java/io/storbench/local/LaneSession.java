@@ -78,6 +78,7 @@ final class LaneSession implements Session {
                         case FLUSH -> flush(file(request), request);
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
+                        case STAT -> nothing();
                     };
         } catch (IOException e) {
             outcome = Payload.failed(request, LocalError.explain(e));
@@ -104,6 +105,11 @@ final class LaneSession implements Session {
         OpenFile file = file(request);
         files[request.file()] = null;
         file.close();
+        doneNanos = loop.nowNanos();
+        return Outcome.DONE;
+    }
+
+    private Outcome nothing() {
         doneNanos = loop.nowNanos();
         return Outcome.DONE;
     }

@@ -102,6 +102,7 @@ final class RingSession implements Session {
             case FLUSH -> ring.queueSyncData(slot, files.file(request));
             case OPEN -> files.queueOpen(request);
             case CLOSE -> files.queueClose(request);
+            case STAT -> ring.queueNothing(slot);
         }
     }
 
@@ -185,7 +186,7 @@ final class RingSession implements Session {
                 files.opened(request.slot(), result);
                 complete(request, Outcome.DONE, doneNanos);
             }
-            case CLOSE -> complete(request, Outcome.DONE, doneNanos);
+            case CLOSE, STAT -> complete(request, Outcome.DONE, doneNanos);
         }
     }
 
@@ -196,6 +197,7 @@ final class RingSession implements Session {
             case FLUSH -> "fdatasync";
             case OPEN -> "open " + ranges.get(request.file()).path();
             case CLOSE -> "close";
+            case STAT -> "nothing";
         };
     }
 

@@ -44,6 +44,8 @@ public final class IoRing implements AutoCloseable {
     private static final int UNREGISTER_FILES = 3;
 
     /// IORING_OP_….
+    private static final byte NOP = 0;
+
     private static final byte FSYNC = 3;
 
     private static final byte READ_FIXED = 4;
@@ -235,6 +237,11 @@ public final class IoRing implements AutoCloseable {
     /// Queues the close of a descriptor that an open brought.
     public void queueClose(int tag, int file) {
         push(CLOSE, (byte) 0, file, tag);
+    }
+
+    /// Queues what does nothing, and is done in turn.
+    public void queueNothing(int tag) {
+        push(NOP, (byte) 0, -1, tag);
     }
 
     private void push(byte code, byte flags, int file, int tag) {

@@ -1,6 +1,7 @@
 package io.storbench.run;
 
 import com.sun.management.ThreadMXBean;
+import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.StopSignal;
@@ -56,7 +57,7 @@ public final class TrialRunner {
     /// @param gate stands before the first write to a device, and knows what the user allowed
     /// @param stop ends a trial early
     public TrialRunner(Engine engine, Origin origin, DeviceGate gate, StopSignal stop) {
-        this.engine = engine;
+        this.engine = new CachingEngine(engine);
         this.origin = origin;
         this.gate = gate;
         this.stop = stop;

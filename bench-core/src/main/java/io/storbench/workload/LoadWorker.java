@@ -41,6 +41,7 @@ public final class LoadWorker implements Worker {
     private final ReadBack readBack;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
+    private final Runnable settled = this::readyWhenSettled;
     private final Runnable allCounted = this::readBackOrFinish;
 
     private @Nullable Running running;
@@ -201,8 +202,7 @@ public final class LoadWorker implements Worker {
         switch (phase) {
             case SCRATCH -> {
                 phase = Phase.READY;
-                running().edges.arrive();
-                beginWhenAllAreReady();
+                readyWhenSettled();
             }
             case MEASURE -> endMeasurement();
             case DRAIN -> flushOrFinish();
@@ -210,6 +210,17 @@ public final class LoadWorker implements Worker {
             // Only a stop leaves a warm-up with nothing to do.
             case WARMUP, READ_BACK -> phase = Phase.FINISHED;
             case READY, FINISHED -> {}
+        }
+    }
+
+    /// What the session does by itself because of the exercise must not be counted.
+    private void readyWhenSettled() {
+        if (running().submissions.settle() || job.stop().isRequested()) {
+            running().edges.arrive();
+            beginWhenAllAreReady();
+        } else {
+            EventLoop loop = running().loop;
+            loop.schedule(loop.nowNanos() + SharedCounters.LOOK_NANOS, settled);
         }
     }
 

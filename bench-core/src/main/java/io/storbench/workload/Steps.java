@@ -59,7 +59,7 @@ final class Steps {
             case OPEN -> transfers[slot];
             case WRITE -> other(Operation.FLUSH, slot, nowNanos);
             case READ, FLUSH -> other(Operation.CLOSE, slot, nowNanos);
-            case CLOSE -> null;
+            case CLOSE, STAT -> null;
         };
     }
 

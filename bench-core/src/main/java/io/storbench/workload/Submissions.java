@@ -64,6 +64,11 @@ final class Submissions {
         return outstanding == 0;
     }
 
+    /// Lets the session end what it does by itself; see [Session#settle].
+    boolean settle() {
+        return session.settle();
+    }
+
     /// The most that the session had at a time.
     int mostOutstanding() {
         return mostOutstanding;

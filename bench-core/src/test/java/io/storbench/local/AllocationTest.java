@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
+import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.EventLoop;
@@ -78,6 +79,23 @@ class AllocationTest {
         assertNothingIsAllocated(new FileEngine(), keys, workload);
     }
 
+    /// Reads that hit, reads that fill and push out others, writes that merge and stall.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "read, memory: 4g",
+                "read, readahead: 0, memory: 16m, dirty_limit: 1m",
+                "write, memory: 16m, dirty_limit: 1m",
+                "write, mode: writethrough"
+            })
+    void theModelledCacheAllocatesNothingPerOperation(String operationAndCache) throws IOException {
+        String[] parts = operationAndCache.split(", ", 2);
+        assertNothingIsAllocated(
+                new CachingEngine(new NullEngine()),
+                "engine: \"null\", cache: {" + parts[1] + "}",
+                "depth: 4, operation: " + parts[0]);
+    }
+
     /// A second that ends within a run writes its interval, and until a call into the C library is
     /// compiled for good, which the JVM decides, it makes short-lived objects. Operations that
     /// allocate would do so in every run.
@@ -92,14 +110,19 @@ class AllocationTest {
 
     private static long allocatedBytes(Engine engine, String keys, String workload)
             throws IOException {
+        int blockBytes = engine instanceof CachingEngine ? 4096 : 8;
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {%s}
-                                workload: {pattern: random, block: 8, file: %d, %s}
+                                workload: {pattern: random, block: %d, file: %d, %s}
                                 protocol: {run: completion}
                                 """
-                                        .formatted(keys, 8 * OPERATIONS, workload),
+                                        .formatted(
+                                                keys,
+                                                blockBytes,
+                                                (long) blockBytes * OPERATIONS,
+                                                workload),
                                 "plan",
                                 List.of())
                         .trials()

@@ -17,6 +17,8 @@ final class Call {
         LOOKUP,
         /// The second.
         ACCESS,
+        /// Whether what is known of a file still holds.
+        GETATTR,
         OPEN,
         OPEN_CONFIRM,
         CLOSE
@@ -47,6 +49,10 @@ final class Call {
 
     Kind kind = Kind.READ;
     int file;
+
+    /// Where the range begins that was asked for; its parts may have been answered.
+    long beginOffset;
+
     long offset;
     int lengthBytes;
     int generation;
@@ -155,6 +161,7 @@ final class Call {
     void set(Kind asked, int inFile, long atOffset, int length) {
         kind = asked;
         file = inFile;
+        beginOffset = atOffset;
         offset = atOffset;
         lengthBytes = length;
         delays = 0;

@@ -104,6 +104,9 @@ final class CompoundResults {
             case CLOSE -> {
                 boolean _ = ofFile(in, Nfs4Op.CLOSE, call);
             }
+            case GETATTR -> {
+                boolean _ = ofFile(in, Nfs4Op.GETATTR, call);
+            }
             case RENEW, LOOKUP, ACCESS -> {
                 // The status is all there is.
             }

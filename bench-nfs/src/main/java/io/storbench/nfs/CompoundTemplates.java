@@ -43,6 +43,7 @@ final class CompoundTemplates {
     private final ByteBuffer[] open;
     private final ByteBuffer[] confirm;
     private final ByteBuffer[] close;
+    private final ByteBuffer[] getattr;
     private final int[] openAts;
     private int sequenceAt;
 
@@ -65,6 +66,7 @@ final class CompoundTemplates {
                         .toArray(ByteBuffer[]::new);
         this.close =
                 files.stream().map(file -> onState(Nfs4Op.CLOSE, file)).toArray(ByteBuffer[]::new);
+        this.getattr = files.stream().map(this::getattr).toArray(ByteBuffer[]::new);
     }
 
     private ByteBuffer begin(int operations) {
@@ -125,8 +127,19 @@ final class CompoundTemplates {
                                 | FileArgument.Access.MODIFY
                                 | FileArgument.Access.EXTEND)
                 .encode(out);
-        new FileArgument.GetAttr(Bitmap.of(Attribute.TYPE, Attribute.CHANGE, Attribute.SIZE))
-                .encode(out);
+        attributes().encode(out);
+        return out.flip();
+    }
+
+    /// By what a client sees whether its pages still hold.
+    private static FileArgument.GetAttr attributes() {
+        return new FileArgument.GetAttr(
+                Bitmap.of(Attribute.TYPE, Attribute.CHANGE, Attribute.SIZE));
+    }
+
+    private ByteBuffer getattr(Compounds.File file) {
+        ByteBuffer out = beginWith(file.handle());
+        attributes().encode(out);
         return out.flip();
     }
 
@@ -156,6 +169,7 @@ final class CompoundTemplates {
             case OPEN -> open[call.file];
             case OPEN_CONFIRM -> confirm[call.file];
             case CLOSE -> close[call.file];
+            case GETATTR -> getattr[call.file];
             case LOOKUP, ACCESS ->
                     throw new IllegalArgumentException("no COMPOUND here: " + call.kind);
         };

@@ -102,7 +102,7 @@ final class Compounds {
                         state(out, call, at + Integer.BYTES);
                         yield at + Integer.BYTES + StateId.BYTES;
                     }
-                    case RENEW, LOOKUP, ACCESS -> at;
+                    case RENEW, LOOKUP, ACCESS, GETATTR -> at;
                 };
         out.position(end);
         RecordMark.end(out, mark);

@@ -77,13 +77,16 @@ final class Flush {
             unstable = new Unstable(units.count(call.file));
             files[call.file] = unstable;
         }
-        int unit = units.unitEndingAt(call.offset + call.lengthBytes);
-        if (!unsafe) {
-            unstable.safe(unit);
-        } else if (call.partUnstable && call.partChanges != changes) {
-            unstable.lose(unit, generation);
-        } else {
-            unstable.written(unit, generation);
+        boolean lost = call.partUnstable && call.partChanges != changes;
+        int last = units.at(call.offset + call.lengthBytes - 1);
+        for (int unit = units.at(call.beginOffset); unit <= last; unit++) {
+            if (!unsafe) {
+                unstable.safe(unit);
+            } else if (lost) {
+                unstable.lose(unit, generation);
+            } else {
+                unstable.written(unit, generation);
+            }
         }
     }
 
@@ -151,14 +154,30 @@ final class Flush {
         while (unit >= 0 && underWay < WINDOW) {
             Call call = wire.calls().take();
             call.request = null;
-            call.set(Call.Kind.WRITE, file, units.offset(unit), units.lengthBytes(unit));
+            int end = endOfRewrite(unstable, unit);
+            long offset = units.offset(unit);
+            long endOffset = units.offset(end - 1) + units.lengthBytes(end - 1);
+            endOffset = Math.min(endOffset, units.dataSet().fileBytes(file));
+            call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
             call.generation = unstable.generation(unit);
             counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
             wire.submit(call);
             underWay++;
-            cursor = unit + 1;
+            cursor = end;
             unit = unstable.nextLost(cursor);
         }
+    }
+
+    /// Where the lost units of one generation end that are written again together.
+    private int endOfRewrite(Unstable unstable, int first) {
+        long mostOffset = units.offset(first) + units.rewriteBytes();
+        int end = first + 1;
+        while (units.offset(end) + units.lengthBytes(end) <= mostOffset
+                && unstable.isLost(end)
+                && unstable.generation(end) == unstable.generation(first)) {
+            end++;
+        }
+        return end;
     }
 
     /// One of this flush's own calls has come to its end; it is already free.

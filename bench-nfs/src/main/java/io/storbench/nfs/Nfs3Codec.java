@@ -37,6 +37,7 @@ final class Nfs3Codec implements DataCodec {
     private final ByteBuffer[] commit;
     private final ByteBuffer[] lookup;
     private final ByteBuffer[] access;
+    private final ByteBuffer[] getattr;
     private final Stable stable;
     private final List<File> files;
 
@@ -55,6 +56,7 @@ final class Nfs3Codec implements DataCodec {
         this.commit = templates(Call.Kind.COMMIT, files, credential);
         this.lookup = templates(Call.Kind.LOOKUP, files, credential);
         this.access = templates(Call.Kind.ACCESS, files, credential);
+        this.getattr = templates(Call.Kind.GETATTR, files, credential);
         this.stable = stable;
         this.files = List.copyOf(files);
     }
@@ -145,6 +147,7 @@ final class Nfs3Codec implements DataCodec {
             case COMMIT -> commit;
             case LOOKUP -> lookup;
             case ACCESS -> access;
+            case GETATTR -> getattr;
             case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(kind);
         };
     }
@@ -180,6 +183,7 @@ final class Nfs3Codec implements DataCodec {
                 Attributes.skipOptional(in);
                 Xdr.getInt(in);
             }
+            case GETATTR -> Attributes.skip(in);
             case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
         }
     }

@@ -82,6 +82,7 @@ final class NfsSession implements Session {
                 completions.withNextPoll(request);
                 yield true;
             }
+            case STAT -> single(request, Call.Kind.GETATTR);
         };
     }
 
@@ -115,7 +116,9 @@ final class NfsSession implements Session {
         Call call = wire.calls().take();
         call.request = request;
         call.set(kind, request.file(), 0, 0);
-        openings.begin(call, request.slot());
+        if (kind != Call.Kind.GETATTR) {
+            openings.begin(call, request.slot());
+        }
         wire.submit(call);
         return true;
     }
@@ -215,7 +218,7 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
-            case COMMIT, RENEW, ACCESS -> end(call, Outcome.DONE, nowNanos);
+            case COMMIT, RENEW, ACCESS, GETATTR -> end(call, Outcome.DONE, nowNanos);
             case LOOKUP -> next(call, Call.Kind.ACCESS);
             case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
             case CLOSE -> {

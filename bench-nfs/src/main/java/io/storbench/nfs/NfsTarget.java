@@ -3,6 +3,7 @@ package io.storbench.nfs;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.FileState;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
@@ -84,11 +85,15 @@ final class NfsTarget implements Target {
     }
 
     private int readBytes() {
-        return Math.min(settings.readBytes(), export.sizes().readMaxBytes() & -Long.BYTES);
+        return callBytes(settings.readBytes(), export.sizes().readMaxBytes());
     }
 
     private int writeBytes() {
-        return Math.min(settings.writeBytes(), export.sizes().writeMaxBytes() & -Long.BYTES);
+        return callBytes(settings.writeBytes(), export.sizes().writeMaxBytes());
+    }
+
+    private int callBytes(int wantedBytes, int grantedBytes) {
+        return spec.callBytes(Math.min(wantedBytes, grantedBytes & -Long.BYTES));
     }
 
     private void putFacts() {
@@ -163,6 +168,11 @@ final class NfsTarget implements Target {
             throw new IllegalStateException("run without prepare");
         }
         return sessions.open(loop, worker, index, prepared, filesByWorker.get(index));
+    }
+
+    @Override
+    public FileState fileState() {
+        return settings.version() == NfsVersion.V3 ? FileState.ATTRIBUTES : FileState.OPENINGS;
     }
 
     @Override

@@ -22,7 +22,8 @@ final class Procedures {
                             Call.Kind.WRITE, Nfs3.WRITE,
                             Call.Kind.COMMIT, Nfs3.COMMIT,
                             Call.Kind.LOOKUP, Nfs3.LOOKUP,
-                            Call.Kind.ACCESS, Nfs3.ACCESS),
+                            Call.Kind.ACCESS, Nfs3.ACCESS,
+                            Call.Kind.GETATTR, Nfs3.GETATTR),
                     Nfs3.PROCEDURES);
 
     /// The operations of NFSv4.0 by which its COMPOUNDs are counted (RFC 7530).
@@ -54,7 +55,8 @@ final class Procedures {
                         Call.Kind.RENEW, procedure(renew),
                         Call.Kind.OPEN, procedure(Nfs4Op.OPEN),
                         Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM),
-                        Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE));
+                        Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE),
+                        Call.Kind.GETATTR, procedure(Nfs4Op.GETATTR));
         return new Procedures(byKind, List.copyOf(byKind.values()));
     }
 

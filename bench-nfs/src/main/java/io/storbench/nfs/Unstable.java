@@ -64,6 +64,11 @@ final class Unstable {
         return lost > 0;
     }
 
+    /// Whether a unit must be written again; there may be none of this number.
+    boolean isLost(int unit) {
+        return unit < states.length && states[unit] < 0;
+    }
+
     /// The first lost unit from this one on, or -1.
     int nextLost(int from) {
         for (int unit = from; unit < states.length; unit++) {

@@ -67,7 +67,8 @@ final class WorkerSessions implements AutoCloseable {
                                     files,
                                     depth * Math.ceilDiv(blockBytes, callBytes));
                 };
-        Units units = new Units(dataSet, blockBytes, writeBytes);
+        int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
+        Units units = new Units(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
         return new NfsSession(
                 loop,
                 worker,

@@ -118,11 +118,11 @@ class DataCodecFuzzTest {
                 List.of(new Compounds.File(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS)));
     }
 
-    /// Replies of RFC 1813, sections 3.3.3, 3.3.4, 3.3.6, 3.3.7 and 3.3.21, written by hand.
+    /// Replies of RFC 1813, sections 3.3.1, 3.3.3, 3.3.4, 3.3.6, 3.3.7 and 3.3.21, written by hand.
     @ParameterizedTest
     @EnumSource(
             value = Call.Kind.class,
-            names = {"READ", "WRITE", "COMMIT", "LOOKUP", "ACCESS"})
+            names = {"READ", "WRITE", "COMMIT", "LOOKUP", "ACCESS", "GETATTR"})
     void repliesOfVersion3AreReadOrRefused(Call.Kind kind) {
         ByteBuffer out = ByteBuffer.allocate(1024);
         ReplyHeader.encodeSuccess(out, 7);
@@ -141,6 +141,7 @@ class DataCodecFuzzTest {
                 HANDLE.encode(out);
                 out.putInt(0).putInt(0);
             }
+            case GETATTR -> out.put(new byte[84]); // fattr3
             default -> out.putInt(0).putInt(0x3f); // ACCESS
         }
         ByteBuffer later = ByteBuffer.allocate(1024);
@@ -160,12 +161,14 @@ class DataCodecFuzzTest {
         "0, OPEN",
         "0, OPEN_CONFIRM",
         "0, CLOSE",
+        "0, GETATTR",
         "1, READ",
         "1, WRITE",
         "1, COMMIT",
         "1, RENEW",
         "1, OPEN",
         "1, CLOSE",
+        "1, GETATTR",
         "2, READ",
         "2, OPEN"
     })
@@ -216,6 +219,7 @@ class DataCodecFuzzTest {
                             new FileResult.GetAttr(FileAttributes.NONE));
             case OPEN_CONFIRM, CLOSE ->
                     List.of(new OpenResult.State(Nfs4Op.valueOf(kind.name()), StateId.ANONYMOUS));
+            case GETATTR -> List.of(new FileResult.GetAttr(FileAttributes.NONE));
             case RENEW, LOOKUP, ACCESS -> throw new IllegalArgumentException(kind.name());
         };
     }

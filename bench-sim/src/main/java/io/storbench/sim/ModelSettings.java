@@ -99,7 +99,7 @@ record ModelSettings(
         REAL_CLIENT_KEYS.forEach(settings::has);
         boolean embedded = uri.equals("embedded");
         List<String> defaults = new ArrayList<>();
-        ModelSettings read = read(settings, embedded, defaults);
+        ModelSettings read = read(settings, spec, embedded, defaults);
         settings.refuseUnknown();
         read.refuseTimeless(settings, spec.network());
         read.refuseTooManyCalls(settings, spec.workload());
@@ -117,7 +117,8 @@ record ModelSettings(
         }
     }
 
-    private static ModelSettings read(Settings settings, boolean embedded, List<String> defaults) {
+    private static ModelSettings read(
+            Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
         Settings server = settings.child("server");
         Settings client = settings.child("client");
         Settings link = settings.child("link");
@@ -133,8 +134,8 @@ record ModelSettings(
                         client.nanos("receive", DEFAULT_COST_NANOS));
         ModelSettings read =
                 new ModelSettings(
-                        transferBytes(settings, "rsize"),
-                        transferBytes(settings, "wsize"),
+                        spec.callBytes(transferBytes(settings, "rsize")),
+                        spec.callBytes(transferBytes(settings, "wsize")),
                         settings.choice("stable", Stable.class, Stable.UNSTABLE) != Stable.UNSTABLE,
                         slots,
                         server.nanos("service", 0),

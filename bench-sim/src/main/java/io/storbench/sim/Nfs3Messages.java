@@ -9,6 +9,8 @@ import java.util.List;
 /// use longer file handles and send attributes from before a change.
 final class Nfs3Messages {
     /// Procedure numbers (RFC 1813, section 3).
+    static final int GETATTR = 1;
+
     static final int LOOKUP = 3;
 
     static final int ACCESS = 4;
@@ -52,6 +54,16 @@ final class Nfs3Messages {
     private static final int WRITE_VERIFIER = 8;
 
     private Nfs3Messages() {}
+
+    /// A GETATTR's call: handle (RFC 1813, section 3.3.1).
+    static int getattrCallBytes() {
+        return CALL + HANDLE;
+    }
+
+    /// A GETATTR's reply: status, attributes.
+    static int getattrReplyBytes() {
+        return REPLY + STATUS + ATTRIBUTES - 4; // not optional, so without the flag
+    }
 
     /// A LOOKUP's call: the directory's handle, the name (RFC 1813, section 3.3.3).
     static int lookupCallBytes(int nameBytes) {
@@ -110,6 +122,7 @@ final class Nfs3Messages {
 
     private static List<String> procedures() {
         List<String> names = new ArrayList<>(Collections.nCopies(COMMIT + 1, "UNUSED"));
+        names.set(GETATTR, "GETATTR");
         names.set(LOOKUP, "LOOKUP");
         names.set(ACCESS, "ACCESS");
         names.set(READ, "READ");

@@ -29,6 +29,10 @@ final class NfsCall {
         dataBytes = bytes;
         answered = false;
         switch (ofProcedure) {
+            case Nfs3Messages.GETATTR -> {
+                callBytes = Nfs3Messages.getattrCallBytes();
+                replyBytes = Nfs3Messages.getattrReplyBytes();
+            }
             case Nfs3Messages.LOOKUP -> {
                 callBytes = Nfs3Messages.lookupCallBytes(bytes);
                 replyBytes = Nfs3Messages.lookupReplyBytes();

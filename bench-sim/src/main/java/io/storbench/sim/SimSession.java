@@ -86,8 +86,9 @@ final class SimSession implements Session {
             case READ -> submitParts(request, Nfs3Messages.READ, model.readBytes());
             case WRITE -> submitParts(request, Nfs3Messages.WRITE, model.writeBytes());
             case FLUSH -> submitFlush(request);
-            case OPEN -> submitLookup(request);
+            case OPEN -> submitSingle(request, Nfs3Messages.LOOKUP, nameBytes[request.file()]);
             case CLOSE -> completeWithoutMessage(request);
+            case STAT -> submitSingle(request, Nfs3Messages.GETATTR, 0);
         }
         return true;
     }
@@ -107,10 +108,10 @@ final class SimSession implements Session {
     }
 
     /// Opening is a LOOKUP and, once that is answered, an ACCESS.
-    private void submitLookup(Request request) {
+    private void submitSingle(Request request, int procedure, int bytes) {
         partsLeft[request.slot()] = 1;
         NfsCall call = calls[request.slot() * partsPerRequest];
-        call.set(request, Nfs3Messages.LOOKUP, nameBytes[request.file()]);
+        call.set(request, procedure, bytes);
         slots.acquire(simulator.nowNanos(), call);
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.sim;
 
 import io.storbench.engine.DataSet;
+import io.storbench.engine.FileState;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -126,6 +127,11 @@ final class SimTarget implements Target {
                 report.name() + ".run_utilisation",
                 report.utilisation(),
                 (one, other) -> Math.max((Double) one, (Double) other));
+    }
+
+    @Override
+    public FileState fileState() {
+        return FileState.ATTRIBUTES;
     }
 
     @Override

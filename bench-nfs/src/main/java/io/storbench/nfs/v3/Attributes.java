@@ -105,8 +105,13 @@ public record Attributes(
     /// Passes over attributes where the protocol leaves them to the server (`post_op_attr`).
     public static void skipOptional(ByteBuffer in) throws XdrException {
         if (Xdr.getBoolean(in)) {
-            Xdr.skip(in, BYTES);
+            skip(in);
         }
+    }
+
+    /// Passes over attributes (`fattr3`).
+    public static void skip(ByteBuffer in) throws XdrException {
+        Xdr.skip(in, BYTES);
     }
 
     /// Passes over the attributes before and after a change (`wcc_data`).

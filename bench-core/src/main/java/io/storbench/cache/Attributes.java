@@ -1,0 +1,61 @@
+package io.storbench.cache;
+
+/// For how long what is known of a file's attributes is believed, as NFS clients do (nfs(5),
+/// `acregmin` and `acregmax`): the least time after a change, twice as long each time that the
+/// server was asked and nothing had changed.
+final class Attributes {
+    private final CacheSettings.AttributeTimes times;
+    private long knownNanos;
+    private long believedNanos;
+    private boolean known;
+    private boolean asked;
+
+    Attributes(CacheSettings.AttributeTimes times) {
+        this.times = times;
+        this.believedNanos = times.minNanos();
+    }
+
+    /// Whether they were ever known.
+    boolean isKnown() {
+        return known;
+    }
+
+    /// Whether they need not be asked for.
+    boolean isFresh(long nowNanos) {
+        return known && nowNanos < knownNanos + believedNanos;
+    }
+
+    /// Whether an answer is on its way.
+    boolean isAsked() {
+        return asked;
+    }
+
+    void ask() {
+        asked = true;
+    }
+
+    /// No answer is on its way any more.
+    void notAsked() {
+        asked = false;
+    }
+
+    /// The server was asked, and nothing had changed.
+    void answered(long nowNanos) {
+        if (known) {
+            believedNanos = Math.min(2 * believedNanos, times.maxNanos());
+        }
+        seen(nowNanos);
+    }
+
+    /// They came along with another answer.
+    void seen(long nowNanos) {
+        known = true;
+        knownNanos = nowNanos;
+    }
+
+    /// This client has changed the file.
+    void changed(long nowNanos) {
+        believedNanos = times.minNanos();
+        seen(nowNanos);
+    }
+}

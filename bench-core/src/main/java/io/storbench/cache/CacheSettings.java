@@ -1,0 +1,172 @@
+package io.storbench.cache;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.TargetSpec;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import java.util.Optional;
+
+/// The keys of `target.cache`.
+///
+/// @param mode when writes go to the target
+/// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
+/// @param maxRequestBytes the most that one request to the target carries
+/// @param readaheadBytes the largest readahead window; 0 reads nothing ahead
+/// @param readaheadInitialBytes the first window of a sequential reader
+/// @param memoryBytes how much the cache holds
+/// @param outstanding how many requests the cache has under way at most
+/// @param copyNanos how long it takes to copy a page between cache and user
+/// @param attributes for how long a file's attributes are believed
+/// @param fileSystem on a device; none on a server's files
+record CacheSettings(
+        Mode mode,
+        long dirtyLimitBytes,
+        int maxRequestBytes,
+        int readaheadBytes,
+        int readaheadInitialBytes,
+        long memoryBytes,
+        int outstanding,
+        long copyNanos,
+        AttributeTimes attributes,
+        Optional<FileSystem> fileSystem) {
+
+    /// When writes go to the target.
+    enum Mode {
+        /// There is no cache.
+        NONE,
+        /// Later, merged; a WRITE is done when it is copied.
+        WRITEBACK,
+        /// At once; a WRITE is done when the target has it.
+        WRITETHROUGH
+    }
+
+    /// NFS's attribute cache (nfs(5)).
+    ///
+    /// @param minNanos `acregmin`: for how long attributes that changed are believed
+    /// @param maxNanos `acregmax`: how long at most, doubled each time that they did not change
+    record AttributeTimes(long minNanos, long maxNanos) {}
+
+    /// What a file system on a device writes of its own.
+    ///
+    /// @param atime when reading writes the inode
+    /// @param commitNanos how long after it was changed an inode is written
+    record FileSystem(Atime atime, long commitNanos) {}
+
+    /// The mount options of that name (mount(8)).
+    enum Atime {
+        /// Never.
+        NOATIME,
+        /// Once after each time that the file was written.
+        RELATIME,
+        /// Whenever it is read.
+        STRICTATIME
+    }
+
+    /// 256 GiB: the table of a file's pages takes 5 bytes for each.
+    private static final long MAX_FILE_BYTES = 1L << 38;
+
+    private static final int MAX_REQUEST_BYTES = 16 << 20;
+    private static final int MAX_OUTSTANDING = 1024;
+
+    /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
+    static CacheSettings of(TargetSpec spec) {
+        Settings cache = spec.settings().child("cache");
+        Settings fileSystem = cache.child("filesystem");
+        CacheSettings read =
+                new CacheSettings(
+                        cache.choice("mode", Mode.class, Mode.WRITEBACK),
+                        pages(cache, "dirty_limit", 64L << 20, Long.MAX_VALUE),
+                        (int) pages(cache, "max_request", 128 << 10, MAX_REQUEST_BYTES),
+                        (int) pages(cache, "readahead", 128 << 10, MAX_REQUEST_BYTES),
+                        (int) pages(cache, "readahead_initial", 16 << 10, MAX_REQUEST_BYTES),
+                        pages(cache, "memory", 512L << 20, Long.MAX_VALUE),
+                        cache.integer("outstanding", 32, 1, MAX_OUTSTANDING),
+                        cache.nanos("copy", 1_000),
+                        new AttributeTimes(
+                                cache.nanos("acregmin", 3_000_000_000L),
+                                cache.nanos("acregmax", 60_000_000_000L)),
+                        cache.has("filesystem")
+                                ? Optional.of(
+                                        new FileSystem(
+                                                fileSystem.choice(
+                                                        "atime", Atime.class, Atime.RELATIME),
+                                                fileSystem.nanos("commit", 5_000_000_000L)))
+                                : Optional.empty());
+        fileSystem.refuseUnknown();
+        cache.refuseUnknown();
+        if (read.mode != Mode.NONE) {
+            read.check(cache, spec.workload());
+        }
+        return read;
+    }
+
+    /// What the target has to hold: where a file system is modelled, the data file has one page
+    /// more, for its inode.
+    DataSet below(DataSet wanted) {
+        if (fileSystem.isEmpty()) {
+            return wanted;
+        }
+        long pages = Math.ceilDiv(wanted.sizeBytes(), (long) Pages.BYTES) + 1;
+        return new DataSet(
+                wanted.name(),
+                pages * Pages.BYTES,
+                wanted.scratchBytes(),
+                wanted.workers(),
+                wanted.written(),
+                wanted.verified(),
+                wanted.overwrite());
+    }
+
+    private static long pages(Settings cache, String key, long defaultBytes, long maxBytes) {
+        long bytes = cache.bytes(key, defaultBytes);
+        boolean mayBeNone = key.startsWith("readahead");
+        if (bytes % Pages.BYTES != 0 || bytes > maxBytes || (bytes == 0 && !mayBeNone)) {
+            throw cache.mistake(
+                    key,
+                    bytes
+                            + " bytes is not a number of pages of 4k"
+                            + (maxBytes == Long.MAX_VALUE ? "" : " up to 16m"));
+        }
+        return bytes;
+    }
+
+    private void check(Settings cache, WorkloadSpec load) {
+        boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
+        if (writes && load.blockBytes() % Pages.BYTES != 0) {
+            throw cache.mistake(
+                    "mode",
+                    "workload.block of %d bytes: the modelled cache writes whole pages; take a multiple of 4k"
+                            .formatted(load.blockBytes()));
+        }
+        if (load.fileBytes() > MAX_FILE_BYTES) {
+            throw cache.mistake("memory", "workload.file: the modelled cache takes up to 256g");
+        }
+        if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
+            throw cache.mistake(
+                    "dirty_limit",
+                    "must hold a request (max_request) and a block (workload.block)");
+        }
+        long underWayBytes = (long) outstanding * maxRequestBytes;
+        long usedBytes = (long) load.depth() * load.blockBytes();
+        if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
+            throw cache.mistake(
+                    "memory",
+                    "must be twice dirty_limit, outstanding x max_request and depth x block at"
+                            + " least: "
+                            + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
+                            + " bytes");
+        }
+        if (copyNanos < 1) {
+            throw cache.mistake("copy", "a copy that takes no time would make a load without end");
+        }
+        if (attributes.minNanos > attributes.maxNanos) {
+            throw cache.mistake("acregmin", "must not be longer than acregmax");
+        }
+        if (load.clientCache() == WorkloadSpec.Cache.WARM && load.verify()) {
+            throw cache.mistake(
+                    "mode",
+                    "a modelled cache that begins warm holds no bytes to verify; take verify: false"
+                            + " or cache: {client: cold}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.storbench.cache;
+
+/// What the cache knows of one file. Plain fields, owned by the session's thread.
+final class CachedFile {
+    private final int number;
+    private final long sizeBytes;
+    private final Pages pages;
+    private final Readahead readahead;
+    private final Attributes attributes;
+
+    /// How many pages are dirty or on their way to the target.
+    int unsafePages;
+
+    /// How many requests read its pages.
+    int fills;
+
+    /// How many wait until all of it is written.
+    int flushes;
+
+    /// Something was written to the target since the last FLUSH.
+    boolean unflushed;
+
+    /// Where writing back goes on, from the beginning to the end and again.
+    int cursor;
+
+    CachedFile(int number, long sizeBytes, CacheSettings settings) {
+        this.number = number;
+        this.sizeBytes = sizeBytes;
+        this.pages =
+                new Pages(
+                        Math.toIntExact(Math.ceilDiv(sizeBytes, (long) Pages.BYTES)),
+                        settings.maxRequestBytes() / Pages.BYTES);
+        this.readahead =
+                new Readahead(
+                        settings.readaheadInitialBytes() / Pages.BYTES,
+                        settings.readaheadBytes() / Pages.BYTES);
+        this.attributes = new Attributes(settings.attributes());
+    }
+
+    int number() {
+        return number;
+    }
+
+    Pages pages() {
+        return pages;
+    }
+
+    Readahead readahead() {
+        return readahead;
+    }
+
+    Attributes attributes() {
+        return attributes;
+    }
+
+    /// The length of a range of pages; the last page may be short.
+    int lengthBytes(int from, int end) {
+        long endBytes = Math.min((long) end * Pages.BYTES, sizeBytes);
+        return Math.toIntExact(endBytes - (long) from * Pages.BYTES);
+    }
+
+    /// The first page of the next run to be written back; -1 if there is none.
+    ///
+    /// @param everything not only what fills a request
+    int nextToWrite(boolean everything) {
+        int page = pages.nextFull();
+        return page < 0 && (everything || flushes > 0) ? pages.nextDirty(cursor) : page;
+    }
+
+    /// Forgets its pages; none must be dirty or under way.
+    void forget() {
+        pages.forget();
+        readahead.reset();
+    }
+}

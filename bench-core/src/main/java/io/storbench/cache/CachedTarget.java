@@ -1,0 +1,128 @@
+package io.storbench.cache;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.FileState;
+import io.storbench.engine.PathCounters;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.plan.WorkloadSpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A target whose workers each have a modelled page cache.
+final class CachedTarget implements Target {
+    private final Target target;
+    private final CacheSettings settings;
+    private final WorkloadSpec load;
+    private @Nullable DataSet dataSet;
+
+    private CachedTarget(Target target, CacheSettings settings, WorkloadSpec load) {
+        this.target = target;
+        this.settings = settings;
+        this.load = load;
+    }
+
+    /// Puts caches before a target, and closes it when that is not possible.
+    ///
+    /// @param spec of the target as the plan has it
+    /// @throws io.storbench.plan.PlanException when the cache does not go with the target
+    static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec)
+            throws IOException {
+        if (settings.fileSystem().isPresent() && target.fileState() != FileState.NONE) {
+            target.close();
+            throw spec.settings()
+                    .child("cache")
+                    .mistake(
+                            "filesystem",
+                            "is for devices and LUNs: the files of this target are kept by a server");
+        }
+        return new CachedTarget(target, settings, spec.workload());
+    }
+
+    @Override
+    public void prepare(DataSet wanted) throws IOException {
+        dataSet = wanted;
+        target.prepare(settings.below(wanted));
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        DataSet prepared = dataSet;
+        if (prepared == null) {
+            throw new IllegalStateException("run without prepare");
+        }
+        PageCache.Spec spec = new PageCache.Spec(settings, load, prepared, target.fileState());
+        target.run(
+                workers.stream().map(worker -> new CachedWorker(worker, spec)).toList(),
+                limitNanos,
+                stop);
+    }
+
+    @Override
+    public FileState fileState() {
+        return target.fileState();
+    }
+
+    @Override
+    public Optional<PathCounters> counters() {
+        return target.counters();
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> facts = new TreeMap<>(target.facts());
+        facts.put("cache.mode", key(settings.mode()));
+        facts.put("cache.dirty_limit_bytes", settings.dirtyLimitBytes());
+        facts.put("cache.max_request_bytes", (long) settings.maxRequestBytes());
+        facts.put("cache.readahead_bytes", (long) settings.readaheadBytes());
+        facts.put("cache.readahead_initial_bytes", (long) settings.readaheadInitialBytes());
+        facts.put("cache.memory_bytes", settings.memoryBytes());
+        facts.put("cache.outstanding", (long) settings.outstanding());
+        facts.put("cache.copy_ns", settings.copyNanos());
+        if (target.fileState() != FileState.NONE) {
+            facts.put("cache.acregmin_ns", settings.attributes().minNanos());
+            facts.put("cache.acregmax_ns", settings.attributes().maxNanos());
+        }
+        settings.fileSystem()
+                .ifPresent(fileSystem -> {
+                    facts.put("cache.atime", key(fileSystem.atime()));
+                    facts.put("cache.commit_ns", fileSystem.commitNanos());
+                });
+        facts.computeIfPresent("level", (_, level) -> level + ", modelled cache");
+        facts.put("client_cache", clientCache(facts.get("client_cache")));
+        if (settings.mode() == CacheSettings.Mode.WRITEBACK) {
+            facts.computeIfPresent(
+                    "durability", (_, below) -> "client memory until a flush, then " + below);
+        }
+        return facts;
+    }
+
+    /// @param below of the target, if it has one
+    private String clientCache(@Nullable Object below) {
+        return switch (load.clientCache()) {
+            case COLD -> below == null ? "cold (modelled)" : String.valueOf(below);
+            case WARM ->
+                    settings.memoryBytes() < load.fileBytes()
+                            ? "partly warm (modelled): cache.memory is smaller than the file"
+                            : "warm (modelled)";
+            case UNKNOWN -> "unknown";
+        };
+    }
+
+    private static String key(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void close() throws IOException {
+        target.close();
+    }
+}

@@ -1,0 +1,83 @@
+package io.storbench.cache;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.plan.WorkloadSpec;
+import java.io.IOException;
+import java.util.Optional;
+
+/// Any engine, with a modelled page cache on top where a target's key `cache` asks for one. The
+/// same for engines that measure and for the one that simulates.
+public final class CachingEngine implements Engine {
+    private final Engine engine;
+
+    /// Puts caches on top of an engine's targets.
+    public CachingEngine(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public String name() {
+        return engine.name();
+    }
+
+    @Override
+    public void check(TargetSpec spec) {
+        Optional<CacheSettings> cache = cache(spec);
+        engine.check(cache.isPresent() ? below(spec, cache.get()) : spec);
+    }
+
+    @Override
+    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+        Optional<CacheSettings> cache = cache(spec);
+        if (cache.isPresent()) {
+            engine.admit(below(spec, cache.get()), cache.get().below(dataSet));
+        } else {
+            engine.admit(spec, dataSet);
+        }
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws IOException {
+        Optional<CacheSettings> cache = cache(spec);
+        return cache.isPresent()
+                ? CachedTarget.of(engine.open(below(spec, cache.get())), cache.get(), spec)
+                : engine.open(spec);
+    }
+
+    private static Optional<CacheSettings> cache(TargetSpec spec) {
+        return spec.settings().has("cache")
+                ? Optional.of(CacheSettings.of(spec))
+                        .filter(settings -> settings.mode() != CacheSettings.Mode.NONE)
+                : Optional.empty();
+    }
+
+    /// What the target gets to do: the cache's requests in place of the load's.
+    private static TargetSpec below(TargetSpec spec, CacheSettings settings) {
+        WorkloadSpec load = spec.workload();
+        WorkloadSpec requests =
+                new WorkloadSpec(
+                        load.operation(),
+                        load.pattern(),
+                        settings.maxRequestBytes(),
+                        load.fileBytes(),
+                        load.path(),
+                        load.depth() + settings.outstanding(),
+                        load.clientCache() == WorkloadSpec.Cache.COLD
+                                ? WorkloadSpec.Cache.COLD
+                                : WorkloadSpec.Cache.UNKNOWN,
+                        WorkloadSpec.Open.ONCE,
+                        load.verify());
+        return new TargetSpec(
+                spec.engine(),
+                spec.settings(),
+                spec.network(),
+                requests,
+                spec.hosts(),
+                spec.seed(),
+                spec.gate(),
+                Pages.BYTES);
+    }
+}

@@ -1,0 +1,104 @@
+package io.storbench.cache;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+
+/// Reads missing pages from the target, each page once however many wait for it.
+///
+/// Allocates nothing after construction. Used by the session's thread.
+final class Fills {
+    private final EventLoop loop;
+    private final Below below;
+    private final Counters counters;
+    private final Residents residents;
+    private final Pending[] pending;
+    private final int requestPages;
+
+    /// @param pending the user's slots, by number
+    Fills(
+            EventLoop loop,
+            Below below,
+            Counters counters,
+            Residents residents,
+            Pending[] pending,
+            int requestPages) {
+        this.loop = loop;
+        this.below = below;
+        this.counters = counters;
+        this.residents = residents;
+        this.pending = pending;
+        this.requestPages = requestPages;
+    }
+
+    /// Asks for what is missing of a range of pages, as far as there is room.
+    ///
+    /// @param demanded the generation, or [DataPattern#ANY_GENERATION]
+    void ask(Pending asker, CachedFile file, int from, int end, int demanded) {
+        Pages pages = file.pages();
+        int page = pages.nextMissing(from, end, demanded);
+        while (page < end && below.hasRoom()) {
+            int most = Math.min(end, page + requestPages);
+            int stop = pages.endOfMissing(page, most, demanded);
+            if (stop > page) {
+                submit(asker, file, page, stop, demanded);
+            }
+            page = pages.nextMissing(Math.max(stop, page + 1), end, demanded);
+        }
+    }
+
+    private void submit(Pending asker, CachedFile file, int from, int end, int demanded) {
+        int lengthBytes = file.lengthBytes(from, end);
+        file.pages().beginFill(from, end);
+        file.fills++;
+        counters.add(Counter.CACHE_FILLS, 1);
+        counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
+        Request request = below.take(asker.overlaps(from, end) ? asker.slot : Below.NOBODY);
+        long offset = (long) from * Pages.BYTES;
+        request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
+        request.setPayload(demanded, asker.request.verified());
+        below.submit(request);
+    }
+
+    /// A request of [#ask] is done.
+    void answered(CachedFile file, Request request, Outcome outcome) {
+        int from = Math.toIntExact(request.offset() / Pages.BYTES);
+        int end = from + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
+        file.pages().notFilled(from, end);
+        file.fills--;
+        int owner = below.owner(request);
+        if (outcome instanceof Outcome.Done) {
+            int checked = request.verified() ? request.generation() : DataPattern.ANY_GENERATION;
+            filled(file, from, end, checked);
+        } else if (owner != Below.NOBODY) {
+            failed(pending[owner], file, from, end, outcome);
+        }
+    }
+
+    /// A range of pages is here.
+    ///
+    /// @param generation that was found there, or [DataPattern#ANY_GENERATION]
+    void filled(CachedFile file, int from, int end, int generation) {
+        for (int page = from; page < end; page++) {
+            if (file.pages().filled(page, generation)) {
+                residents.add(file.number(), page);
+            }
+        }
+    }
+
+    /// What goes wrong beyond the range that was asked for is not its reader's affair: that range
+    /// is asked for again by itself. Others that wait for these pages ask for them themselves.
+    private static void failed(Pending asker, CachedFile file, int from, int end, Outcome outcome) {
+        boolean waits = asker.is(Operation.READ) && asker.request.file() == file.number();
+        if (!waits || !asker.overlaps(from, end)) {
+            return;
+        }
+        if (asker.first <= from && end <= asker.end) {
+            asker.failure = outcome;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.storbench.cache;
+
+import io.storbench.engine.DataPattern;
+import java.util.BitSet;
+
+/// One file's pages: which of them the cache holds, what is to be written, what is on its way.
+///
+/// No bytes are kept, since payload is [DataPattern]: a page's content follows from its place and
+/// its generation. Pages are numbered from 0; ranges are from a first page to before an end.
+///
+/// Allocates nothing after construction. Used by the session's thread.
+final class Pages {
+    /// A page's length.
+    static final int BYTES = 4096;
+
+    private final int requestPages;
+    private final int[] generations;
+    private final BitSet valid;
+
+    /// To be written, and not on its way.
+    private final BitSet dirty;
+
+    /// Being written to the target.
+    private final BitSet writing;
+
+    /// Of these, written by the user again since.
+    private final BitSet again;
+
+    /// Being read from the target.
+    private final BitSet filling;
+
+    /// The file cut into the largest requests: those of which every page is dirty.
+    private final BitSet full;
+
+    /// @param count of pages
+    /// @param requestPages the most that one request carries
+    Pages(int count, int requestPages) {
+        this.requestPages = requestPages;
+        this.generations = new int[count];
+        this.valid = new BitSet(count);
+        this.dirty = new BitSet(count);
+        this.writing = new BitSet(count);
+        this.again = new BitSet(count);
+        this.filling = new BitSet(count);
+        this.full = new BitSet(Math.ceilDiv(count, requestPages));
+    }
+
+    /// How many there are.
+    int count() {
+        return generations.length;
+    }
+
+    /// Whether a page is here, and of this generation where one is demanded. What the target has
+    /// not got yet is newer than anything it could answer.
+    private boolean holds(int page, int generation) {
+        return valid.get(page)
+                && (generation == DataPattern.ANY_GENERATION
+                        || generations[page] == generation
+                        || dirty.get(page)
+                        || writing.get(page));
+    }
+
+    /// The first page that is not here, or the end.
+    int nextMissing(int from, int end, int generation) {
+        int page = from;
+        while (page < end && holds(page, generation)) {
+            page++;
+        }
+        return page;
+    }
+
+    /// Where the missing pages end that begin here and are not being read.
+    int endOfMissing(int from, int end, int generation) {
+        int page = from;
+        while (page < end && !holds(page, generation) && !filling.get(page)) {
+            page++;
+        }
+        return page;
+    }
+
+    /// The first page of another generation, or the end.
+    int nextOther(int from, int end, int generation) {
+        int page = from;
+        while (page < end && generations[page] == generation) {
+            page++;
+        }
+        return page;
+    }
+
+    boolean isFilling(int page) {
+        return filling.get(page);
+    }
+
+    void beginFill(int from, int end) {
+        filling.set(from, end);
+    }
+
+    void notFilled(int from, int end) {
+        filling.clear(from, end);
+    }
+
+    /// A page was read, unless the user has written it since.
+    ///
+    /// @param generation that was demanded, or [DataPattern#ANY_GENERATION]
+    /// @return whether it was not here before
+    boolean filled(int page, int generation) {
+        boolean added = !valid.get(page);
+        if (added || !(dirty.get(page) || writing.get(page))) {
+            generations[page] = generation;
+            valid.set(page);
+        }
+        return added;
+    }
+
+    /// How many pages more would be dirty or on their way after a write.
+    int wouldAdd(int from, int end) {
+        int added = 0;
+        for (int page = from; page < end; page++) {
+            added += dirty.get(page) || again.get(page) ? 0 : 1;
+        }
+        return added;
+    }
+
+    /// The user writes a page.
+    ///
+    /// @return whether it was not here before
+    boolean write(int page, int generation) {
+        boolean added = !valid.get(page);
+        valid.set(page);
+        generations[page] = generation;
+        (writing.get(page) ? again : dirty).set(page);
+        return added;
+    }
+
+    /// The target has a page that the user wrote, without its having been dirty.
+    ///
+    /// @return whether it was not here before
+    boolean writtenThrough(int page, int generation) {
+        boolean added = !valid.get(page);
+        valid.set(page);
+        generations[page] = generation;
+        return added;
+    }
+
+    /// Notices which of the largest requests can be written whole.
+    void noteFull(int from, int end) {
+        for (int request = from / requestPages; request * requestPages < end; request++) {
+            int first = request * requestPages;
+            int next = Math.min(first + requestPages, count());
+            if (next - first == requestPages && dirty.nextClearBit(first) >= next) {
+                full.set(request);
+            }
+        }
+    }
+
+    /// The first page of a request that can be written whole; -1 if there is none.
+    int nextFull() {
+        int request = full.nextSetBit(0);
+        return request < 0 ? -1 : request * requestPages;
+    }
+
+    /// The first dirty page from this one on, and then from the beginning; -1 if there is none.
+    int nextDirty(int from) {
+        int page = dirty.nextSetBit(from);
+        return page < 0 ? dirty.nextSetBit(0) : page;
+    }
+
+    /// Where the run ends that one request can carry: dirty pages side by side, all of one
+    /// generation, since a request has one.
+    int endOfRun(int from) {
+        int most = Math.min(from + requestPages, count());
+        int page = from + 1;
+        while (page < most && dirty.get(page) && generations[page] == generations[from]) {
+            page++;
+        }
+        return page;
+    }
+
+    int generation(int page) {
+        return generations[page];
+    }
+
+    void beginWriteBack(int from, int end) {
+        dirty.clear(from, end);
+        writing.set(from, end);
+        full.clear(from / requestPages, (end - 1) / requestPages + 1);
+    }
+
+    /// The target has them; what the user wrote again since is dirty.
+    void written(int from, int end) {
+        writing.clear(from, end);
+        int page = again.nextSetBit(from);
+        while (page >= 0 && page < end) {
+            again.clear(page);
+            dirty.set(page);
+            page = again.nextSetBit(page + 1);
+        }
+        noteFull(from, end);
+    }
+
+    /// Gives up a page, if neither the target nor the user waits for it.
+    ///
+    /// @return whether it is not here any more
+    boolean giveUp(int page) {
+        if (dirty.get(page) || writing.get(page) || filling.get(page)) {
+            return false;
+        }
+        valid.clear(page);
+        return true;
+    }
+
+    /// Forgets all pages; none must be dirty or under way.
+    void forget() {
+        valid.clear();
+    }
+}

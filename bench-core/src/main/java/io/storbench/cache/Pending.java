@@ -1,0 +1,84 @@
+package io.storbench.cache;
+
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import org.jspecify.annotations.Nullable;
+
+/// One of the user's slots: the request it has with the cache, and how far that has come. Plain
+/// fields, owned by the session's thread.
+final class Pending {
+    final int slot;
+
+    /// What the user asked; meaningful until it is done.
+    Request request;
+
+    /// The pages of its range.
+    int first;
+
+    int end;
+
+    /// How its end is told.
+    Outcome outcome = Outcome.DONE;
+
+    long doneNanos;
+
+    /// What went wrong on the way.
+    @Nullable Outcome failure;
+
+    /// Its readahead has been asked for.
+    boolean planned;
+
+    /// It has asked for attributes, and waits for the answer.
+    boolean asking;
+
+    /// It has asked for attributes, or need not.
+    boolean revalidated;
+
+    /// Waits for room among the dirty pages.
+    boolean stalled;
+
+    /// Since when.
+    long stalledNanos;
+
+    /// Of a WRITE that goes through: the first page not yet sent, and how many requests carry the
+    /// others.
+    int nextPage;
+
+    int parts;
+
+    /// Waits until all of its file is written.
+    boolean flushing;
+
+    Pending(int slot) {
+        this.slot = slot;
+        this.request = new Request(slot);
+    }
+
+    /// Begins with a request.
+    void begin(Request asked) {
+        request = asked;
+        first = Math.toIntExact(asked.offset() / Pages.BYTES);
+        end =
+                Math.toIntExact(
+                        Math.ceilDiv(asked.offset() + asked.lengthBytes(), (long) Pages.BYTES));
+        outcome = Outcome.DONE;
+        failure = null;
+        planned = false;
+        asking = false;
+        revalidated = false;
+        stalled = false;
+        nextPage = first;
+        parts = 0;
+        flushing = false;
+    }
+
+    boolean is(Operation operation) {
+        return request.operation() == operation;
+    }
+
+    /// Whether a range of the same file has a page of this one.
+    boolean overlaps(int from, int until) {
+        return from < end && first < until;
+    }
+}

@@ -1,0 +1,43 @@
+package io.storbench.cache;
+
+import io.storbench.engine.EventLoop;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/// A clock that jumps from action to action; equal times in the order they were scheduled.
+final class ManualLoop implements EventLoop {
+    private record Timer(long atNanos, long number, Runnable action) {}
+
+    private final PriorityQueue<Timer> timers =
+            new PriorityQueue<>(
+                    Comparator.comparingLong(Timer::atNanos).thenComparingLong(Timer::number));
+    private long now;
+    private long scheduled;
+
+    @Override
+    public long nowNanos() {
+        return now;
+    }
+
+    @Override
+    public void schedule(long atNanos, Runnable action) {
+        timers.add(new Timer(Math.max(now, atNanos), scheduled++, action));
+    }
+
+    /// Runs all actions up to a time, which it then is.
+    void runUntil(long atNanos) {
+        while (!timers.isEmpty() && timers.element().atNanos <= atNanos) {
+            Timer next = timers.remove();
+            now = next.atNanos;
+            next.action.run();
+        }
+        now = Math.max(now, atNanos);
+    }
+
+    /// Runs until nothing is scheduled.
+    void run() {
+        while (!timers.isEmpty()) {
+            runUntil(timers.element().atNanos);
+        }
+    }
+}

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -72,6 +73,22 @@ class CachedPlanTest {
         Map<String, Map<String, Long>> measured = messages(plan, "run", "measured");
         assertThat(measured).hasSizeGreaterThan(3);
         assertThat(messages(plan, "simulate", "simulated")).isEqualTo(measured);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"zzz: 1, /$defs/cache", "filesystem: {zzz: 1}, /$defs/cache/properties/filesystem"})
+    void theSchemaNamesTheKeysThatTheReaderKnows(String keys, String place) throws IOException {
+        Path plan =
+                Files.writeString(
+                        directory.resolve("plan.yaml"),
+                        "target: {engine: nfs, uri: embedded, cache: {%s}}".formatted(keys));
+        String message = Cli.run("run", plan, "-o", directory.resolve("r")).err();
+        String known = message.substring(message.indexOf("known here: ") + 12);
+        JsonNode schema =
+                JSON.readTree(Files.readString(Path.of("../docs/reference/plan.schema.json")));
+        assertThat(known.lines().findFirst().orElseThrow().split(", "))
+                .containsExactlyInAnyOrderElementsOf(
+                        schema.at(place + "/properties").propertyNames());
     }
 
     @Test

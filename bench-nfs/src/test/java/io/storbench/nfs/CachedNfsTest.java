@@ -3,9 +3,10 @@ package io.storbench.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.ForeignFileException;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
@@ -42,10 +43,11 @@ class CachedNfsTest {
                         "2026-11-20T00:00:00Z",
                         "none");
         try {
-            return new TrialRunner(new NfsEngine(), Origin.MEASURED, false, new StopSignal())
+            return new TrialRunner(
+                            new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
                     .run(spec, spec.network(), header)
                     .result();
-        } catch (ForeignFileException e) {
+        } catch (WriteRefusedException e) {
             throw new AssertionError(e);
         }
     }

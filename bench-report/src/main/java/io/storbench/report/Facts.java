@@ -65,6 +65,10 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                                             + "calls, no client file system or cache.";
                             case "system" ->
                                     "System level: with the client's file system and cache.";
+                            case "protocol, modelled cache" ->
+                                    "Protocol level: "
+                                            + protocol()
+                                            + "calls of a modelled client cache; no file system.";
                             default -> "Level: " + level + ".";
                         });
     }

@@ -39,6 +39,7 @@ final class IscsiBlockDevice implements AutoCloseable {
             throws IOException, InterruptedException {
         Path file = Files.createFile(folder.resolve("lun")).toRealPath();
         Path log = folder.resolve("daemon.log");
+        Files.createDirectory(folder.resolve("connections"));
         Process daemon =
                 new ProcessBuilder(
                                 "qemu-storage-daemon",
@@ -54,6 +55,7 @@ final class IscsiBlockDevice implements AutoCloseable {
         var device = new IscsiBlockDevice(file, daemon, log);
         try {
             device.awaitFile();
+            device.sendOneRequestAtATime(folder.resolve("connections"));
             device.node =
                     Program.run("losetup", "--find", "--show", "--direct-io=on", file.toString());
             return device;
@@ -70,6 +72,20 @@ final class IscsiBlockDevice implements AutoCloseable {
                 throw new IOException("no LUN at " + file + ": " + Files.readString(log));
             }
             Thread.sleep(50);
+        }
+    }
+
+    /// QEMU 7.2 receives a further request into the buffer of a write that it has not carried out
+    /// yet, and so corrupts it. The kernel holds requests back when it is told to (Linux,
+    /// Documentation/filesystems/fuse.rst).
+    private void sendOneRequestAtATime(Path control) throws IOException {
+        String _ = Program.run("mount", "-t", "fusectl", "none", control.toString());
+        try {
+            // The connection is called by the minor number of the mount's device (proc(5)).
+            String minor = Program.run("stat", "--format=%Ld", file.toString());
+            Files.writeString(control.resolve(minor).resolve("max_background"), "1");
+        } finally {
+            String _ = Program.run("umount", control.toString());
         }
     }
 
@@ -98,6 +114,11 @@ final class IscsiBlockDevice implements AutoCloseable {
                         node);
         String _ = Program.run("mount", "-t", "ext4", node, folder.toString());
         mounts.push(folder);
+    }
+
+    /// Unmounts the file system; the device has all of it then.
+    void unmount() throws IOException {
+        String _ = Program.run("umount", mounts.pop().toString());
     }
 
     /// The kernel's counts of the device (Linux, Documentation/block/stat.rst).

@@ -107,6 +107,20 @@ final class TgtServer extends ServerContainer {
         return bytesOf(lun.file(), offset, lengthBytes);
     }
 
+    /// Changes what a LUN holds, past iSCSI.
+    void zero(Lun lun, long offset, int lengthBytes) throws IOException, InterruptedException {
+        String _ =
+                exec(
+                        "dd",
+                        "if=/dev/zero",
+                        "of=" + lun.file(),
+                        "bs=" + lengthBytes,
+                        "seek=" + offset,
+                        "oflag=seek_bytes",
+                        "count=1",
+                        "conv=notrunc");
+    }
+
     /// The target's own counts of a LUN, summed over its sessions.
     Counts counts(Lun lun) throws IOException, InterruptedException {
         String table =

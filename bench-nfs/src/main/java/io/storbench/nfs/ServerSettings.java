@@ -2,7 +2,7 @@ package io.storbench.nfs;
 
 import io.storbench.nfs.server.Fault;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.nfs.server.ServiceTimes;
+import io.storbench.server.ServiceTimes;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;

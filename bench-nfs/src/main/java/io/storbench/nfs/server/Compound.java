@@ -3,6 +3,7 @@ package io.storbench.nfs.server;
 import io.storbench.nfs.server.tree.TreeException;
 import io.storbench.nfs.v4.Nfs4Status;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.server.Work;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

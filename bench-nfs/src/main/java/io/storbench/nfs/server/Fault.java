@@ -1,8 +1,19 @@
 package io.storbench.nfs.server;
 
+import io.storbench.server.FaultText;
+
 /// What the embedded server does wrong on purpose, so that a client's recovery can be tested.
 /// Replies are counted over the whole server, those to READ, WRITE and COMMIT only.
 public sealed interface Fault {
+    /// All faults there are, for people.
+    String KNOWN =
+            "drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read,"
+                    + " bad_session, dead_session, stale_client, expired, admin_revoked,"
+                    + " old_stateid, each as name:replies; stall:replies:time,"
+                    + " stop_reading:replies:time, restart:replies:down:grace,"
+                    + " crash:replies:down:grace, slots:replies:number, grace:time,"
+                    + " grace:replies:time, delay:probability";
+
     /// After how many replies it happens.
     int replies();
 
@@ -86,7 +97,7 @@ public sealed interface Fault {
     ///
     /// @throws IllegalArgumentException if it is none
     static Fault parse(String text) {
-        FaultText words = new FaultText(text);
+        FaultText words = new FaultText(text, KNOWN);
         Fault fault =
                 switch (words.name()) {
                     case "drop" -> new Drop(words.replies());

@@ -1,5 +1,6 @@
 package io.storbench.nfs.server;
 
+import io.storbench.server.Work;
 import org.jspecify.annotations.Nullable;
 
 /// Has faults happen: to the server at once, to the call at hand by what the services and the

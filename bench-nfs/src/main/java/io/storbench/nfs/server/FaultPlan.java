@@ -1,6 +1,7 @@
 package io.storbench.nfs.server;
 
 import io.storbench.random.RandomStream;
+import io.storbench.server.Work;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.Nfs4Status;
 import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.server.Work;
 import java.nio.ByteBuffer;
 
 /// Operations on the current filehandle's object (RFC 7530, section 16). Used by the server's

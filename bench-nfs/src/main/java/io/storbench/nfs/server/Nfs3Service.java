@@ -19,6 +19,7 @@ import io.storbench.nfs.v3.Nfs3NameReply;
 import io.storbench.nfs.v3.Nfs3Reply;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.xdr.XdrException;
+import io.storbench.server.Work;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

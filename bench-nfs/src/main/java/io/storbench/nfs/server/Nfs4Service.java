@@ -16,6 +16,7 @@ import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.SessionArgument;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
+import io.storbench.server.Work;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;

@@ -12,6 +12,7 @@ import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.xdr.XdrException;
 import io.storbench.posix.SparseBuffer;
+import io.storbench.server.Work;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;

@@ -1,5 +1,6 @@
 package io.storbench.nfs.server;
 
+import io.storbench.server.ServiceTimes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

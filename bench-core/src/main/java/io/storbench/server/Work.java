@@ -1,7 +1,7 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 /// What a call has the server do, as far as it takes service time.
-enum Work {
+public enum Work {
     /// Nothing that takes time.
     NONE,
     /// Data are read.

@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 /// How long the server serves calls.
 ///
@@ -32,11 +32,11 @@ public record ServiceTimes(long readNanos, long writeNanos, long commitNanos, La
     }
 
     /// Whether any call takes time.
-    boolean isTimed() {
+    public boolean isTimed() {
         return readNanos + writeNanos + commitNanos > 0;
     }
 
-    long meanNanos(Work work) {
+    public long meanNanos(Work work) {
         return switch (work) {
             case NONE -> 0;
             case READ -> readNanos;

@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 import io.storbench.random.RandomStream;
 import java.util.Arrays;
@@ -8,12 +8,12 @@ import java.util.Arrays;
 ///
 /// When a call will be done follows from its arrival alone, so that late wake-ups of the server's
 /// thread delay single replies but never lower its throughput.
-final class ServiceSlots {
+public final class ServiceSlots {
     private final ServiceTimes times;
     private final RandomStream random;
     private final long[] freeAtNanos;
 
-    ServiceSlots(int slots, ServiceTimes times, long seed) {
+    public ServiceSlots(int slots, ServiceTimes times, long seed) {
         this.times = times;
         this.random = RandomStream.of(seed, "server/service");
         this.freeAtNanos = new long[slots];
@@ -21,7 +21,7 @@ final class ServiceSlots {
     }
 
     /// When a call that arrives now will be done: the slot that falls free first takes it.
-    long doneAtNanos(long arrivedNanos, Work work) {
+    public long doneAtNanos(long arrivedNanos, Work work) {
         int first = 0;
         for (int slot = 1; slot < freeAtNanos.length; slot++) {
             if (freeAtNanos[slot] < freeAtNanos[first]) {

@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where clients connect: a port of the loopback interface, which stays the same when the listener
 /// is closed and opened again. Used by the server's thread once it is open.
-final class Listener implements AutoCloseable {
+public final class Listener implements AutoCloseable {
     private final ExactSelector selector;
     private final int backlog;
     private final InetSocketAddress address;
@@ -22,7 +22,7 @@ final class Listener implements AutoCloseable {
     ///
     /// @param backlog how many clients may connect at once: the system drops what is beyond, and
     ///   the client tries again a second later
-    Listener(ExactSelector selector, int backlog) throws IOException {
+    public Listener(ExactSelector selector, int backlog) throws IOException {
         this.selector = selector;
         this.backlog = backlog;
         ServerSocketChannel opened =
@@ -44,14 +44,14 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return address;
     }
 
     /// Opens the listener again on the same port.
     ///
     /// @return false when the port is still taken
-    boolean reopen() throws IOException {
+    public boolean reopen() throws IOException {
         try {
             channel = listen(address);
             return true;
@@ -61,7 +61,7 @@ final class Listener implements AutoCloseable {
     }
 
     /// A client that has connected, if there is one.
-    @Nullable SocketChannel accept() throws IOException {
+    public @Nullable SocketChannel accept() throws IOException {
         ServerSocketChannel open = channel;
         return open == null ? null : open.accept();
     }

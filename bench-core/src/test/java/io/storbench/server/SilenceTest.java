@@ -1,4 +1,4 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,41 +1,39 @@
-package io.storbench.nfs.server;
+package io.storbench.server;
 
 import io.storbench.unit.TimeSpan;
 
 /// A fault as a plan has it: words between colons, read one after the other.
-final class FaultText {
-    private static final String KNOWN =
-            "known are drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read,"
-                    + " bad_session, dead_session, stale_client, expired, admin_revoked,"
-                    + " old_stateid, each as name:replies; stall:replies:time,"
-                    + " stop_reading:replies:time, restart:replies:down:grace,"
-                    + " crash:replies:down:grace, slots:replies:number, grace:time,"
-                    + " grace:replies:time, delay:probability";
-
+public final class FaultText {
     private final String text;
+    private final String known;
     private final String[] words;
     private int next = 1;
 
-    FaultText(String text) {
+    /// @param text the fault
+    /// @param known all faults there are, for the message about one that is none
+    public FaultText(String text, String known) {
         this.text = text;
+        this.known = known;
         this.words = text.split(":", -1);
     }
 
-    String name() {
+    /// What kind of fault it is.
+    public String name() {
         return words[0];
     }
 
     /// A number of replies; 0 where none is given.
-    int replies() {
+    public int replies() {
         return next == words.length ? 0 : number(0, "a number of replies, 0 or more, is needed");
     }
 
     /// A number of replies before a time that must follow.
-    int repliesBeforeTime() {
+    public int repliesBeforeTime() {
         return next + 1 == words.length ? 0 : replies();
     }
 
-    int slots() {
+    /// A number of slots, 1 or more.
+    public int slots() {
         return number(1, "a number of slots, 1 or more, is needed last");
     }
 
@@ -51,7 +49,8 @@ final class FaultText {
         throw mistake(needed + " behind the colon");
     }
 
-    double probability() {
+    /// A probability.
+    public double probability() {
         try {
             double probability = Double.parseDouble(word());
             if (probability >= 0 && probability <= 1) {
@@ -63,11 +62,13 @@ final class FaultText {
         throw mistake("a probability from 0 to 1 is needed behind the colon");
     }
 
-    long nanosOr(long absentNanos) {
+    /// A time; another one where none is given.
+    public long nanosOr(long absentNanos) {
         return next == words.length ? absentNanos : nanos();
     }
 
-    long nanos() {
+    /// A time.
+    public long nanos() {
         try {
             return TimeSpan.parse(word()).nanos();
         } catch (IllegalArgumentException e) {
@@ -79,14 +80,16 @@ final class FaultText {
         return next < words.length ? words[next++] : "";
     }
 
-    void refuseMore() {
+    /// Refuses what was not asked for.
+    public void refuseMore() {
         if (next < words.length) {
             throw mistake("\"" + words[next] + "\" is too much");
         }
     }
 
-    IllegalArgumentException unknown() {
-        return mistake("this is no fault; " + KNOWN);
+    /// The refusal of a kind of fault that does not exist.
+    public IllegalArgumentException unknown() {
+        return mistake("this is no fault; known are " + known);
     }
 
     private IllegalArgumentException mistake(String what) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.server;
+
+import org.jspecify.annotations.NullMarked;

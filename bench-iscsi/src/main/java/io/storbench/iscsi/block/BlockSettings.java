@@ -4,6 +4,7 @@ import io.storbench.local.BackEnd;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
+
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

@@ -1,6 +1,7 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.gate.LocalDevice;
+
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;

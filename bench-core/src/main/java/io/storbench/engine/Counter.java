@@ -36,6 +36,8 @@ public enum Counter {
     /// Time that calls waited because the server grants too few slots, in nanoseconds, summed over
     /// the calls.
     SLOT_WAIT_NANOS,
+    /// PDUs whose digest was wrong.
+    DIGEST_ERRORS,
     /// Messages that lost a segment on the emulated or modelled path.
     NETWORK_STALLS,
     /// READs that a client's page cache answered from its memory.

@@ -79,6 +79,20 @@ public final class Counters {
         add(Counter.FRAME_BYTES_IN, frameBytes(messageBytes));
     }
 
+    /// Counts a PDU that is sent, be it a call or a part of one, and its frames as computed.
+    public void pduOut(int procedure, int pduBytes) {
+        add(procedure, ProcedureCounter.PDUS, 1);
+        add(procedure, ProcedureCounter.MESSAGE_BYTES_OUT, pduBytes);
+        add(Counter.FRAME_BYTES_OUT, frameBytes(pduBytes));
+    }
+
+    /// Counts a PDU that was received, be it a reply or a part of one, and its frames as computed.
+    public void pduIn(int procedure, int pduBytes) {
+        add(procedure, ProcedureCounter.PDUS, 1);
+        add(procedure, ProcedureCounter.MESSAGE_BYTES_IN, pduBytes);
+        add(Counter.FRAME_BYTES_IN, frameBytes(pduBytes));
+    }
+
     /// The Ethernet bytes of a message that has its TCP segments to itself; acknowledgements
     /// without data are not counted.
     public static long frameBytes(long messageBytes) {

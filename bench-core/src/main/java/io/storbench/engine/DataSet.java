@@ -57,4 +57,10 @@ public record DataSet(
     public int filesPerWorker() {
         return scratchBytes == 0 ? 1 : 2;
     }
+
+    /// The same, with leave to overwrite what storbench did not fill: a device that the gate has
+    /// admitted is the run's.
+    public DataSet overwritten() {
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, verified, true);
+    }
 }

@@ -10,6 +10,9 @@ public enum ProcedureCounter {
     MESSAGE_BYTES_OUT,
     /// Bytes of replies with all headers above TCP.
     MESSAGE_BYTES_IN,
+    /// Protocol data units of either direction, where an exchange may take more than one each way:
+    /// in iSCSI.
+    PDUS,
     /// Calls sent again.
     RETRANSMISSIONS,
     /// Calls whose timer ran out.

@@ -5,11 +5,11 @@ import static io.storbench.engine.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Target;
-import io.storbench.nfs.CountingWorker.Load;
 import io.storbench.nfs.ScriptedServer.Compound;
 import io.storbench.nfs.ScriptedServer.Received;
 import io.storbench.nfs.ScriptedTrial.Way;

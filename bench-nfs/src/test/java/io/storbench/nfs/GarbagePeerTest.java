@@ -3,7 +3,7 @@ package io.storbench.nfs;
 import static io.storbench.engine.Operation.READ;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.nfs.CountingWorker.Load;
+import io.storbench.engine.CountingWorker.Load;
 import io.storbench.nfs.ScriptedTrial.Way;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;

@@ -2,6 +2,7 @@ package io.storbench.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.ProcedureCounter;

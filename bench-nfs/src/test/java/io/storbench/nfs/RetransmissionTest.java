@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
-import io.storbench.nfs.CountingWorker.Load;
 import io.storbench.nfs.ScriptedServer.Received;
 import io.storbench.nfs.Timeouts.Resend;
 import java.io.IOException;

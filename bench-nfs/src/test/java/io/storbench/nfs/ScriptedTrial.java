@@ -2,6 +2,8 @@ package io.storbench.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.CountingWorker;
+import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.MeasuredRun;
@@ -9,7 +11,6 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
-import io.storbench.nfs.CountingWorker.Load;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;

@@ -1,7 +1,6 @@
 package io.storbench.iscsi.login;
 
 import io.storbench.iscsi.pdu.Digests;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,11 +3,10 @@ package io.storbench.iscsi.pdu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
-
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
 
 /// Headers as they lie on the wire. The expected bytes were laid out by hand from the figures of
 /// RFC 7143, section 11: one line for every 16 bytes.

@@ -1,15 +1,13 @@
 package io.storbench.iscsi.pdu;
 
 import io.storbench.fuzz.Fuzzer;
-
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
 
 /// Gives the readers of PDUs what no honest peer sends. The seeds are recorded.
 @Timeout(60)

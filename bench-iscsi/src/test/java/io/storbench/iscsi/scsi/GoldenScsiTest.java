@@ -3,13 +3,12 @@ package io.storbench.iscsi.scsi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
-
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntBiFunction;
+import org.junit.jupiter.api.Test;
 
 /// Commands and data as they lie on the wire. The expected bytes were laid out by hand from the
 /// tables of SPC-4 and SBC-3.

@@ -1,16 +1,14 @@
 package io.storbench.iscsi.scsi;
 
 import io.storbench.fuzz.Fuzzer;
-
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Gives the readers of SCSI data what no honest unit sends. The seed is recorded.
 @Timeout(60)

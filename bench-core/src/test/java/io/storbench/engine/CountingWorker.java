@@ -1,27 +1,19 @@
-package io.storbench.nfs;
+package io.storbench.engine;
 
-import io.storbench.engine.DataPattern;
-import io.storbench.engine.DataSet;
-import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
-import io.storbench.engine.Outcome;
-import io.storbench.engine.Request;
-import io.storbench.engine.Session;
-import io.storbench.engine.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop over the blocks of the data file, in a fixed scattered order, that remembers
 /// outcomes and latencies; then, if wanted, one FLUSH.
-final class CountingWorker implements Worker {
+public final class CountingWorker implements Worker {
     /// What to do.
     ///
     /// @param operation READ or WRITE
     /// @param operations how many
     /// @param generation written, or demanded of what is read
     /// @param flush whether a FLUSH follows
-    record Load(
+    public record Load(
             Operation operation,
             int operations,
             int blockBytes,
@@ -41,7 +33,8 @@ final class CountingWorker implements Worker {
     private long finishedNanos;
     private long startedNanos;
 
-    CountingWorker(Load load, long fileBytes) {
+    /// @param fileBytes the data file's size
+    public CountingWorker(Load load, long fileBytes) {
         this.load = load;
         this.blocks = fileBytes / load.blockBytes;
         this.requests = new Request[load.depth];
@@ -101,23 +94,28 @@ final class CountingWorker implements Worker {
         return done == load.operations && flushed;
     }
 
-    int done() {
+    /// How many operations are done.
+    public int done() {
         return done;
     }
 
-    List<Outcome> troubles() {
+    /// What did not end well.
+    public List<Outcome> troubles() {
         return troubles;
     }
 
-    long[] latencies() {
+    /// How long each operation took, in nanoseconds.
+    public long[] latencies() {
         return latencies;
     }
 
-    long elapsedNanos() {
+    /// From the start to the end.
+    public long elapsedNanos() {
         return finishedNanos - startedNanos;
     }
 
-    Session session() {
+    /// The session it ran on.
+    public Session session() {
         Session opened = session;
         if (opened == null) {
             throw new IllegalStateException("not started");

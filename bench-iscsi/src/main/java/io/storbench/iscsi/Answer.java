@@ -1,0 +1,59 @@
+package io.storbench.iscsi;
+
+import io.storbench.iscsi.scsi.ScsiStatus;
+import io.storbench.iscsi.scsi.Sense;
+
+/// What SCSI statuses and sense data ask of the initiator (SAM-5, section 5.3.1; SPC-4, section
+/// 4.5).
+final class Answer {
+    /// In place of a SCSI status: the target failed before the unit had one (RFC 7143, section
+    /// 11.4.3).
+    static final int TARGET_FAILURE = 0x100;
+
+    /// In place of a SCSI status: a transfer that succeeded, and was shorter than asked for.
+    static final int SHORT_TRANSFER = 0x101;
+
+    /// The unit is becoming ready.
+    private static final int BECOMING_READY = 0x0401;
+
+    private Answer() {}
+
+    /// What an answer asks for.
+    static Reaction reaction(int status, Sense sense) {
+        return switch (status) {
+            case ScsiStatus.GOOD -> Reaction.DONE;
+            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL -> Reaction.LATER;
+            case ScsiStatus.TASK_ABORTED -> Reaction.AGAIN;
+            case ScsiStatus.CHECK_CONDITION -> reaction(sense);
+            default -> Reaction.FAIL;
+        };
+    }
+
+    private static Reaction reaction(Sense sense) {
+        return switch (sense.key()) {
+            // What they tell of was done all the same.
+            case NO_SENSE, RECOVERED_ERROR, COMPLETED -> Reaction.DONE;
+            case UNIT_ATTENTION -> Reaction.AGAIN;
+            // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
+            case ABORTED_COMMAND -> Reaction.LATER;
+            case NOT_READY -> sense.code() == BECOMING_READY ? Reaction.LATER : Reaction.FAIL;
+            default -> Reaction.FAIL;
+        };
+    }
+
+    /// An answer that is not success in words.
+    static String describe(int status, Sense sense) {
+        return switch (status) {
+            case ScsiStatus.CHECK_CONDITION -> sense.describe();
+            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL ->
+                    ScsiStatus.name(status) + ", and it stays so";
+            case ScsiStatus.RESERVATION_CONFLICT ->
+                    "RESERVATION CONFLICT: another initiator has reserved the LUN; take another one,"
+                            + " or end the reservation there";
+            case TARGET_FAILURE -> "the target failed, and says no more";
+            case SHORT_TRANSFER ->
+                    "the target moved less than it was asked for, and calls that success";
+            default -> ScsiStatus.name(status);
+        };
+    }
+}

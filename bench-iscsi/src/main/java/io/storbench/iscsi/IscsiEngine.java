@@ -1,0 +1,41 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.WorkloadSpec;
+import java.io.IOException;
+
+/// The engine `iscsi`: our own initiator (RFC 7143) on a logical unit of a real target or of the
+/// embedded one. Its keys are described in docs/reference/engines.md and read by [IscsiSettings].
+public final class IscsiEngine implements Engine {
+    /// For [java.util.ServiceLoader].
+    public IscsiEngine() {}
+
+    @Override
+    public String name() {
+        return "iscsi";
+    }
+
+    @Override
+    public void check(TargetSpec spec) {
+        IscsiSettings _ = IscsiSettings.of(spec.settings());
+        if (spec.workload().open() == WorkloadSpec.Open.EACH) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "workload.open: each needs files, and a LUN has none; leave it out");
+        }
+    }
+
+    @Override
+    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+        var _ = IscsiTarget.admit(spec, IscsiSettings.of(spec.settings()), dataSet);
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws IOException {
+        return IscsiTarget.open(spec);
+    }
+}

@@ -1,0 +1,270 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.Worker;
+import io.storbench.iscsi.initiator.SessionLogin;
+import io.storbench.net.Backoff;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One worker's links to a target: turns requests into tasks, and answers into completions.
+final class IscsiSession implements Session {
+    /// Answers that ask to try again, in a row and for one task, before its request fails. At 100
+    /// ms each, a unit that is busy for some minutes is waited for.
+    private static final int MAX_ATTEMPTS = 1_000;
+
+    private final EventLoop loop;
+    private final Worker worker;
+    private final Counters counters;
+    private final Wire wire;
+    private final Backoff backoff;
+    private final Spec spec;
+    private final long[] fileOffsets;
+    private final int[] partsLeft;
+    private final @Nullable Outcome[] failures;
+    private final Request[] doneAlready;
+    private int doneAlreadyCount;
+    private int freeCommands;
+
+    /// What a session needs of its target.
+    ///
+    /// @param path how tasks travel
+    /// @param logins how its links come to be, one for each
+    /// @param unit what it works on
+    /// @param layout where files begin on the unit
+    /// @param index the worker's number
+    /// @param depth how many requests the worker has
+    record Spec(
+            Wire.Path path,
+            List<SessionLogin> logins,
+            UnitShape unit,
+            DeviceLayout layout,
+            int index,
+            int depth) {
+        /// How many commands can be under way: all parts of all requests, as far as tasks can be
+        /// told apart; a request that finds no room waits.
+        ///
+        /// @param sessions how many links there are
+        /// @throws IOException when not even one request has room
+        static int commands(int depth, int parts, int sessions) throws IOException {
+            int most = TaskTable.MAX_SLOTS - sessions * Link.OWN_TASKS;
+            if (parts > most) {
+                throw new IOException(
+                        ("workload.block makes %d commands of the most that this LUN takes; at"
+                                        + " most %d can be under way: take a smaller block")
+                                .formatted(parts, most));
+            }
+            return (int) Math.min((long) depth * parts, most);
+        }
+    }
+
+    IscsiSession(EventLoop loop, Worker worker, Spec spec) throws IOException {
+        this.loop = loop;
+        this.worker = worker;
+        this.spec = spec;
+        this.counters = Procedures.counters(spec.unit.wide());
+        this.wire = new Wire(loop, spec.path, spec.unit, counters, this::answered);
+        this.backoff = new Backoff(loop, wire.tasks().size(), this::submitAgain);
+        this.fileOffsets = fileOffsets(spec);
+        this.freeCommands = spec.path.commands();
+        this.doneAlready = new Request[spec.depth];
+        this.partsLeft = new int[spec.depth];
+        this.failures = new @Nullable Outcome[spec.depth];
+        connect();
+    }
+
+    private static long[] fileOffsets(Spec spec) {
+        long[] offsets = new long[spec.layout.dataSet().filesPerWorker()];
+        for (int file = 0; file < offsets.length; file++) {
+            offsets[file] = spec.layout.offset(spec.index, file);
+        }
+        return offsets;
+    }
+
+    private void connect() throws IOException {
+        try {
+            for (SessionLogin login : spec.logins) {
+                wire.connect(login);
+            }
+        } catch (IOException e) {
+            wire.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        return switch (request.operation()) {
+            case READ -> transfer(request, Task.Kind.READ);
+            case WRITE -> transfer(request, Task.Kind.WRITE);
+            case FLUSH -> flush(request);
+            case STAT -> {
+                completeNext(request);
+                yield true;
+            }
+            case OPEN, CLOSE ->
+                    throw new IllegalArgumentException(
+                            "a LUN has no files: " + request.operation());
+        };
+    }
+
+    /// What takes no command: completed by the next poll.
+    private void completeNext(Request request) {
+        request.issuedAt(loop.nowNanos());
+        doneAlready[doneAlreadyCount++] = request;
+    }
+
+    private boolean transfer(Request request, Task.Kind kind) {
+        int commandBytes = spec.unit.commandBytes();
+        int parts = Math.ceilDiv(request.lengthBytes(), commandBytes);
+        if (freeCommands < parts) {
+            return false;
+        }
+        begin(request, parts);
+        long fileOffset = fileOffsets[request.file()];
+        for (int done = 0; done < request.lengthBytes(); done += commandBytes) {
+            Task task = wire.tasks().take();
+            task.request = request;
+            task.offset = request.offset() + done;
+            task.generation = request.generation();
+            task.verified = request.verified();
+            task.set(
+                    kind,
+                    fileOffset + task.offset,
+                    Math.min(commandBytes, request.lengthBytes() - done));
+            wire.submit(task);
+        }
+        return true;
+    }
+
+    /// The whole unit's cache, since a cache does not know files.
+    private boolean flush(Request request) {
+        if (freeCommands < 1) {
+            return false;
+        }
+        begin(request, 1);
+        Task task = wire.tasks().take();
+        task.request = request;
+        task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
+        wire.submit(task);
+        return true;
+    }
+
+    private void begin(Request request, int parts) {
+        freeCommands -= parts;
+        failures[request.slot()] = null;
+        partsLeft[request.slot()] = parts;
+    }
+
+    @Override
+    public void poll() throws IOException {
+        while (doneAlreadyCount > 0) {
+            worker.onComplete(doneAlready[--doneAlreadyCount], Outcome.DONE, loop.nowNanos());
+        }
+        wire.poll();
+    }
+
+    @Override
+    public void await(long deadlineNanos) throws IOException {
+        if (doneAlreadyCount > 0) {
+            return;
+        }
+        wire.await(deadlineNanos);
+    }
+
+    private void answered(Task task, long nowNanos) {
+        if (task.reaction != Reaction.DONE) {
+            counters.add(Procedures.number(task), ProcedureCounter.ERRORS, 1);
+        }
+        boolean patient = ++task.attempts <= MAX_ATTEMPTS;
+        switch (task.reaction) {
+            case DONE -> done(task, nowNanos);
+            case AGAIN, LATER -> {
+                if (!patient) {
+                    fail(task, nowNanos);
+                } else if (task.reaction == Reaction.LATER) {
+                    counters.add(Counter.DELAYS, 1);
+                    backoff.postpone(task.slot, task.attempts - 1, Backoff.LONGEST_NANOS, nowNanos);
+                } else {
+                    wire.submit(task);
+                }
+            }
+            case FAIL -> fail(task, nowNanos);
+        }
+    }
+
+    private void submitAgain(int slot) {
+        wire.submit(wire.tasks().get(slot));
+    }
+
+    private void done(Task task, long nowNanos) {
+        switch (task.kind) {
+            case READ -> read(task, nowNanos);
+            case WRITE -> {
+                counters.add(Counter.PAYLOAD_BYTES_OUT, task.lengthBytes);
+                end(task, Outcome.DONE, nowNanos);
+            }
+            default -> end(task, Outcome.DONE, nowNanos);
+        }
+    }
+
+    private void read(Task task, long nowNanos) {
+        counters.add(Counter.PAYLOAD_BYTES_IN, task.lengthBytes);
+        if (task.wrongOffset < 0) {
+            end(task, Outcome.DONE, nowNanos);
+            return;
+        }
+        String reason =
+                "%s brought what was not written there, from byte %d of the file on"
+                        .formatted(Procedures.describe(task), task.wrongOffset);
+        end(task, new Outcome.Corrupt(task.wrongOffset, reason), nowNanos);
+    }
+
+    private void fail(Task task, long nowNanos) {
+        String reason = Procedures.describe(task) + ": " + Answer.describe(task.status, task.sense);
+        end(task, new Outcome.Failed(reason), nowNanos);
+    }
+
+    /// A task has come to its end: a part of a request.
+    private void end(Task task, Outcome outcome, long nowNanos) {
+        Request request = task.request;
+        task.request = null;
+        wire.tasks().free(task);
+        freeCommands++;
+        if (request == null) {
+            return;
+        }
+        int slot = request.slot();
+        if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
+            failures[slot] = outcome;
+        }
+        if (--partsLeft[slot] == 0) {
+            Outcome failure = failures[slot];
+            worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
+        }
+    }
+
+    @Override
+    public Optional<String> trouble() {
+        return wire.trouble();
+    }
+
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() throws IOException {
+        wire.close();
+    }
+}

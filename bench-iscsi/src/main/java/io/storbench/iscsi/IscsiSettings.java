@@ -1,0 +1,161 @@
+package io.storbench.iscsi;
+
+import io.storbench.iscsi.initiator.ChapSecret;
+import io.storbench.iscsi.initiator.SessionOptions;
+import io.storbench.iscsi.initiator.UnitAddress;
+import io.storbench.plan.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// A target's keys in the plan, for this engine.
+///
+/// @param url the unit's address
+/// @param sessions how many iSCSI sessions each worker has
+/// @param options what the sessions are to agree on with the target
+/// @param timeoutNanos how long an answer is waited for
+/// @param serverFacts what the plan says of a real target
+record IscsiSettings(
+        IscsiUrl url,
+        int sessions,
+        SessionOptions options,
+        long timeoutNanos,
+        Map<String, String> serverFacts) {
+    private static final int MAX_SESSIONS = 16;
+    private static final int MIN_SEGMENT_BYTES = 512;
+    private static final int MAX_SEGMENT_BYTES = (1 << 24) - 1;
+
+    /// More than a target that asks for data in their order has use for.
+    private static final int MAX_OUTSTANDING_R2T = 64;
+
+    /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
+    static IscsiSettings of(Settings settings) {
+        settings.requiredText("engine");
+        IscsiUrl url = url(settings);
+        Settings server = settings.child("server");
+        IscsiSettings read =
+                new IscsiSettings(
+                        url,
+                        settings.integer("sessions", 1, 1, MAX_SESSIONS),
+                        options(settings, url.user()),
+                        timeoutNanos(settings),
+                        facts(server));
+        settings.refuseUnknown();
+        return read;
+    }
+
+    private static IscsiUrl url(Settings settings) {
+        try {
+            return IscsiUrl.parse(settings.requiredText("uri"));
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("uri", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static SessionOptions options(Settings settings, String user) {
+        SessionOptions defaults = SessionOptions.DEFAULT;
+        return new SessionOptions(
+                settings.text("initiator").orElse(defaults.initiator()),
+                settings.choice(
+                        "header_digest", SessionOptions.Digest.class, SessionOptions.Digest.NONE),
+                settings.choice(
+                        "data_digest", SessionOptions.Digest.class, SessionOptions.Digest.NONE),
+                settings.flag("immediate_data", defaults.immediateData()),
+                settings.flag("initial_r2t", defaults.initialR2t()),
+                segment(settings, "first_burst", defaults.firstBurstBytes()),
+                segment(settings, "max_burst", defaults.maxBurstBytes()),
+                segment(settings, "max_recv_segment", defaults.maxReceiveBytes()),
+                settings.integer(
+                        "max_outstanding_r2t",
+                        defaults.maxOutstandingR2t(),
+                        1,
+                        MAX_OUTSTANDING_R2T),
+                chap(settings, "chap", user),
+                chap(settings, "mutual", ""));
+    }
+
+    /// The unit, and how it is reached.
+    UnitAddress unit() {
+        return new UnitAddress(
+                url.address(),
+                url.target(),
+                url.lun(),
+                options,
+                Math.toIntExact(timeoutNanos / 1_000_000));
+    }
+
+    /// Lengths of RFC 7143, sections 13.12 to 13.14.
+    private static int segment(Settings settings, String key, int defaultBytes) {
+        long bytes = settings.bytes(key, defaultBytes);
+        if (bytes < MIN_SEGMENT_BYTES || bytes > MAX_SEGMENT_BYTES || bytes % 4 != 0) {
+            throw settings.mistake(key, "must be a multiple of 4 bytes, from 512 to less than 16m");
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    private static long timeoutNanos(Settings settings) {
+        long nanos = settings.nanos("timeout", 30_000_000_000L);
+        if (nanos < 10_000_000 || nanos > 600_000_000_000L) {
+            throw settings.mistake("timeout", "must be at least 10ms and at most 10m");
+        }
+        return nanos;
+    }
+
+    /// Secrets come from files or the environment, since a plan is kept with its results.
+    private static Optional<ChapSecret> chap(Settings settings, String key, String user) {
+        Settings chap = settings.child(key);
+        if (!settings.has(key)) {
+            if (!user.isEmpty()) {
+                throw settings.mistake(
+                        "uri", "it names a user, whose secret is missing: chap.secret_file");
+            }
+            return Optional.empty();
+        }
+        String name = user.isEmpty() ? chap.requiredText("user") : chap.text("user").orElse(user);
+        Optional<String> file = chap.text("secret_file");
+        Optional<String> variable = chap.text("secret_env");
+        chap.refuseUnknown();
+        if (file.isPresent() == variable.isPresent()) {
+            throw settings.mistake(
+                    key,
+                    "needs one of secret_file, whose first line is the secret, and secret_env, a"
+                            + " variable of the environment");
+        }
+        String secret =
+                file.isPresent()
+                        ? firstLine(chap, file.get())
+                        : variable(chap, variable.orElseThrow());
+        if (secret.isEmpty()) {
+            throw settings.mistake(key, "the secret is empty");
+        }
+        return Optional.of(new ChapSecret(name, secret));
+    }
+
+    private static String firstLine(Settings chap, String file) {
+        try (var lines = Files.lines(Path.of(file))) {
+            return lines.findFirst().orElse("").strip();
+        } catch (IOException | java.io.UncheckedIOException e) {
+            throw chap.mistake("secret_file", "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String variable(Settings chap, String name) {
+        String secret = System.getenv(name);
+        if (secret == null) {
+            throw chap.mistake("secret_env", "the environment has no variable \"" + name + "\"");
+        }
+        return secret;
+    }
+
+    /// What the plan says of a real target is kept, whatever it is.
+    private static Map<String, String> facts(Settings server) {
+        Map<String, String> facts = new TreeMap<>();
+        server.mapping()
+                .entries()
+                .forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
+        return facts;
+    }
+}

@@ -1,0 +1,170 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.DataFilePreparer;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.MeasuredLoop;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.gate.Admission;
+import io.storbench.iscsi.initiator.IscsiException;
+import io.storbench.iscsi.initiator.LogicalUnit;
+import io.storbench.iscsi.initiator.SessionLogin;
+import io.storbench.iscsi.initiator.SessionName;
+import io.storbench.net.EmulatedPath;
+import io.storbench.net.TimerSlack;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A logical unit of a real iSCSI target, or of the embedded one.
+final class IscsiTarget implements Target {
+    private final TargetSpec spec;
+    private final IscsiSettings settings;
+    private final IscsiUrl url;
+    private final LogicalUnit unit;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private @Nullable DeviceLayout layout;
+    private boolean closed;
+
+    private IscsiTarget(TargetSpec spec, IscsiSettings settings, IscsiUrl url, LogicalUnit unit) {
+        this.spec = spec;
+        this.settings = settings;
+        this.url = url;
+        this.unit = unit;
+        putFacts();
+    }
+
+    static IscsiTarget open(TargetSpec spec) throws IOException {
+        IscsiSettings settings = IscsiSettings.of(spec.settings());
+        IscsiUrl url = settings.url();
+        return new IscsiTarget(spec, settings, url, open(settings));
+    }
+
+    private static LogicalUnit open(IscsiSettings settings) throws IOException {
+        return LogicalUnit.open(settings.unit(), SessionName.drawn());
+    }
+
+    /// Asks the gate; see [io.storbench.engine.Engine#admit].
+    static Admission admit(TargetSpec spec, IscsiSettings settings, DataSet dataSet)
+            throws IOException {
+        IscsiUrl url = settings.url();
+        return spec.gate()
+                .admit(
+                        new DeviceLayout(dataSet).use(url.unit(), url.toString()),
+                        _ -> new UnitUnderTest(open(settings)));
+    }
+
+    private void putFacts() {
+        facts.put("protocol", "iscsi");
+        facts.put("level", "protocol");
+        facts.put("server", url.toString());
+        facts.put("sessions", (long) settings.sessions());
+        facts.put("timeout_ns", settings.timeoutNanos());
+        facts.put("frames", "computed");
+        facts.putAll(unit.facts());
+        boolean emulated = spec.network().isEmulated();
+        facts.put("network.emulation", emulated ? "message" : "none");
+        facts.putAll(spec.network().facts());
+        if (emulated && !TimerSlack.minimize()) {
+            facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
+        }
+        boolean inMemory = "async".equals(settings.serverFacts().get("sync"));
+        facts.put("durability", inMemory ? "server memory" : "stable");
+        settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
+    }
+
+    @Override
+    public void prepare(DataSet wanted) throws IOException {
+        checkBlocks();
+        DeviceLayout placed = new DeviceLayout(wanted);
+        layout = placed;
+        if (admit(spec, settings, wanted) == Admission.WRITABLE) {
+            fill(wanted, placed);
+        }
+        facts.put("path_rtt_ns", unit.pathRttNanos(new MeasuredLoop(0)));
+        unit.close();
+        closed = true;
+    }
+
+    private void checkBlocks() throws IOException {
+        int blockBytes = spec.workload().blockBytes();
+        if (blockBytes % unit.blockBytes() != 0) {
+            throw new IscsiException(
+                    "%s has logical blocks of %d bytes, and workload.block is %d bytes; take a multiple"
+                            .formatted(unit.name(), unit.blockBytes(), blockBytes));
+        }
+    }
+
+    /// The gate has found the unit to be the run's: what lacks the pattern may be filled.
+    private void fill(DataSet wanted, DeviceLayout placed) throws IOException {
+        DataSet ours = wanted.overwritten();
+        DataFilePreparer preparer = new DataFilePreparer(ours);
+        for (int worker = 0; worker < wanted.workers(); worker++) {
+            for (int file = 0; file < wanted.filesPerWorker(); file++) {
+                var range =
+                        new UnitDataFile.Range(
+                                wanted.fileName(worker, file),
+                                placed.offset(worker, file),
+                                wanted.fileBytes(file));
+                preparer.prepare(new UnitDataFile(unit, range), file);
+            }
+        }
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        MeasuredRun.run(workers, this::session, limitNanos, stop);
+    }
+
+    private Session session(EventLoop loop, Worker worker, int index) throws IOException {
+        DeviceLayout placed = layout;
+        if (placed == null) {
+            throw new IllegalStateException("run without prepare");
+        }
+        TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
+        UnitShape shape = UnitShape.of(unit);
+        int depth = spec.workload().depth();
+        int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
+        var path =
+                new Wire.Path(
+                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
+                        IscsiSession.Spec.commands(depth, parts, settings.sessions()),
+                        settings.sessions(),
+                        settings.options().maxOutstandingR2t(),
+                        settings.timeoutNanos());
+        return new IscsiSession(
+                loop, worker, new IscsiSession.Spec(path, logins(), shape, placed, index, depth));
+    }
+
+    private List<SessionLogin> logins() {
+        SessionName first = SessionName.drawn();
+        List<SessionLogin> logins = new ArrayList<>();
+        for (int i = 0; i < settings.sessions(); i++) {
+            logins.add(new SessionLogin(settings.unit(), first.with(i)));
+        }
+        return logins;
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return new TreeMap<>(facts);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            unit.close();
+        }
+    }
+}

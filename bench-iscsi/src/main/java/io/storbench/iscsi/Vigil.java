@@ -1,0 +1,225 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.Counters;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.iscsi.pdu.AsyncMessage;
+import io.storbench.iscsi.pdu.PduException;
+import io.storbench.iscsi.pdu.TaskManagement;
+import java.net.SocketTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// What a link does besides its commands: asks whether a silent target is alive, answers when the
+/// target asks that, gets rid of commands that are not answered in time, and logs out.
+///
+/// A command whose timer has run out is aborted (ABORT TASK) and sent again; when the abort is not
+/// answered in time either, the logical unit is reset, which ends all its commands, of others too
+/// (SAM-5, section 6.3.3); when that is not answered, the session is made anew.
+///
+/// Used by the session's thread. In steady state nothing is allocated.
+final class Vigil {
+    /// How long a target may be silent while something is expected of it, before it is asked for a
+    /// sign of life, and then until that must have come: open-iscsi's `noop_out_interval` and
+    /// `noop_out_timeout`.
+    private static final long PING_NANOS = 5_000_000_000L;
+
+    /// Questions of the target that may wait for their answer to be sent.
+    private static final int MAX_ANSWERS = 16;
+
+    private final Link link;
+    private final Wire wire;
+    private final Counters counters;
+    private final Task[] waiting = new Task[Link.OWN_TASKS];
+    private final int[] answerTags = new int[MAX_ANSWERS];
+    private final long[] answerUnits = new long[MAX_ANSWERS];
+    private int waitingCount;
+    private int answers;
+    private @Nullable Task ping;
+    private @Nullable Task rescue;
+    private @Nullable Task aborted;
+    private @Nullable Task logout;
+    private long heardNanos;
+
+    Vigil(Link link, Wire wire) {
+        this.link = link;
+        this.wire = wire;
+        this.counters = wire.counters();
+    }
+
+    /// A session has begun.
+    void begin(long nowNanos) {
+        heardNanos = nowNanos;
+    }
+
+    /// The session has ended, and with it all that waits for an answer.
+    void end() {
+        ping = release(ping);
+        rescue = release(rescue);
+        logout = release(logout);
+        aborted = null;
+        waitingCount = 0;
+        answers = 0;
+    }
+
+    private @Nullable Task release(@Nullable Task task) {
+        if (task != null) {
+            task.stage = Task.Stage.IDLE;
+            wire.stopTimer(task);
+            wire.tasks().free(task);
+        }
+        return null;
+    }
+
+    /// Something has arrived.
+    void heard(long nowNanos) {
+        heardNanos = nowNanos;
+    }
+
+    /// Whether an answer is waited for.
+    boolean isExpecting() {
+        return ping != null || rescue != null || logout != null;
+    }
+
+    /// Whether there is something to send.
+    boolean hasWork() {
+        return waitingCount > 0 || answers > 0;
+    }
+
+    /// When [#maintain] has something to do.
+    long nextDueNanos() {
+        return ping == null && link.hasSent() ? heardNanos + PING_NANOS : Long.MAX_VALUE;
+    }
+
+    /// Asks a target for a sign of life that owes an answer and is silent.
+    void maintain(long nowNanos) {
+        if (nowNanos >= nextDueNanos()) {
+            ping = begin(Task.Kind.PING, nowNanos + PING_NANOS);
+        }
+    }
+
+    /// Gets rid of a command; one at a time, the others when their timers run out again.
+    void abort(Task task, long nowNanos) {
+        if (rescue != null) {
+            return;
+        }
+        Task abort = begin(Task.Kind.ABORT_TASK, nowNanos + wire.timeoutNanos());
+        abort.abortedTag = task.tag;
+        abort.abortedCmdSn = task.cmdSn;
+        aborted = task;
+        rescue = abort;
+    }
+
+    /// Ends the session in good order, as the target has asked for (RFC 7143, section 11.9.1).
+    void logOut(long nowNanos) {
+        if (logout == null) {
+            logout = begin(Task.Kind.LOGOUT, nowNanos + wire.timeoutNanos());
+        }
+    }
+
+    private Task begin(Task.Kind kind, long dueNanos) {
+        Task task = wire.tasks().take();
+        task.request = null;
+        task.link = link;
+        task.set(kind, 0, 0);
+        wire.tasks().renew(task);
+        task.stage = Task.Stage.QUEUED;
+        wire.startTimer(task, dueNanos);
+        waiting[waitingCount++] = task;
+        return task;
+    }
+
+    /// The target asks whether we are alive (NOP-In; RFC 7143, section 11.19).
+    ///
+    /// @param unit its logical unit number, which the answer repeats
+    void asked(int transferTag, long unit) throws PduException {
+        if (answers == MAX_ANSWERS) {
+            throw new PduException("the target asks for signs of life and does not read them");
+        }
+        answerTags[answers] = transferTag;
+        answerUnits[answers] = unit;
+        answers++;
+    }
+
+    /// The target has told something unasked. Where it wants the session to end, or to be agreed on
+    /// anew, it is logged out of and made anew.
+    void told(AsyncMessage message, long nowNanos) {
+        switch (message.event()) {
+            case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);
+            case AsyncMessage.DROPS_CONNECTION, AsyncMessage.DROPS_SESSION ->
+                    link.fail(new PduException(message.describe()), nowNanos);
+            default -> {} // what SCSI has to say comes with the next command too
+        }
+    }
+
+    /// Writes what waits.
+    ///
+    /// @return false if there is no room for all of it
+    boolean send(Outgoing outgoing, CommandWindow window) {
+        while (answers > 0) {
+            if (!outgoing.hasHeaderRoom()) {
+                return false;
+            }
+            answers--;
+            outgoing.answer(answerTags[answers], answerUnits[answers], window.next());
+        }
+        while (waitingCount > 0) {
+            if (!outgoing.hasHeaderRoom()) {
+                return false;
+            }
+            Task task = waiting[--waitingCount];
+            task.stage = Task.Stage.SENT;
+            counters.add(Procedures.number(task), ProcedureCounter.MESSAGES, 1);
+            task.cmdSn = window.next();
+            outgoing.immediate(task);
+        }
+        return true;
+    }
+
+    /// One of its own tasks was answered.
+    ///
+    /// @param response what the target says to a task management function; else 0
+    void answered(Task task, int response, long nowNanos) {
+        switch (task.kind) {
+            case PING -> ping = release(task);
+            case ABORT_TASK -> {
+                rescue = release(task);
+                afterAbort(task.abortedTag, response, nowNanos);
+            }
+            case LUN_RESET -> {
+                rescue = release(task);
+                if (response == TaskManagement.COMPLETE) {
+                    link.allDropped(nowNanos);
+                } else {
+                    link.fail(new PduException("LUN RESET refused, code " + response), nowNanos);
+                }
+            }
+            case LOGOUT -> link.fail(new PduException("the session ended by logout"), nowNanos);
+            case READ, WRITE, SYNCHRONIZE_CACHE ->
+                    throw new IllegalArgumentException(task.kind + " is the session's");
+        }
+    }
+
+    private void afterAbort(int tag, int response, long nowNanos) {
+        Task task = aborted;
+        aborted = null;
+        if (response > TaskManagement.NO_SUCH_TASK) {
+            reset(nowNanos);
+        } else if (task != null && task.tag == tag && task.stage == Task.Stage.SENT) {
+            link.dropped(task, nowNanos);
+        }
+    }
+
+    private void reset(long nowNanos) {
+        rescue = begin(Task.Kind.LUN_RESET, nowNanos + wire.timeoutNanos());
+    }
+
+    /// One of its own tasks was not answered in time.
+    void overdue(Task task, long nowNanos) {
+        if (task.kind == Task.Kind.ABORT_TASK && task.stage == Task.Stage.SENT) {
+            rescue = release(task);
+            aborted = null;
+            reset(nowNanos);
+        } else {
+            link.fail(new SocketTimeoutException("no answer in time to " + task.kind), nowNanos);
+        }
+    }
+}

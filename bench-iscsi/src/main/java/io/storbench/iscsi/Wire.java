@@ -1,0 +1,359 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.iscsi.initiator.SessionLogin;
+import io.storbench.net.DelayLine;
+import io.storbench.net.EmulatedPath;
+import io.storbench.net.ExactSelector;
+import io.storbench.net.SlotTimers;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Tasks on their way: numbers them, deals them to the worker's links, and holds what is sent for
+/// them, and what comes back, on the emulated path, which all links share.
+///
+/// The emulation delays messages, not bytes: a command with its immediate and unsolicited data is
+/// held before the socket's write, and so is the data that an R2T asked for; an R2T, and the answer
+/// with all its data as one message, is held after the socket's read (see
+/// [io.storbench.net.PathDirection] for rate, jitter and losses). What the TCP of a long path would
+/// add by its windows it has not, and logins, pings and task management are not held. By how much
+/// this thread gave something later than it was due, because it had to wake up or had other work,
+/// what follows from it counts as having come earlier: on a real path it would have been under way
+/// all the time.
+///
+/// Used by the session's thread. In steady state nothing is allocated.
+final class Wire implements AutoCloseable {
+    /// How a worker's tasks travel.
+    ///
+    /// @param emulation what to add to the path
+    /// @param commands how many SCSI commands are under way at most
+    /// @param sessions how many links there are at most
+    /// @param maxOutstandingR2t how many bursts a target may ask for at a time for one task
+    /// @param timeoutNanos how long an answer is waited for
+    record Path(
+            EmulatedPath emulation,
+            int commands,
+            int sessions,
+            int maxOutstandingR2t,
+            long timeoutNanos) {
+        /// How many tasks there can be.
+        int slots() {
+            return commands + sessions * Link.OWN_TASKS;
+        }
+    }
+
+    /// Is told of answers.
+    @FunctionalInterface
+    interface Answers {
+        /// A command was answered.
+        ///
+        /// @param nowNanos when, in the loop's time
+        void answered(Task task, long nowNanos) throws IOException;
+    }
+
+    private final EventLoop loop;
+    private final Path path;
+    private final UnitShape unit;
+    private final Counters counters;
+    private final Answers answers;
+    private final TaskTable tasks;
+    private final Bursts bursts;
+    private final boolean emulated;
+    private final DelayLine submitted;
+    private final DelayLine outbound;
+    private final DelayLine inbound;
+    private final ExactSelector selector;
+    private final List<Link> links = new ArrayList<>();
+    private final Consumer<SelectionKey> ready = Wire::ready;
+    private final SlotTimers timers;
+
+    /// A wire without links.
+    Wire(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers)
+            throws IOException {
+        this.loop = loop;
+        this.path = path;
+        this.unit = unit;
+        this.counters = counters;
+        this.answers = answers;
+        this.tasks = new TaskTable(path.slots());
+        // One more for unsolicited data.
+        this.bursts = new Bursts(path.commands() * (path.maxOutstandingR2t() + 1));
+        this.timers = new SlotTimers(tasks.size(), this::expired);
+        this.emulated = path.emulation().network().isEmulated();
+        int items = tasks.size() + bursts.capacity();
+        this.submitted = new DelayLine(0, tasks.size());
+        this.outbound = new DelayLine(path.emulation().outbound(), items);
+        this.inbound = new DelayLine(path.emulation().inbound(), items);
+        this.selector = new ExactSelector(loop);
+    }
+
+    /// Adds a link; logs in, and blocks meanwhile.
+    void connect(SessionLogin login) throws IOException {
+        links.add(new Link(login, this, selector));
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    TaskTable tasks() {
+        return tasks;
+    }
+
+    Bursts bursts() {
+        return bursts;
+    }
+
+    UnitShape unit() {
+        return unit;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    long timeoutNanos() {
+        return path.timeoutNanos();
+    }
+
+    /// Sends a task at the next turn, under a new tag.
+    void submit(Task task) {
+        tasks.renew(task);
+        task.again = false;
+        task.counted = false;
+        submitted.enter(task.slot, 0);
+    }
+
+    /// Starts a task's timer.
+    void startTimer(Task task, long dueNanos) {
+        timers.start(task.slot, dueNanos);
+    }
+
+    /// Stops a task's timer.
+    void stopTimer(Task task) {
+        timers.stop(task.slot);
+    }
+
+    /// Sends what is due, receives what has arrived, and tells of answers. Never waits, unless a
+    /// session has to be made anew.
+    void poll() throws IOException {
+        send();
+        turn();
+    }
+
+    /// Waits until there is something to do for [#poll], then does it.
+    void await(long deadlineNanos) throws IOException {
+        send();
+        selector.await(Math.min(deadlineNanos, nextDueNanos()), isExpecting(), ready);
+        turn();
+    }
+
+    private long nextDueNanos() {
+        long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
+        for (int i = 0; i < links.size(); i++) {
+            dueNanos = Math.min(dueNanos, links.get(i).nextDueNanos());
+        }
+        return Math.min(dueNanos, timers.nextDueNanos());
+    }
+
+    private boolean isExpecting() {
+        for (int i = 0; i < links.size(); i++) {
+            if (links.get(i).isExpecting()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Why there is no progress, if that is known.
+    Optional<String> trouble() {
+        return links.stream().flatMap(each -> each.trouble().stream()).findFirst();
+    }
+
+    private static void ready(SelectionKey key) {
+        if (key.isReadable() && key.attachment() instanceof Link link) {
+            link.noteReadable();
+        }
+    }
+
+    private void turn() throws IOException {
+        for (int i = 0; i < links.size(); i++) {
+            links.get(i).receive();
+        }
+        tell();
+        send();
+    }
+
+    private void send() throws IOException {
+        if (submitted.size() == 0 && outbound.size() == 0 && isIdle()) {
+            return;
+        }
+        long nowNanos = loop.nowNanos();
+        while (submitted.size() > 0) {
+            leave(tasks.get(submitted.leave()), nowNanos);
+        }
+        while (outbound.nextDueNanos() <= nowNanos) {
+            long lateNanos = nowNanos - outbound.nextDueNanos();
+            int item = outbound.leave();
+            if (item < tasks.size()) {
+                Task task = tasks.get(item);
+                task.lateNanos = lateNanos;
+                linkOf(task).enqueue(task, nowNanos);
+            } else {
+                Burst burst = bursts.get(item - tasks.size());
+                burst.lateNanos = lateNanos;
+                enqueue(burst);
+            }
+        }
+        for (int i = 0; i < links.size(); i++) {
+            links.get(i).maintain(nowNanos);
+            links.get(i).send(nowNanos);
+        }
+    }
+
+    /// Puts a task on the emulated way out.
+    private void leave(Task task, long nowNanos) {
+        if (task.request != null && task.fresh) {
+            task.request.issuedAt(nowNanos);
+        }
+        task.fresh = false;
+        Link link = leastLoaded();
+        link.expect(task);
+        task.stage = Task.Stage.LEAVING;
+        startTimer(task, nowNanos + path.timeoutNanos());
+        int messageBytes = emulated ? link.messageBytes(task) : 0;
+        countStall(outbound.enter(task.slot, messageBytes, nowNanos));
+    }
+
+    private void enqueue(Burst burst) {
+        if (burst.isOwed()) {
+            linkOf(burst.task).enqueue(burst);
+        } else {
+            bursts.free(burst);
+        }
+    }
+
+    private void countStall(boolean stalled) {
+        if (stalled) {
+            counters.add(Counter.NETWORK_STALLS, 1);
+        }
+    }
+
+    private boolean isIdle() {
+        for (int i = 0; i < links.size(); i++) {
+            if (links.get(i).hasWork()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Link linkOf(Task task) {
+        Link link = task.link;
+        if (link == null) {
+            throw new IllegalStateException("the task was not submitted");
+        }
+        return link;
+    }
+
+    private Link leastLoaded() {
+        Link least = links.get(0);
+        for (int i = 1; i < links.size(); i++) {
+            Link other = links.get(i);
+            if (other.load() < least.load()) {
+                least = other;
+            }
+        }
+        return least;
+    }
+
+    /// A target has asked for data: its R2T is on its way through the emulated path now.
+    ///
+    /// @param messageBytes the R2T's
+    void requested(Burst burst, int messageBytes, long nowNanos) {
+        if (emulated) {
+            int item = tasks.size() + burst.number;
+            countStall(inbound.enter(item, messageBytes, nowNanos - burst.task.lateNanos));
+        } else {
+            enqueue(burst);
+        }
+    }
+
+    /// A command's answer has been received: it is on its way through the emulated path now.
+    void arrived(Task task, long nowNanos) throws IOException {
+        if (emulated) {
+            task.stage = Task.Stage.RETURNING;
+            countStall(inbound.enter(task.slot, task.answerBytes, nowNanos - task.lateNanos));
+        } else {
+            answer(task, nowNanos);
+        }
+    }
+
+    private void answer(Task task, long nowNanos) throws IOException {
+        task.stage = Task.Stage.IDLE;
+        stopTimer(task);
+        answers.answered(task, nowNanos);
+    }
+
+    private void tell() throws IOException {
+        if (inbound.size() == 0 && timers.nextDueNanos() == Long.MAX_VALUE) {
+            return;
+        }
+        long nowNanos = loop.nowNanos();
+        while (inbound.nextDueNanos() <= nowNanos) {
+            long dueNanos = inbound.nextDueNanos();
+            // A timer that ran out before the answer was due counts, however late this thread is.
+            timers.check(dueNanos);
+            int item = inbound.leave();
+            if (item < tasks.size()) {
+                answer(tasks.get(item), nowNanos);
+            } else {
+                follow(bursts.get(item - tasks.size()), dueNanos);
+            }
+        }
+        timers.check(nowNanos);
+    }
+
+    /// Puts the data that an R2T asked for on the emulated way out.
+    private void follow(Burst burst, long nowNanos) {
+        if (burst.isOwed()) {
+            int messageBytes = linkOf(burst.task).messageBytes(burst);
+            countStall(outbound.enter(tasks.size() + burst.number, messageBytes, nowNanos));
+        } else {
+            bursts.free(burst);
+        }
+    }
+
+    private void expired(int slot, long nowNanos) {
+        Task task = tasks.get(slot);
+        counters.add(Procedures.number(task), ProcedureCounter.TIMEOUTS, 1);
+        linkOf(task).overdue(task, nowNanos);
+    }
+
+    /// A session was made anew, and all that was outstanding is sent again.
+    void restartTimers(Link link, long nowNanos) {
+        for (int slot = 0; slot < tasks.size(); slot++) {
+            Task task = tasks.get(slot);
+            if (task.stage != Task.Stage.IDLE && task.link == link) {
+                startTimer(task, nowNanos + path.timeoutNanos());
+            }
+        }
+    }
+
+    /// Closes links and selector; tasks under way are dropped.
+    @Override
+    public void close() throws IOException {
+        try (selector) {
+            for (Link link : links) {
+                link.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.storbench.iscsi.initiator;
+
+import io.storbench.engine.EventLoop;
+import io.storbench.iscsi.scsi.Cdb;
+import io.storbench.iscsi.scsi.Reservations;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// A logical unit of a target, outside the measurement: what it is, and slow, simple access to it.
+/// Blocks; one thread.
+public final class LogicalUnit implements AutoCloseable {
+    /// The most bytes of one command: a size that every unit takes.
+    private static final int MAX_TRANSFER_BYTES = 256 << 10;
+
+    private static final int PINGS = 9;
+    private static final int RESERVE_BYTES = 1024;
+    private static final long MAX_BLOCKS_10 = 1L << 32;
+
+    /// A name of the format NAA in hexadecimal digits (SPC-4, section 7.8.6.6), by which Linux
+    /// names a disk too.
+    private static final Pattern WORLD_WIDE = Pattern.compile("[2356][0-9a-f]{15}([0-9a-f]{16})?");
+
+    private final ControlSession session;
+    private final UnitAddress address;
+    private final UnitCommands commands;
+    private final UnitDescription description;
+
+    private LogicalUnit(
+            ControlSession session,
+            UnitAddress address,
+            UnitCommands commands,
+            UnitDescription description) {
+        this.session = session;
+        this.address = address;
+        this.commands = commands;
+        this.description = description;
+    }
+
+    /// Logs in and looks at the unit.
+    ///
+    /// @param name the session's
+    /// @throws IOException when the target cannot be reached, refuses the login, or has no such
+    ///   unit; the message lists what there is
+    public static LogicalUnit open(UnitAddress address, SessionName name) throws IOException {
+        ControlSession session = logIn(address, name);
+        try {
+            UnitCommands commands = new UnitCommands(session, address);
+            return new LogicalUnit(
+                    session, address, commands, UnitDescription.of(commands, address));
+        } catch (IOException e) {
+            try {
+                session.close();
+            } catch (IOException further) {
+                e.addSuppressed(further);
+            }
+            throw e;
+        }
+    }
+
+    private static ControlSession logIn(UnitAddress address, SessionName name) throws IOException {
+        try {
+            return ControlSession.open(address, name, LoginDialogue.Type.NORMAL);
+        } catch (LoginException e) {
+            if (!e.isUnknownTarget()) {
+                throw e;
+            }
+            throw new IscsiException(e.getMessage() + "; " + Discovery.offer(address, name), e);
+        }
+    }
+
+    /// The unit's name: `iqn…/1`.
+    public String name() {
+        return address.name();
+    }
+
+    /// Its number.
+    public int lun() {
+        return address.lun();
+    }
+
+    /// The logical block's size in bytes.
+    public int blockBytes() {
+        return description.capacity().blockBytes();
+    }
+
+    /// How many logical blocks it has.
+    public long blocks() {
+        return description.capacity().blocks();
+    }
+
+    /// Its size in bytes.
+    public long sizeBytes() {
+        return description.capacity().sizeBytes();
+    }
+
+    /// The most blocks that it takes in one command; 0 where it does not say.
+    public long maxTransferBlocks() {
+        return description.limits().maxBlocks();
+    }
+
+    /// Whether it takes no writes.
+    public boolean isWriteProtected() {
+        return description.mode().writeProtected();
+    }
+
+    /// Its serial number; empty for none.
+    public String serial() {
+        return description.serial();
+    }
+
+    /// What it is wherever it is attached: a world-wide name, else the serial number, else the
+    /// target's name and its number there.
+    public String identity() {
+        for (String found : description.names()) {
+            if (WORLD_WIDE.matcher(found).matches()) {
+                return "naa." + found;
+            }
+        }
+        return serial().isEmpty() ? name() : serial();
+    }
+
+    /// What is known of unit and session, as facts of a target.
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> facts = new TreeMap<>(description.facts());
+        facts.putAll(session.terms().facts());
+        return facts;
+    }
+
+    /// Reads until the buffer is full.
+    ///
+    /// @param offset in bytes, as the buffer's remaining ones a multiple of [#blockBytes]
+    public void read(long offset, ByteBuffer buffer) throws IOException {
+        int operation = isWide() ? Cdb.READ_16 : Cdb.READ_10;
+        int end = buffer.limit();
+        for (long at = offset; buffer.position() < end; ) {
+            int lengthBytes = Math.min(MAX_TRANSFER_BYTES, end - buffer.position());
+            buffer.limit(buffer.position() + lengthBytes);
+            commands.read(
+                    transfer("READ", at, lengthBytes), cdb(operation, at, lengthBytes), buffer);
+            buffer.limit(end);
+            at += lengthBytes;
+        }
+    }
+
+    /// Writes the buffer's remaining bytes, under the same rules; they are not durable yet.
+    public void write(long offset, ByteBuffer buffer) throws IOException {
+        int operation = isWide() ? Cdb.WRITE_16 : Cdb.WRITE_10;
+        for (long at = offset; buffer.hasRemaining(); ) {
+            int lengthBytes = Math.min(MAX_TRANSFER_BYTES, buffer.remaining());
+            ByteBuffer part = buffer.slice(buffer.position(), lengthBytes);
+            commands.write(
+                    transfer("WRITE", at, lengthBytes), cdb(operation, at, lengthBytes), part);
+            buffer.position(buffer.position() + lengthBytes);
+            at += lengthBytes;
+        }
+    }
+
+    private static String transfer(String what, long offset, int lengthBytes) {
+        return "%s of %d bytes at offset %d".formatted(what, lengthBytes, offset);
+    }
+
+    private UnitCommands.Cdb cdb(int operation, long offset, int lengthBytes) {
+        long block = offset / blockBytes();
+        int blocks = lengthBytes / blockBytes();
+        return isWide()
+                ? (out, at) -> Cdb.transfer16(out, at, operation, block, blocks)
+                : (out, at) -> Cdb.transfer10(out, at, operation, (int) block, blocks);
+    }
+
+    private boolean isWide() {
+        return blocks() > MAX_BLOCKS_10;
+    }
+
+    /// Makes durable what was written.
+    public void synchronizeCache() throws IOException {
+        UnitCommands.Cdb cdb = isWide() ? Cdb::synchronizeCache16 : Cdb::synchronizeCache10;
+        commands.demand("SYNCHRONIZE CACHE", commands.send(cdb));
+    }
+
+    /// Who has reserved the unit by a persistent reservation: its key. Nothing where nobody has, or
+    /// where the unit has no such reservations.
+    public Optional<Long> reservationHolder() throws IOException {
+        Optional<ByteBuffer> answer = reservations(Cdb.READ_RESERVATION);
+        if (answer.isEmpty()
+                || !Reservations.decodeReserved(answer.get(), 0, answer.get().limit())) {
+            return Optional.empty();
+        }
+        return Optional.of(Reservations.decodeHolder(answer.get(), 0, answer.get().limit()));
+    }
+
+    /// The keys of those who have registered for reservations.
+    public List<Long> registeredKeys() throws IOException {
+        Optional<ByteBuffer> answer = reservations(Cdb.READ_KEYS);
+        return answer.isEmpty()
+                ? List.of()
+                : Reservations.decodeKeys(answer.get(), 0, answer.get().limit());
+    }
+
+    private Optional<ByteBuffer> reservations(int action) throws IOException {
+        return commands.askIfThere(
+                (out, at) -> Cdb.persistentReserveIn(out, at, action, RESERVE_BYTES),
+                RESERVE_BYTES);
+    }
+
+    /// The median time that a NOP takes.
+    ///
+    /// @param clock for the time
+    public long pathRttNanos(EventLoop clock) throws IOException {
+        long[] times = new long[PINGS];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = session.roundTripNanos(clock);
+        }
+        Arrays.sort(times);
+        return times[times.length / 2];
+    }
+
+    /// Logs out.
+    @Override
+    public void close() throws IOException {
+        session.close();
+    }
+}

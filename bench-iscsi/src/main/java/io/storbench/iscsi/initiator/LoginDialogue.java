@@ -1,0 +1,167 @@
+package io.storbench.iscsi.initiator;
+
+import io.storbench.iscsi.pdu.LoginRequest;
+import io.storbench.iscsi.pdu.LoginResponse;
+import io.storbench.iscsi.pdu.Opcode;
+import io.storbench.iscsi.pdu.PduException;
+import io.storbench.iscsi.pdu.Stage;
+import io.storbench.iscsi.pdu.Stages;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One login (RFC 7143, section 6.3): who each side is, then what the session is to be like.
+final class LoginDialogue {
+    /// What the session is for.
+    enum Type {
+        /// Commands to logical units.
+        NORMAL("Normal"),
+        /// The question which targets there are.
+        DISCOVERY("Discovery");
+
+        private final String text;
+
+        Type(String text) {
+            this.text = text;
+        }
+    }
+
+    private static final int FIRST_COMMAND = 1;
+
+    /// More rounds than any login needs.
+    private static final int MAX_ROUNDS = 32;
+
+    private static final int MAX_TEXT_BYTES = 65_536;
+
+    private final PduChannel pdus;
+    private final UnitAddress address;
+    private final SessionName name;
+    private int rounds;
+    private @Nullable LoginResponse last;
+
+    LoginDialogue(PduChannel pdus, UnitAddress address, SessionName name) {
+        this.pdus = pdus;
+        this.address = address;
+        this.name = name;
+    }
+
+    /// Logs in.
+    LoggedIn hold(Type type) throws IOException {
+        security(type);
+        Terms terms = operational(type);
+        pdus.agree(terms);
+        LoginResponse end = last();
+        return new LoggedIn(terms, FIRST_COMMAND, end.maxCmdSn(), end.statSn() + 1);
+    }
+
+    private LoginResponse last() {
+        LoginResponse response = last;
+        if (response == null) {
+            throw new IllegalStateException("nothing was received");
+        }
+        return response;
+    }
+
+    private void security(Type type) throws IOException {
+        ChapDialogue chap = new ChapDialogue(address.options(), pdus.server());
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("InitiatorName", address.options().initiator());
+        keys.put("SessionType", type.text);
+        if (type == Type.NORMAL) {
+            keys.put("TargetName", address.target());
+        }
+        keys.put("AuthMethod", chap.methods());
+        Stage next = Stage.OPERATIONAL;
+        Map<String, String> answer = exchange(Stage.SECURITY, next, chap.isNone(), keys);
+        while (!passedTo(next)) {
+            Map<String, String> more = chap.next(answer);
+            answer = exchange(Stage.SECURITY, next, chap.isLast(), more);
+        }
+        chap.check(answer);
+    }
+
+    private Terms operational(Type type) throws IOException {
+        Map<String, String> offer =
+                type == Type.NORMAL
+                        ? OperationalKeys.offer(address.options())
+                        : OperationalKeys.discovery();
+        Stage next = Stage.FULL_FEATURE;
+        Map<String, String> all =
+                new LinkedHashMap<>(exchange(Stage.OPERATIONAL, next, true, offer));
+        while (!passedTo(next)) {
+            Map<String, String> more = OperationalKeys.answers(all, offer);
+            all.putAll(exchange(Stage.OPERATIONAL, next, true, more));
+        }
+        return type == Type.NORMAL
+                ? OperationalKeys.agree(address.options(), all, pdus.server())
+                : OperationalKeys.agreeDiscovery(all);
+    }
+
+    private boolean passedTo(Stage stage) {
+        return last().stages().transit() && last().stages().next() == stage;
+    }
+
+    /// Sends keys and receives the target's, which may take several PDUs.
+    private Map<String, String> exchange(
+            Stage stage, Stage next, boolean transit, Map<String, String> keys) throws IOException {
+        StringBuilder text = new StringBuilder();
+        send(transit ? Stages.transit(stage, next) : Stages.stay(stage), TextKeys.encode(keys));
+        receive(text);
+        while (last().stages().goesOn()) {
+            send(Stages.stay(stage), ByteBuffer.allocate(0));
+            receive(text);
+        }
+        return TextKeys.decode(text.toString());
+    }
+
+    private void send(Stages stages, ByteBuffer text) throws IOException {
+        if (++rounds > MAX_ROUNDS) {
+            throw new IscsiException(pdus.server() + ": the login does not come to an end");
+        }
+        int nextStatSn = last == null ? 0 : last.statSn() + 1;
+        new LoginRequest(stages, name.isid(), 0, 0, 0, FIRST_COMMAND, nextStatSn)
+                .encode(pdus.begin(text.remaining()), 0);
+        pdus.send(text);
+    }
+
+    private void receive(StringBuilder text) throws IOException {
+        ByteBuffer header = pdus.receive();
+        if (pdus.opcode() != Opcode.LOGIN_RESPONSE) {
+            throw new IscsiException(pdus.server() + " answers a login with " + pdus.opcode());
+        }
+        LoginResponse response = decode(header);
+        last = response;
+        text.append(StandardCharsets.UTF_8.decode(pdus.data()));
+        if (text.length() > MAX_TEXT_BYTES) {
+            throw new IscsiException(pdus.server() + " sends too much text at login");
+        }
+        if (response.status().isRedirection()) {
+            throw new RedirectException(redirection(TextKeys.decode(text.toString())));
+        }
+        if (!response.status().isSuccess()) {
+            throw new LoginException(response.status(), pdus.server(), address);
+        }
+    }
+
+    private LoginResponse decode(ByteBuffer header) throws IscsiException {
+        try {
+            return LoginResponse.decode(header, 0);
+        } catch (PduException e) {
+            throw new IscsiException(pdus.server() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /// Section 13.8: `domainname[:port][,portal-group-tag]`.
+    private InetSocketAddress redirection(Map<String, String> keys) throws IscsiException {
+        String text = keys.getOrDefault("TargetAddress", "");
+        return Portals.parse(text)
+                .orElseThrow(() ->
+                        new IscsiException(
+                                "%s redirects to \"%s\", which is no address"
+                                        .formatted(pdus.server(), TextKeys.shown(text))));
+    }
+}

@@ -1,0 +1,111 @@
+package io.storbench.iscsi.initiator;
+
+import io.storbench.iscsi.scsi.Luns;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Commands to one logical unit, each sent again as long as the unit is busy or has news to tell
+/// first. Blocks; one thread.
+final class UnitCommands {
+    private static final int CDB_BYTES = 16;
+    private static final int MAX_ATTEMPTS = 100;
+    private static final int PAUSE_MILLIS = 50;
+
+    private final ControlSession session;
+    private final UnitAddress address;
+    private final long lun;
+
+    /// Writes a CDB.
+    @FunctionalInterface
+    interface Cdb {
+        /// Writes it.
+        void encode(ByteBuffer out, int at);
+    }
+
+    UnitCommands(ControlSession session, UnitAddress address) {
+        this.session = session;
+        this.address = address;
+        this.lun = Luns.encode(address.lun());
+    }
+
+    /// Commands to another unit of the target, 0, which answers for a target as a whole.
+    UnitCommands ofTarget() {
+        return new UnitCommands(session, address.withLun(0));
+    }
+
+    /// Asks for data.
+    ///
+    /// @param allocationBytes the most that may come
+    /// @return what came, from index 0 to the limit
+    /// @throws IscsiException when the unit refuses
+    ByteBuffer ask(String what, Cdb cdb, int allocationBytes) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(allocationBytes);
+        demand(what, attempt(cdb, data, ByteBuffer.allocate(0)));
+        return data.flip();
+    }
+
+    /// Asks for data that not every unit has.
+    Optional<ByteBuffer> askIfThere(Cdb cdb, int allocationBytes) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(allocationBytes);
+        ScsiAnswer answer = attempt(cdb, data, ByteBuffer.allocate(0));
+        return answer.isGood() ? Optional.of(data.flip()) : Optional.empty();
+    }
+
+    /// Fills a buffer.
+    void read(String what, Cdb cdb, ByteBuffer data) throws IOException {
+        demand(what, attempt(cdb, data, ByteBuffer.allocate(0)));
+        if (data.hasRemaining()) {
+            throw new IscsiException(
+                    "%s: %s: %d bytes are missing, and the target calls that success"
+                            .formatted(address.name(), what, data.remaining()));
+        }
+    }
+
+    /// Sends data.
+    void write(String what, Cdb cdb, ByteBuffer data) throws IOException {
+        demand(what, attempt(cdb, ByteBuffer.allocate(0), data));
+    }
+
+    /// Sends a command without data.
+    ScsiAnswer send(Cdb cdb) throws IOException {
+        return attempt(cdb, ByteBuffer.allocate(0), ByteBuffer.allocate(0));
+    }
+
+    /// Fails unless the answer is good.
+    void demand(String what, ScsiAnswer answer) throws IscsiException {
+        if (!answer.isGood()) {
+            throw new IscsiException(
+                    "%s: %s: %s".formatted(address.name(), what, answer.describe()));
+        }
+    }
+
+    private ScsiAnswer attempt(Cdb cdb, ByteBuffer in, ByteBuffer out) throws IOException {
+        byte[] bytes = new byte[CDB_BYTES];
+        cdb.encode(ByteBuffer.wrap(bytes), 0);
+        int from = in.position();
+        for (int attempts = 1; ; attempts++) {
+            ScsiAnswer answer =
+                    out.hasRemaining()
+                            ? session.write(lun, bytes, out)
+                            : session.read(lun, bytes, in.position(from));
+            if (answer.isGood() || !answer.isTransient() || attempts == MAX_ATTEMPTS) {
+                return answer;
+            }
+            if (!answer.isNews()) {
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the LUN was busy");
+        }
+    }
+}

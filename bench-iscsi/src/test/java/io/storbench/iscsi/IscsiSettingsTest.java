@@ -1,0 +1,67 @@
+package io.storbench.iscsi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IscsiSettingsTest {
+    private static final String URI = "uri: 'iscsi://h/iqn.2026-11.test:t1/1'";
+
+    @TempDir private Path folder;
+
+    private static IscsiSettings read(String keys) {
+        String text = "target: {engine: iscsi, %s}\nprotocol: {run: completion}\n".formatted(keys);
+        ExperimentPlan plan = PlanReader.parse(text, "test.yaml", List.of());
+        return IscsiSettings.of(plan.trials().getFirst().target());
+    }
+
+    /// open-iscsi's iscsid.conf has these.
+    @Test
+    void defaultsAreThoseOfOpenIscsi() {
+        var options = read(URI).options();
+        assertThat(options.firstBurstBytes()).isEqualTo(262_144);
+        assertThat(options.maxBurstBytes()).isEqualTo(16_776_192);
+        assertThat(options.maxReceiveBytes()).isEqualTo(262_144);
+        assertThat(options.immediateData()).isTrue();
+        assertThat(options.initialR2t()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sessions: 0, target.sessions",
+        "sessions: 17, target.sessions",
+        "header_digest: md5, target.header_digest",
+        "max_burst: 100, target.max_burst",
+        "first_burst: 16m, target.first_burst",
+        "max_recv_segment: 513, target.max_recv_segment",
+        "timeout: 1ms, target.timeout",
+        "chap: {user: joe}, target.chap",
+        "'chap: {user: joe, secret_file: /nowhere/x}', target.chap.secret_file",
+        "'chap: {user: joe, secret_env: STORBENCH_NO_SUCH}', target.chap.secret_env",
+        "digest: crc32c, target.digest",
+    })
+    void mistakesAreNamedByTheirKey(String keys, String named) {
+        assertThatThrownBy(() -> read(URI + ", " + keys))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(named);
+    }
+
+    @Test
+    void aSecretIsAFilesFirstLineAndIsNeverShown() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "hush-hush-hush\nmore\n");
+        IscsiSettings read = read(URI + ", chap: {user: joe, secret_file: %s}".formatted(secret));
+        assertThat(read.options().chap().orElseThrow().secret()).isEqualTo("hush-hush-hush");
+        assertThat(read.toString()).contains("joe").doesNotContain("hush");
+    }
+}

@@ -2,10 +2,10 @@ package io.storbench.nfs;
 
 import io.storbench.nfs.server.Fault;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.server.ServiceTimes;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
+import io.storbench.server.ServiceTimes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,6 @@ import io.storbench.gate.Admission;
 import io.storbench.gate.LocalDevice;
 import io.storbench.local.LocalIo;
 import io.storbench.plan.PlanException;
-
 import java.io.IOException;
 
 /// A block device by the kernel's own path: whatever is attached to this machine, iSCSI or other.

@@ -4,7 +4,6 @@ import io.storbench.local.BackEnd;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

@@ -16,7 +16,6 @@ import io.storbench.local.FileRange;
 import io.storbench.local.LocalIo;
 import io.storbench.posix.DeviceFile;
 import io.storbench.posix.OpenMode;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

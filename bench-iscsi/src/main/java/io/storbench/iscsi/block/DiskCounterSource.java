@@ -7,7 +7,6 @@ import io.storbench.gate.LocalDevice;
 import io.storbench.gate.SystemTree;
 import io.storbench.posix.Mount;
 import io.storbench.posix.ProcText;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,9 +5,6 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.gate.LocalDevice;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The counters of the disks below a device: of the whole disks, whoever uses them.
 final class DiskCounters implements PathCounters {

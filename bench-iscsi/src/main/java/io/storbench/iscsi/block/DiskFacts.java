@@ -1,7 +1,6 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.gate.LocalDevice;
-
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;

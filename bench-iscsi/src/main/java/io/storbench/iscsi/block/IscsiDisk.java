@@ -2,7 +2,6 @@ package io.storbench.iscsi.block;
 
 import io.storbench.gate.LocalDevice;
 import io.storbench.gate.SystemTree;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

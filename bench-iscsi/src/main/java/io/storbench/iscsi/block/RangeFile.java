@@ -4,7 +4,6 @@ import io.storbench.engine.DataFile;
 import io.storbench.engine.DataPattern;
 import io.storbench.local.FileRange;
 import io.storbench.posix.DeviceFile;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

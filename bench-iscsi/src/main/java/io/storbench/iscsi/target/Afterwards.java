@@ -3,11 +3,9 @@ package io.storbench.iscsi.target;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Nop;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Has faults happen to answers once they are made. Used by the target's thread.
 final class Afterwards {

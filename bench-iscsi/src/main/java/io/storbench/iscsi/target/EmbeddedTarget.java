@@ -11,7 +11,6 @@ import io.storbench.server.Listener;
 import io.storbench.server.ServiceSlots;
 import io.storbench.server.Silence;
 import io.storbench.server.Work;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;

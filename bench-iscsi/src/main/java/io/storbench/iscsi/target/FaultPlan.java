@@ -1,12 +1,10 @@
 package io.storbench.iscsi.target;
 
 import io.storbench.random.RandomStream;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /// Tells when a fault is due. Used by the target's thread.
 final class FaultPlan {

@@ -1,7 +1,6 @@
 package io.storbench.iscsi.target;
 
 import io.storbench.iscsi.scsi.Capacity;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

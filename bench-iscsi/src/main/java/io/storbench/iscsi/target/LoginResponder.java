@@ -10,7 +10,6 @@ import io.storbench.iscsi.pdu.LoginRequest;
 import io.storbench.iscsi.pdu.LoginStatus;
 import io.storbench.iscsi.pdu.Stage;
 import io.storbench.iscsi.pdu.Stages;
-
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

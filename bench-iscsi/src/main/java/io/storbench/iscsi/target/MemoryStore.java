@@ -1,11 +1,10 @@
 package io.storbench.iscsi.target;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Bytes in chunks of memory outside the heap; what was never written takes no space and reads as
 /// zeros.

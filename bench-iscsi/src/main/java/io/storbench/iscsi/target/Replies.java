@@ -8,11 +8,9 @@ import io.storbench.iscsi.pdu.ScsiResponse;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.net.TcpConnection;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Writes what a connection answers: numbers, window, digests. Used by the target's thread.
 final class Replies {

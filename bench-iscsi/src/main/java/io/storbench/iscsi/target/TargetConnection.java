@@ -17,14 +17,12 @@ import io.storbench.iscsi.pdu.TextSegment;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.posix.SparseBuffer;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// One connection to the embedded target: reads PDUs, has them dealt with, writes the answers. Used
 /// by the target's thread.

@@ -4,7 +4,6 @@ import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.pdu.Digests;
 import io.storbench.server.ServiceTimes;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

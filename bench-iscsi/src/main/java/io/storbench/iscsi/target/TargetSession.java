@@ -3,12 +3,10 @@ package io.storbench.iscsi.target;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.SerialNumbers;
 import io.storbench.iscsi.scsi.Sense;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /// One session: an initiator that has logged in, with one connection. Used by the target's thread.
 final class TargetSession {

@@ -2,13 +2,11 @@ package io.storbench.iscsi.target;
 
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.server.Work;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A READ, WRITE or SYNCHRONIZE CACHE that was taken and is not answered yet.
 final class Task implements Comparable<Task> {

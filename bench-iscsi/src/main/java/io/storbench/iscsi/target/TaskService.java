@@ -17,7 +17,6 @@ import io.storbench.iscsi.scsi.Luns;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.server.Work;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

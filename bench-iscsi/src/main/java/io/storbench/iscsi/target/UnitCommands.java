@@ -9,7 +9,6 @@ import io.storbench.iscsi.scsi.ModeParameters;
 import io.storbench.iscsi.scsi.Reservations;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.VitalProduct;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

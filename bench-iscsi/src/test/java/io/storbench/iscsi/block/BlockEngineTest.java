@@ -7,7 +7,9 @@ import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.posix.RingSupport;
-
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,10 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /// What every target keeps to, on loop devices.
 @ParameterizedClass(name = "{0} bytes, {1}")

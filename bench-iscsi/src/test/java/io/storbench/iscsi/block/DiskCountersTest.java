@@ -8,16 +8,14 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.posix.Mount;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DiskCountersTest {
     private static final String ISCSI = "platform/host2/session1/target2:0:0/2:0:0:1/block/sdb";

@@ -3,12 +3,11 @@ package io.storbench.iscsi.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.io.IOException;
 
 /// The order of the numbers is that of Linux's Documentation/block/stat.rst. The lines are those of
 /// disks of Linux 6.18, cut where older kernels end.

@@ -6,16 +6,14 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A file system that lives on a device: what is written to a file is counted at the device.
 class FileOnDeviceTest {

@@ -3,11 +3,10 @@ package io.storbench.iscsi.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.io.IOException;
 
 /// Texts in the form that open-iscsi's iscsiadm prints.
 class InitiatorStatsTest {

@@ -2,7 +2,6 @@ package io.storbench.iscsi.block;
 
 import io.storbench.gate.DeviceNumber;
 import io.storbench.gate.SystemTree;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

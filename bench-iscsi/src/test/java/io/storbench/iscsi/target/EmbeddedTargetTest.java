@@ -17,18 +17,16 @@ import io.storbench.iscsi.scsi.Capacity;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.server.ServiceTimes;
-
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.file.Path;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.io.EOFException;
-import java.io.IOException;
-import java.net.SocketException;
-import java.nio.file.Path;
 
 /// The target's answers, PDU by PDU, as RFC 7143 wants them.
 @Timeout(30)

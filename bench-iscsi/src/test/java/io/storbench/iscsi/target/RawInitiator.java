@@ -14,7 +14,6 @@ import io.storbench.iscsi.pdu.Stage;
 import io.storbench.iscsi.pdu.Stages;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Luns;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;

@@ -31,7 +31,10 @@ public final class IscsiEngine implements Engine {
 
     @Override
     public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
-        var _ = IscsiTarget.admit(spec, IscsiSettings.of(spec.settings()), dataSet);
+        IscsiSettings settings = IscsiSettings.of(spec.settings());
+        if (settings.url().isPresent()) {
+            var _ = IscsiTarget.admit(spec, settings, settings.url().get(), dataSet);
+        }
     }
 
     @Override

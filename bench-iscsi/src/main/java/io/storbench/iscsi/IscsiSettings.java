@@ -3,6 +3,7 @@ package io.storbench.iscsi;
 import io.storbench.iscsi.initiator.ChapSecret;
 import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
+import io.storbench.iscsi.target.TargetOptions;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,17 +14,22 @@ import java.util.TreeMap;
 
 /// A target's keys in the plan, for this engine.
 ///
-/// @param url the unit's address
+/// @param url the unit's address; nothing for the embedded target
 /// @param sessions how many iSCSI sessions each worker has
 /// @param options what the sessions are to agree on with the target
 /// @param timeoutNanos how long an answer is waited for
+/// @param embedded how the embedded target behaves
 /// @param serverFacts what the plan says of a real target
 record IscsiSettings(
-        IscsiUrl url,
+        Optional<IscsiUrl> url,
         int sessions,
         SessionOptions options,
         long timeoutNanos,
+        TargetOptions embedded,
         Map<String, String> serverFacts) {
+    /// The text that stands for the embedded target in place of an address.
+    static final String EMBEDDED = "embedded";
+
     private static final int MAX_SESSIONS = 16;
     private static final int MIN_SEGMENT_BYTES = 512;
     private static final int MAX_SEGMENT_BYTES = (1 << 24) - 1;
@@ -34,24 +40,29 @@ record IscsiSettings(
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static IscsiSettings of(Settings settings) {
         settings.requiredText("engine");
-        IscsiUrl url = url(settings);
+        Optional<IscsiUrl> url = url(settings);
         Settings server = settings.child("server");
         IscsiSettings read =
                 new IscsiSettings(
                         url,
                         settings.integer("sessions", 1, 1, MAX_SESSIONS),
-                        options(settings, url.user()),
+                        options(settings, url.map(IscsiUrl::user).orElse("")),
                         timeoutNanos(settings),
-                        facts(server));
+                        url.isPresent() ? TargetOptions.DEFAULT : TargetSettings.read(server),
+                        url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
         return read;
     }
 
-    private static IscsiUrl url(Settings settings) {
+    private static Optional<IscsiUrl> url(Settings settings) {
+        String uri = settings.requiredText("uri");
+        if (uri.equals(EMBEDDED)) {
+            return Optional.empty();
+        }
         try {
-            return IscsiUrl.parse(settings.requiredText("uri"));
+            return Optional.of(IscsiUrl.parse(uri));
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("uri", String.valueOf(e.getMessage()));
+            throw settings.mistake("uri", e.getMessage() + ", or \"embedded\"");
         }
     }
 
@@ -78,11 +89,11 @@ record IscsiSettings(
     }
 
     /// The unit, and how it is reached.
-    UnitAddress unit() {
+    UnitAddress unit(IscsiUrl at) {
         return new UnitAddress(
-                url.address(),
-                url.target(),
-                url.lun(),
+                at.address(),
+                at.target(),
+                at.lun(),
                 options,
                 Math.toIntExact(timeoutNanos / 1_000_000));
     }

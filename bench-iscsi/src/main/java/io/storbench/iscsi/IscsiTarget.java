@@ -16,11 +16,14 @@ import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.iscsi.initiator.SessionName;
+import io.storbench.iscsi.target.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
+import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +32,22 @@ import org.jspecify.annotations.Nullable;
 final class IscsiTarget implements Target {
     private final TargetSpec spec;
     private final IscsiSettings settings;
+    private final Optional<EmbeddedTarget> server;
     private final IscsiUrl url;
     private final LogicalUnit unit;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private @Nullable DeviceLayout layout;
     private boolean closed;
 
-    private IscsiTarget(TargetSpec spec, IscsiSettings settings, IscsiUrl url, LogicalUnit unit) {
+    private IscsiTarget(
+            TargetSpec spec,
+            IscsiSettings settings,
+            Optional<EmbeddedTarget> server,
+            IscsiUrl url,
+            LogicalUnit unit) {
         this.spec = spec;
         this.settings = settings;
+        this.server = server;
         this.url = url;
         this.unit = unit;
         putFacts();
@@ -45,28 +55,47 @@ final class IscsiTarget implements Target {
 
     static IscsiTarget open(TargetSpec spec) throws IOException {
         IscsiSettings settings = IscsiSettings.of(spec.settings());
-        IscsiUrl url = settings.url();
-        return new IscsiTarget(spec, settings, url, open(settings));
+        if (settings.url().isPresent()) {
+            IscsiUrl url = settings.url().get();
+            return new IscsiTarget(spec, settings, Optional.empty(), url, open(settings, url));
+        }
+        EmbeddedTarget started = EmbeddedTarget.start(settings.embedded());
+        try {
+            IscsiUrl url = embeddedUrl(started);
+            LogicalUnit unit = open(settings, url);
+            return new IscsiTarget(spec, settings, Optional.of(started), url, unit);
+        } catch (IOException e) {
+            started.close();
+            throw e;
+        }
     }
 
-    private static LogicalUnit open(IscsiSettings settings) throws IOException {
-        return LogicalUnit.open(settings.unit(), SessionName.drawn());
+    private static IscsiUrl embeddedUrl(EmbeddedTarget target) {
+        return new IscsiUrl(
+                "",
+                target.address().getHostString(),
+                target.address().getPort(),
+                EmbeddedTarget.NAME,
+                EmbeddedTarget.LUN);
+    }
+
+    private static LogicalUnit open(IscsiSettings settings, IscsiUrl url) throws IOException {
+        return LogicalUnit.open(settings.unit(url), SessionName.drawn());
     }
 
     /// Asks the gate; see [io.storbench.engine.Engine#admit].
-    static Admission admit(TargetSpec spec, IscsiSettings settings, DataSet dataSet)
+    static Admission admit(TargetSpec spec, IscsiSettings settings, IscsiUrl url, DataSet dataSet)
             throws IOException {
-        IscsiUrl url = settings.url();
         return spec.gate()
                 .admit(
                         new DeviceLayout(dataSet).use(url.unit(), url.toString()),
-                        _ -> new UnitUnderTest(open(settings)));
+                        _ -> new UnitUnderTest(open(settings, url)));
     }
 
     private void putFacts() {
         facts.put("protocol", "iscsi");
         facts.put("level", "protocol");
-        facts.put("server", url.toString());
+        facts.put("server", settings.url().map(IscsiUrl::toString).orElse("embedded model"));
         facts.put("sessions", (long) settings.sessions());
         facts.put("timeout_ns", settings.timeoutNanos());
         facts.put("frames", "computed");
@@ -77,9 +106,13 @@ final class IscsiTarget implements Target {
         if (emulated && !TimerSlack.minimize()) {
             facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
         }
-        boolean inMemory = "async".equals(settings.serverFacts().get("sync"));
+        boolean inMemory = server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
         facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
+        if (server.isPresent()) {
+            facts.put("server.slots", (long) settings.embedded().slots());
+            facts.put("server.service_ns", settings.embedded().service().readNanos());
+        }
     }
 
     @Override
@@ -87,12 +120,28 @@ final class IscsiTarget implements Target {
         checkBlocks();
         DeviceLayout placed = new DeviceLayout(wanted);
         layout = placed;
-        if (admit(spec, settings, wanted) == Admission.WRITABLE) {
+        if (isWritable(wanted)) {
             fill(wanted, placed);
         }
         facts.put("path_rtt_ns", unit.pathRttNanos(new MeasuredLoop(0)));
         unit.close();
         closed = true;
+    }
+
+    /// A unit of our own needs no leave, but room.
+    private boolean isWritable(DataSet wanted) throws IOException {
+        if (server.isEmpty()) {
+            return admit(spec, settings, url, wanted) == Admission.WRITABLE;
+        }
+        long neededBytes = new DeviceLayout(wanted).deviceBytes();
+        if (neededBytes > unit.sizeBytes()) {
+            throw new IscsiException(
+                    "the embedded target's LUN has %s, less than the %s that the plan needs; raise server.size"
+                            .formatted(
+                                    ByteSize.forPeople((double) unit.sizeBytes()),
+                                    ByteSize.forPeople((double) neededBytes)));
+        }
+        return true;
     }
 
     private void checkBlocks() throws IOException {
@@ -150,7 +199,7 @@ final class IscsiTarget implements Target {
         SessionName first = SessionName.drawn();
         List<SessionLogin> logins = new ArrayList<>();
         for (int i = 0; i < settings.sessions(); i++) {
-            logins.add(new SessionLogin(settings.unit(), first.with(i)));
+            logins.add(new SessionLogin(settings.unit(url), first.with(i)));
         }
         return logins;
     }
@@ -162,9 +211,13 @@ final class IscsiTarget implements Target {
 
     @Override
     public void close() throws IOException {
-        if (!closed) {
-            closed = true;
-            unit.close();
+        try {
+            if (!closed) {
+                closed = true;
+                unit.close();
+            }
+        } finally {
+            server.ifPresent(EmbeddedTarget::close);
         }
     }
 }

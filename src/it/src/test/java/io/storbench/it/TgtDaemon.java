@@ -60,7 +60,7 @@ final class TgtDaemon implements AutoCloseable {
                         DAEMON,
                         "-f",
                         "-C",
-                        String.valueOf(port),
+                        control(),
                         "--iscsi",
                         "portal=127.0.0.1:" + port)
                 .redirectErrorStream(true)
@@ -116,7 +116,7 @@ final class TgtDaemon implements AutoCloseable {
 
     private int run(String... arguments) throws IOException, InterruptedException {
         List<String> command =
-                new ArrayList<>(List.of(ADMIN, "-C", String.valueOf(port), "--lld", "iscsi"));
+                new ArrayList<>(List.of(ADMIN, "-C", control(), "--lld", "iscsi"));
         command.addAll(List.of(arguments));
         Process process =
                 new ProcessBuilder(command)
@@ -160,6 +160,12 @@ final class TgtDaemon implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /// The number of its control socket, at most 32767, and another one for each port that the system
+    /// gives away.
+    private String control() {
+        return String.valueOf(port & Short.MAX_VALUE);
     }
 
     /// The LUN's address.

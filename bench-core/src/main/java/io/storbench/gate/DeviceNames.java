@@ -115,10 +115,12 @@ final class DeviceNames {
     }
 
     /// The path of a loop device's file, which is what the data belong to; with `@` and the offset
-    /// when only what is behind that is shown. A file that was deleted has no name.
+    /// when only what is behind that is shown. A file that was deleted has no name, and neither has
+    /// a device: its own names are to be given.
     private static Optional<String> loop(LocalDevice device) {
         return device.backingFile()
                 .filter(path -> !path.endsWith(" (deleted)"))
+                .filter(path -> device.tree().number(path).isEmpty())
                 .map(path ->
                         path
                                 + device.attribute("loop/offset")

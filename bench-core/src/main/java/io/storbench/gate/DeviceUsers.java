@@ -25,6 +25,7 @@ final class DeviceUsers {
     static List<Finding> findings(LocalDevice device) throws IOException {
         DeviceUsers users = new DeviceUsers(device);
         users.readOnly();
+        users.loopsBelow();
         users.uses();
         users.holders();
         users.partitions();
@@ -60,17 +61,55 @@ final class DeviceUsers {
     private void uses() throws IOException {
         for (MountTable.Use use : MountTable.read(tree)) {
             Optional<LocalDevice> user = LocalDevice.known(tree, use.device());
-            if (user.isEmpty() || !occupies(user.get())) {
+            if (user.isEmpty()) {
                 continue;
             }
-            String subject = subject(user.get());
-            if (use.root()) {
+            boolean occupied = occupies(user.get());
+            if (use.root() && (occupied || isOnDiskOf(user.get()))) {
+                String subject =
+                        user.get().is(device)
+                                ? "it"
+                                : occupied
+                                        ? "it is below " + user.get() + ", which"
+                                        : "its disk " + device.disk().orElse(device);
+                add(subject + " is the disk under /, the running system's", use.remedy());
+            } else if (occupied) {
+                add(subject(user.get()) + " " + use.how(), use.remedy());
+            }
+        }
+    }
+
+    /// Whether this one is a partition of a disk that a device in use has part of its data on.
+    private boolean isOnDiskOf(LocalDevice user) {
+        Map<DeviceNumber, LocalDevice> claimed = new HashMap<>();
+        claim(user, claimed);
+        return device.disk().isPresent()
+                && claimed.values().stream()
+                        .flatMap(below -> below.disk().stream())
+                        .anyMatch(device.disk().get()::is);
+    }
+
+    /// A loop device opens what it shows like anybody, so the kernel grants it to itself although
+    /// the device below is mounted; and its name would consent to another device.
+    private void loopsBelow() throws IOException {
+        Map<DeviceNumber, LocalDevice> claimed = new HashMap<>();
+        claim(device, claimed);
+        List<LocalDevice> loops = new ArrayList<>(claimed.values());
+        claimed.values().forEach(below -> below.disk().ifPresent(loops::add));
+        for (LocalDevice loop : loops) {
+            Optional<DeviceNumber> shown = loop.shownDevice();
+            if (shown.isPresent()) {
+                String name =
+                        LocalDevice.known(tree, shown.get())
+                                .map(LocalDevice::toString)
+                                .orElse("block device " + shown.get());
                 add(
-                        (user.get().is(device) ? "it" : "it is below " + user.get() + ", which")
-                                + " is the disk under /, the running system's",
-                        use.remedy());
-            } else {
-                add(subject + " " + use.how(), use.remedy());
+                        (loop.is(device) ? "it" : "it is on " + loop + ", which")
+                                + " shows "
+                                + name
+                                + ", which may be in use",
+                        "take that as the target, and detach this: losetup --detach "
+                                + loop.node());
             }
         }
     }
@@ -140,16 +179,27 @@ final class DeviceUsers {
     }
 
     /// Loop devices that show this one, or the same file as this one: they claim nothing.
-    private void loops() {
+    private void loops() throws IOException {
         for (LocalDevice loop : LocalDevice.disks(tree)) {
             if (loop.is(device) || loop.backingFile().isEmpty()) {
                 continue;
             }
             boolean own = device.disk().filter(loop::is).isPresent();
-            boolean sameFile = !own && loop.backingFile().equals(device.backingFile());
+            boolean sameFile = !own && showsSameFile(loop);
             if (sameFile || (!own && occupies(loop))) {
                 add(loop + " shows the same data", "detach it: losetup --detach " + loop.node());
             }
         }
+    }
+
+    /// By the file itself where the kernel tells it: a file may have several paths, or be deleted.
+    private boolean showsSameFile(LocalDevice loop) throws IOException {
+        LocalDevice whole = device.disk().orElse(device);
+        if (whole.backingFile().isEmpty()) {
+            return false;
+        }
+        Optional<LoopFile> shown = whole.loopFile();
+        return loop.backingFile().equals(whole.backingFile())
+                || (shown.isPresent() && shown.equals(loop.loopFile()));
     }
 }

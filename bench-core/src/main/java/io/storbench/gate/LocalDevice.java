@@ -182,6 +182,18 @@ public final class LocalDevice {
         return attribute("loop/backing_file");
     }
 
+    /// The file that a loop device shows; nothing for other devices, or when the kernel does not
+    /// tell.
+    Optional<LoopFile> loopFile() throws IOException {
+        return backingFile().isPresent() ? tree.nodes().loopFile(node()) : Optional.empty();
+    }
+
+    /// The block device that a loop device shows; nothing when it shows a file, and for others.
+    Optional<DeviceNumber> shownDevice() throws IOException {
+        Optional<DeviceNumber> byPath = backingFile().flatMap(tree::number);
+        return byPath.isPresent() ? byPath : loopFile().flatMap(LoopFile::blockDevice);
+    }
+
     boolean is(LocalDevice other) {
         return number.equals(other.number);
     }

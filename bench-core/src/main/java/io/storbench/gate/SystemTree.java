@@ -19,16 +19,36 @@ import java.util.stream.Stream;
 /// @param nodes knows the numbers of device nodes
 public record SystemTree(Path root, Nodes nodes) {
     /// The running system.
-    public static final SystemTree REAL = new SystemTree(Path.of("/"), SystemTree::numberOfNode);
+    public static final SystemTree REAL = new SystemTree(Path.of("/"), new RealNodes());
 
     private static final int FILE_TYPE = 0xf000;
     private static final int BLOCK_DEVICE = 0x6000;
 
-    /// Tells a node's number.
+    /// Tells what the nodes of devices are.
     @FunctionalInterface
     public interface Nodes {
         /// The number of the block device that a path leads to; nothing when it leads to none.
         Optional<DeviceNumber> number(Path path);
+
+        /// The file that a loop device shows; nothing when that is not to be known, as in a
+        /// recorded tree.
+        ///
+        /// @throws IOException when the system does not tell
+        default Optional<LoopFile> loopFile(Path node) throws IOException {
+            return Optional.empty();
+        }
+    }
+
+    private static final class RealNodes implements Nodes {
+        @Override
+        public Optional<DeviceNumber> number(Path path) {
+            return numberOfNode(path);
+        }
+
+        @Override
+        public Optional<LoopFile> loopFile(Path node) throws IOException {
+            return LoopFile.of(node);
+        }
     }
 
     /// By stat(2): st_mode and st_rdev (inode(7)).

@@ -19,6 +19,11 @@ public final class DeviceFile implements AutoCloseable {
     private static final long PHYSICAL_BLOCK = 0x127b;
     private static final long SIZE = 0x80081272L;
 
+    /// LOOP_GET_STATUS64 of linux/loop.h, and the length of its struct loop_info64.
+    private static final long LOOP_STATUS = 0x4c05;
+
+    private static final int LOOP_STATUS_BYTES = 232;
+
     /// ENOTTY: other files do not know these calls.
     private static final int NOT_A_DEVICE = 25;
 
@@ -65,6 +70,25 @@ public final class DeviceFile implements AutoCloseable {
     /// What it writes at once without reading first, as far as it tells.
     public int physicalBlockBytes() throws IOException {
         return (int) ask("BLKPBSZGET", PHYSICAL_BLOCK, Integer.BYTES);
+    }
+
+    /// What a loop device shows, as stat(2) would tell of it.
+    ///
+    /// @param fileSystem the number of the file system that the file or node is in (st_dev)
+    /// @param inode its number there
+    /// @param deviceNumber of what it is the node of (st_rdev); 0 for a file
+    public record LoopStatus(long fileSystem, long inode, long deviceNumber) {}
+
+    /// Asks a loop device what it shows.
+    ///
+    /// @throws PosixException with ENXIO when that is nothing
+    public LoopStatus loopStatus() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment status = arena.allocate(LOOP_STATUS_BYTES, Long.BYTES);
+            file.control("LOOP_GET_STATUS64 of " + path, LOOP_STATUS, status);
+            return new LoopStatus(
+                    status.get(JAVA_LONG, 0), status.get(JAVA_LONG, 8), status.get(JAVA_LONG, 16));
+        }
     }
 
     private long ask(String call, long request, int resultBytes) throws IOException {

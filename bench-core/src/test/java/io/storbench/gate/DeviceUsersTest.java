@@ -123,7 +123,10 @@ class DeviceUsersTest {
         assertThat(system.findings("/dev/dm-1"))
                 .containsExactly(
                         "it is the disk under /, the running system's; take another device");
-        assertThat(system.findings("/dev/sda1")).isEmpty();
+        assertThat(system.findings("/dev/sda1"))
+                .singleElement()
+                .asString()
+                .startsWith("its disk /dev/sda is the disk under /");
     }
 
     @Test
@@ -144,6 +147,38 @@ class DeviceUsersTest {
         assertThat(system.findings("/dev/sdb"))
                 .anyMatch(text -> text.contains("below /dev/loop0, which is mounted at /srv"))
                 .anyMatch(text -> text.startsWith("/dev/loop0 shows the same data"));
+    }
+
+    private void sdaIsRootBehindLoop0() throws IOException {
+        system.mount("8:1", "/", "ext4", "/dev/sda1")
+                .disk("loop0", "7:0", "virtual/block")
+                .attribute("loop0", "loop/backing_file", "/dev/sda")
+                .partition("loop0", "loop0p1", "259:0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/loop0", "/dev/loop0p1"})
+    void aLoopDeviceOverADiskIsNoTargetAndHasNoName(String path) throws IOException {
+        sdaIsRootBehindLoop0();
+        assertThat(system.findings(path)).anyMatch(text -> text.contains("shows /dev/sda, which"));
+        assertThat(DeviceNames.of(system.device(path))).isEmpty();
+    }
+
+    @Test
+    void aVolumeOnALoopDeviceOverADiskIsNoTargetEither() throws IOException {
+        sdaIsRootBehindLoop0();
+        system.built("dm-0", "253:0", "loop0p1");
+        assertThat(system.findings("/dev/dm-0"))
+                .anyMatch(text -> text.startsWith("it is on /dev/loop0, which shows /dev/sda"));
+    }
+
+    @Test
+    void theDiskUnderTheRootIsTheWholeDisk() throws IOException {
+        system.mount("8:1", "/", "ext4", "/dev/sda1");
+        assertThat(system.findings("/dev/sda2"))
+                .containsExactly(
+                        "its disk /dev/sda is the disk under /, the running system's; take another"
+                                + " device");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +205,52 @@ class LoopDeviceGateTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1048576"})
+    void aLoopDeviceOverADeviceInUseDoesNotPass(String offset) throws IOException {
+        mount(loop.node());
+        try (LoopDevice upper = LoopDevice.of(Path.of(loop.node()), "--offset", offset)) {
+            refuses(upper.node(), true, "it shows " + loop.node(), "no stable name");
+        }
+    }
+
+    @Test
+    void aLoopDeviceOverADeviceWhoseNodeIsGoneDoesNotPass() throws IOException {
+        Path node = directory.resolve("node");
+        DeviceNumber number = LocalDevice.at(Path.of(loop.node())).number();
+        LoopDevice.run("mknod", node.toString(), "b", "" + number.major(), "" + number.minor());
+        try (LoopDevice upper = LoopDevice.of(node)) {
+            Files.delete(node);
+            refuses(upper.node(), true, "it shows " + loop.node(), "no stable name");
+        }
+    }
+
+    @Test
+    void aPartitionOfALoopDeviceOverADiskInUseDoesNotPass() throws IOException {
+        // An MBR with one partition: type 0x83 from sector 2048 on, 4096 sectors.
+        byte[] table = new byte[512];
+        byte[] entry = HexFormat.of().parseHex("00000000830000000008000000100000");
+        System.arraycopy(entry, 0, table, 446, entry.length);
+        table[510] = 0x55;
+        table[511] = (byte) 0xaa;
+        loop.write(0, table);
+        try (LoopDevice upper = LoopDevice.of(Path.of(loop.node()), "--partscan")) {
+            LoopDevice.run("partx", "--update", upper.node());
+            refuses(upper.node() + "p1", true, "shows " + loop.node(), "no stable name");
+        }
+    }
+
+    @Test
+    void theSameFileByAnotherPathDoesNotPass() throws IOException {
+        Path link = directory.resolve("link.img");
+        Files.createLink(link, loop.image());
+        try (LoopDevice other = LoopDevice.of(link)) {
+            refuses(loop.node(), true, other.node() + " shows the same data");
+            Files.delete(link);
+            refuses(loop.node(), true, other.node() + " shows the same data");
+        }
+    }
+
     @Test
     void aWriteProtectedDeviceDoesNotPass() throws IOException {
         loop.doAndUndo(
@@ -233,6 +280,10 @@ class LoopDeviceGateTest {
     /// Asked only: whatever went wrong, nothing could be written.
     @Test
     void theDiskUnderThisSystemIsKnown() throws IOException {
+        Assumptions.assumeThat(MountTable.read(SystemTree.REAL))
+                .as("a container's / may be on no device")
+                .anyMatch(use ->
+                        use.root() && LocalDevice.known(SystemTree.REAL, use.device()).isPresent());
         for (MountTable.Use use : MountTable.read(SystemTree.REAL)) {
             var device = LocalDevice.known(SystemTree.REAL, use.device());
             if (use.root() && device.isPresent()) {

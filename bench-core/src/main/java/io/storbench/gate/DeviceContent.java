@@ -15,6 +15,13 @@ import java.util.Set;
 /// @param firstUsed where the first byte is that is not zero and not of a whole mark
 record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLong firstUsed) {
 
+    /// Of a device that cannot be read.
+    static final DeviceContent UNKNOWN =
+            new DeviceContent(
+                    new DeviceMark.Found.Absent(),
+                    List.of("what could not be read"),
+                    OptionalLong.empty());
+
     /// A range that was read.
     private static final class Window {
         private final long offset;

@@ -1,11 +1,13 @@
 package io.storbench.gate;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +29,8 @@ import java.util.function.Consumer;
 ///
 /// Nothing is written until everything was looked at: consent, what the device tells of its use,
 /// its content. What speaks against writing is told in one [WriteRefusedException], all of it. Then
-/// the mark is written; see [DeviceMark].
+/// the mark is written; see [DeviceMark]. During a [#survey] that waits until every device of the
+/// run was looked at, so that a run that is refused for one device has not touched another.
 public final class DeviceGate implements AutoCloseable {
     /// How much of a device's beginning, and of its end, no workload touches, in bytes: 1 MiB.
     public static final int RESERVED_BYTES = 1 << 20;
@@ -38,7 +41,16 @@ public final class DeviceGate implements AutoCloseable {
     private final boolean dryRun;
     private final Map<String, Known> known = new HashMap<>();
     private final Set<DeviceUse> rehearsed = new HashSet<>();
-    private final List<DeviceUnderTest> held = new ArrayList<>();
+    private final Set<DeviceUnderTest> held = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<String, Inspection> unmarked = new LinkedHashMap<>();
+    private boolean surveying;
+
+    /// Asks the gate for devices, by [#admit].
+    @FunctionalInterface
+    public interface Survey {
+        /// Asks for all of them.
+        void ask() throws IOException;
+    }
 
     /// What was decided on a device.
     private record Known(Admission admission, long sizeBytes) {}
@@ -75,13 +87,56 @@ public final class DeviceGate implements AutoCloseable {
         return consent;
     }
 
+    /// Looks at all devices of a run before the first is written to.
+    ///
+    /// @throws IOException of what the survey threw, a refusal above all; nothing was written then,
+    ///   and no device is held
+    public void survey(Survey survey) throws IOException {
+        surveying = true;
+        boolean passed = false;
+        try {
+            survey.ask();
+            passed = true;
+        } finally {
+            surveying = false;
+            if (!passed) {
+                known.clear();
+                unmarked.clear();
+                close();
+            }
+        }
+        for (Map.Entry<String, Inspection> admitted : unmarked.entrySet()) {
+            try {
+                mark(admitted.getValue());
+            } catch (IOException _) {
+                // It fails: so the trial will find, which asks anew, and tell.
+                known.remove(admitted.getKey());
+                release(admitted.getValue().device());
+            }
+        }
+        unmarked.clear();
+    }
+
     /// Looks at a device, once per run, and marks it when it may be written to.
     ///
     /// @return [Admission#READ_ONLY] when the user did not name the device and the trial can do
     ///   without writing, or in a dry run
-    /// @throws WriteRefusedException when the device must not be written to; nothing was
-    /// @throws IOException when it is not there or fails
+    /// @throws WriteRefusedException when the device must not be written to, or the gate cannot
+    ///   find out whether it may; nothing was
+    /// @throws IOException when it cannot be opened, or fails while it is marked
     public Admission admit(DeviceUse use, DeviceOpener opener) throws IOException {
+        try {
+            return admission(use, opener);
+        } catch (UncheckedIOException e) {
+            throw new WriteRefusedException(
+                    "%s is not written to: what it is cannot be found out (%s)"
+                            .formatted(
+                                    use.title(),
+                                    DeviceMark.printable(String.valueOf(e.getMessage()))));
+        }
+    }
+
+    private Admission admission(DeviceUse use, DeviceOpener opener) throws IOException {
         if (dryRun) {
             if (rehearsed.add(use)) {
                 rehearse(use, opener);
@@ -116,25 +171,45 @@ public final class DeviceGate implements AutoCloseable {
             }
         }
         DeviceUnderTest device = opener.open(true);
-        boolean keep = false;
+        held.add(device);
+        boolean admitted = false;
         try {
             Inspection inspection = Inspection.of(use, device, consent);
             inspection.refuseFindings();
-            device.warnings().forEach(warning -> notes.accept(use.title() + ": " + warning));
-            mark(device, inspection.content());
-            keep = device.exclusive();
-            return new Known(Admission.WRITABLE, device.sizeBytes());
-        } finally {
-            if (keep) {
-                held.add(device);
+            Known decided = new Known(Admission.WRITABLE, device.sizeBytes());
+            if (surveying) {
+                unmarked.put(use.key(), inspection);
             } else {
-                device.close();
+                mark(inspection);
+            }
+            admitted = true;
+            return decided;
+        } finally {
+            if (!admitted) {
+                release(device);
             }
         }
     }
 
-    /// Makes the device the run's. What would be found there next time, such as a partition table's
-    /// second copy, goes first; the mark is written last.
+    /// Makes the device the run's.
+    private void mark(Inspection inspection) throws IOException {
+        DeviceUnderTest device = inspection.device();
+        device.warnings()
+                .forEach(warning -> notes.accept(inspection.use().title() + ": " + warning));
+        mark(device, inspection.content());
+        if (!device.exclusive()) {
+            release(device);
+        }
+    }
+
+    private void release(DeviceUnderTest device) throws IOException {
+        if (held.remove(device)) {
+            device.close();
+        }
+    }
+
+    /// What would be found there next time, such as a partition table's second copy, goes first;
+    /// the mark is written last.
     private void mark(DeviceUnderTest device, DeviceContent content) throws IOException {
         int headBytes = Math.max(DeviceMark.BYTES, device.blockBytes());
         if (!content.isFree(device)) {

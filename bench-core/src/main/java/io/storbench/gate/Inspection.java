@@ -2,6 +2,7 @@ package io.storbench.gate;
 
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,37 +14,38 @@ import java.util.Optional;
 record Inspection(
         DeviceUse use, DeviceUnderTest device, DeviceContent content, List<Finding> findings) {
 
-    /// Looks at a device.
-    ///
-    /// @throws WriteRefusedException when its content cannot be read, but other things speak
-    ///   against writing too
-    /// @throws IOException when it cannot be looked at
-    static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent)
-            throws IOException {
-        List<Finding> findings = new ArrayList<>(device.findings());
-        findings.addAll(OtherPaths.findings(SystemTree.REAL, device));
-        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
-        DeviceContent content;
+    /// Looks at a device. What cannot be looked at speaks against writing too.
+    static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent) {
+        List<Finding> findings = new ArrayList<>();
         try {
-            content = DeviceContent.read(device);
-        } catch (IOException e) {
-            withoutConsent(device, consent).ifPresent(findings::add);
-            if (findings.isEmpty()) {
-                throw e;
-            }
-            WriteRefusedException refused =
-                    new WriteRefusedException(refusal(use, device, findings));
-            refused.addSuppressed(e);
-            throw refused;
+            findings.addAll(device.findings());
+            findings.addAll(OtherPaths.findings(SystemTree.REAL, device));
+        } catch (IOException | UncheckedIOException e) {
+            findings.add(unknown("what it is used for cannot be found out", e));
         }
-        if (!consent.overwriteData() && !content.isFree(device)) {
-            findings.add(
-                    new Finding(
-                            "it holds " + content.describe(device),
-                            "take another device, or lose that by --overwrite-data"));
+        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
+        DeviceContent content = DeviceContent.UNKNOWN;
+        if (device.sizeBytes() >= DeviceMark.BYTES) {
+            try {
+                content = DeviceContent.read(device);
+                if (!consent.overwriteData() && !content.isFree(device)) {
+                    findings.add(
+                            new Finding(
+                                    "it holds " + content.describe(device),
+                                    "take another device, or lose that by --overwrite-data"));
+                }
+            } catch (IOException e) {
+                findings.add(unknown("what it holds cannot be read", e));
+            }
         }
         withoutConsent(device, consent).ifPresent(findings::add);
         return new Inspection(use, device, content, List.copyOf(findings));
+    }
+
+    private static Finding unknown(String what, Exception e) {
+        return new Finding(
+                "%s (%s)".formatted(what, DeviceMark.printable(String.valueOf(e.getMessage()))),
+                "mend that, or take another device");
     }
 
     /// Told last: it is no remedy while anything else stands against writing.
@@ -64,6 +66,12 @@ record Inspection(
 
     /// Whether the data set does not fit between the first and the last MiB.
     static Optional<Finding> tooSmall(DeviceUse use, long sizeBytes) {
+        if (sizeBytes == 0) {
+            return Optional.of(
+                    new Finding(
+                            "its size is 0: there is nothing in it",
+                            "attach its file or medium first, or take another device"));
+        }
         long neededBytes = Math.addExact(use.endOffset(), DeviceGate.RESERVED_BYTES);
         return neededBytes <= sizeBytes
                 ? Optional.empty()

@@ -82,7 +82,7 @@ public final class ExperimentRunner {
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
-        admitDevices(trials, pathRtt);
+        gate.survey(() -> admitDevices(trials, pathRtt));
         long beginNanos = System.nanoTime();
         GivenUp givenUp = new GivenUp();
         progress.begins(trials.size(), finished);
@@ -112,8 +112,9 @@ public final class ExperimentRunner {
         return outcome();
     }
 
-    /// Asks the gate for every device before the first trial, so that a refused plan fails at once;
-    /// except where hooks have yet to bring the device, which is asked for in its trial.
+    /// Asks the gate for every device before the first trial, so that a refused plan fails at once
+    /// and has written to none; except where hooks have yet to bring the device, which is asked for
+    /// in its trial.
     private void admitDevices(List<TrialSpec> trials, PathRtt pathRtt) throws IOException {
         for (TrialSpec spec : trials) {
             if (!isMeasured() || isDone(spec, pathRtt) || !spec.hooks().isEmpty()) {
@@ -124,7 +125,7 @@ public final class ExperimentRunner {
             } catch (WriteRefusedException e) {
                 throw e;
             } catch (IOException _) {
-                // The device is not there or not well: so the trial will find, and tell.
+                // The device cannot be opened: so the trial will find, and tell.
             }
         }
     }

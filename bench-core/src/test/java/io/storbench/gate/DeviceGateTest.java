@@ -167,6 +167,91 @@ class DeviceGateTest {
         }
     }
 
+    private final MemoryDevice second = new MemoryDevice(8 * MIB);
+
+    private Admission admitSecond(DeviceGate gate) throws IOException {
+        return gate.admit(new DeviceUse("8:32", "/dev/sdc", true, 4L * MIB), second::open);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRunThatIsRefusedForOneDeviceHasNotTouchedAnother(boolean exclusive) throws IOException {
+        Arrays.fill(device.bytes, (byte) 7);
+        device.exclusive = exclusive;
+        second.findings.add(new Finding("it is mounted at /srv", "unmount it"));
+        try (DeviceGate gate = gate(OVERWRITE)) {
+            refuses(
+                    () ->
+                            gate.survey(() -> {
+                                Admission _ = admit(gate, true);
+                                Admission _ = admitSecond(gate);
+                            }),
+                    "/dev/sdc",
+                    "mounted at /srv");
+        }
+        assertThat(second.writes).isZero();
+        assertThat(second.timesClosed).isEqualTo(second.timesOpened);
+    }
+
+    @Test
+    void aDeviceThatIsTooSmallForALaterTrialIsNotTouched() {
+        Arrays.fill(device.bytes, (byte) 7);
+        DeviceGate gate = gate(OVERWRITE);
+        DeviceUse larger = new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB);
+        refuses(
+                () ->
+                        gate.survey(() -> {
+                            Admission _ = admit(gate, true);
+                            Admission _ = gate.admit(larger, device::open);
+                        }),
+                "8.00 MiB, less than the 9.00 MiB");
+    }
+
+    @Test
+    void whenAllDevicesOfASurveyPassTheyAreMarkedAndHeld() throws IOException {
+        second.exclusive = false;
+        try (DeviceGate gate = gate(NAMED)) {
+            gate.survey(() -> {
+                Admission _ = admit(gate, true);
+                Admission _ = admitSecond(gate);
+                assertThat(device.writes + second.writes).isZero();
+                assertThat(device.timesClosed + second.timesClosed).isZero();
+            });
+            assertThat(DeviceMark.decode(device.bytes)).isInstanceOf(DeviceMark.Found.Whole.class);
+            assertThat(DeviceMark.decode(second.bytes)).isInstanceOf(DeviceMark.Found.Whole.class);
+            assertThat(device.timesClosed).isZero();
+            assertThat(second.timesClosed).isEqualTo(1);
+            assertThat(admit(gate, true)).isEqualTo(Admission.WRITABLE);
+            assertThat(device.timesOpened).as("opened once").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aDeviceThatFailsWhileItIsMarkedIsAskedForAnew() throws IOException {
+        device.unwritable = true;
+        try (DeviceGate gate = gate(NAMED)) {
+            gate.survey(() -> {
+                Admission _ = admit(gate, true);
+            });
+            assertThatThrownBy(() -> admit(gate, true)).hasMessage("unwritable");
+            assertThat(device.timesClosed).isEqualTo(device.timesOpened).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aDeviceWithNothingInItIsRefused() {
+        MemoryDevice empty = new MemoryDevice(0);
+        assertThatThrownBy(() -> gate(OVERWRITE).admit(use(true), empty::open))
+                .isInstanceOf(WriteRefusedException.class)
+                .hasMessageContaining("its size is 0");
+    }
+
+    @Test
+    void aDeviceWhoseUseCannotBeFoundOutIsRefused() {
+        device.unknown = new IOException("no mountinfo");
+        refuses(() -> admitOnce(OVERWRITE), "cannot be found out (no mountinfo)");
+    }
+
     @Test
     void aDeviceThatCanBeHeldIsHeldUntilTheRunEnds() throws IOException {
         DeviceGate gate = gate(NAMED);
@@ -229,9 +314,7 @@ class DeviceGateTest {
     @Test
     void whatCannotBeReadIsNotWrittenTo() {
         device.unreadable = true;
-        assertThatThrownBy(() -> admitOnce(OVERWRITE)).hasMessage("unreadable");
-        assertThat(device.writes).isZero();
-        assertThat(device.timesClosed).isEqualTo(device.timesOpened);
+        refuses(() -> admitOnce(OVERWRITE), "what it holds cannot be read (unreadable)");
     }
 
     @Test

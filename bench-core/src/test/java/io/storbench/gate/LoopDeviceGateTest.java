@@ -252,6 +252,21 @@ class LoopDeviceGateTest {
     }
 
     @Test
+    void aLoopDeviceThatShowsNothingDoesNotPass() throws IOException {
+        String unbound = LoopDevice.run("losetup", "--find");
+        refuses(unbound, true, "its size is 0");
+    }
+
+    @Test
+    void aDeviceOfPartOfABlockTooManyPasses() throws IOException {
+        Path image = directory.resolve("odd.img");
+        Files.write(image, new byte[LoopDevice.SIZE_BYTES + 512]);
+        try (LoopDevice odd = LoopDevice.of(image, "--sector-size", "4096")) {
+            admits(odd.node(), false);
+        }
+    }
+
+    @Test
     void aWriteProtectedDeviceDoesNotPass() throws IOException {
         loop.doAndUndo(
                 new String[] {"blockdev", "--setro", loop.node()},

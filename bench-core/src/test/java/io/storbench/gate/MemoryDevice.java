@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A device in memory that remembers what was done to it. Opened, it is itself.
 final class MemoryDevice implements DeviceUnderTest {
@@ -13,6 +14,8 @@ final class MemoryDevice implements DeviceUnderTest {
     List<Finding> findings = new ArrayList<>();
     boolean exclusive = true;
     boolean unreadable;
+    boolean unwritable;
+    @Nullable IOException unknown;
     int blockBytes = 512;
     int timesOpened;
     int timesOpenedToWrite;
@@ -55,7 +58,10 @@ final class MemoryDevice implements DeviceUnderTest {
     }
 
     @Override
-    public List<Finding> findings() {
+    public List<Finding> findings() throws IOException {
+        if (unknown != null) {
+            throw unknown;
+        }
         return findings;
     }
 
@@ -79,6 +85,9 @@ final class MemoryDevice implements DeviceUnderTest {
 
     @Override
     public void write(long offset, ByteBuffer buffer) throws IOException {
+        if (unwritable) {
+            throw new IOException("unwritable");
+        }
         writes++;
         buffer.get(bytes, requireAligned(offset, buffer), buffer.remaining());
     }

@@ -43,6 +43,12 @@ configure() {
     lun 3 1 64m
     tgtadm --lld iscsi --mode account --op bind --tid 3 --user initiator
     tgtadm --lld iscsi --mode account --op bind --tid 3 --user target --outgoing
+    target 4 liberal
+    lun 4 1 64m
+    # Who asks for no digests gets none, and who wants to be asked for data is.
+    for key in HeaderDigest=CRC32C DataDigest=CRC32C InitialR2T=No; do
+        tgtadm --lld iscsi --mode target --op update --tid 4 --name "${key%=*}" --value "${key#*=}"
+    done
     # Last, so that nobody meets a target without its LUNs.
     tgtadm --lld iscsi --mode portal --op new --param portal=0.0.0.0:3260
     echo "targets ready"

@@ -58,9 +58,9 @@ public record DataSet(
         return scratchBytes == 0 ? 1 : 2;
     }
 
-    /// The same, with leave to overwrite what storbench did not fill: a device that the gate has
-    /// admitted is the run's.
+    /// The same, to be filled where storbench did not fill it, though the trial only reads: a
+    /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, written, verified, true);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true);
     }
 }

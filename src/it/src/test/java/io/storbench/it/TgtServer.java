@@ -37,7 +37,9 @@ final class TgtServer extends ServerContainer {
         /// For who knows the initiator's secret.
         CHAP(2, "chap", 1, 64 << 20),
         /// The same, and the target shows that it knows its own.
-        MUTUAL(3, "mutual", 1, 64 << 20);
+        MUTUAL(3, "mutual", 1, 64 << 20),
+        /// Whose target agrees to digests, and to data that it did not ask for.
+        LIBERAL(4, "liberal", 1, 64 << 20);
 
         private final int tid;
         private final String target;

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.posix.ShellText;
 import java.util.stream.Collectors;
 
 /// Command lines to be copied into a POSIX shell.
@@ -16,8 +17,6 @@ final class Shell {
     }
 
     static String quote(String word) {
-        return word.matches("[A-Za-z0-9_./:=,@%+-]+")
-                ? word
-                : "'" + word.replace("'", "'\\''") + "'";
+        return ShellText.quote(word);
     }
 }

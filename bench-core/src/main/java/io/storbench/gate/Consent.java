@@ -1,6 +1,8 @@
 package io.storbench.gate;
 
 import io.storbench.plan.PlanException;
+import io.storbench.posix.ShellText;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +26,14 @@ public record Consent(List<String> devices, boolean overwriteData) {
     ///
     /// @throws PlanException for a name that may be another device's tomorrow, with those that stay
     public static Consent of(List<String> devices, boolean overwriteData) {
-        devices.forEach(name -> requireStable(SystemTree.REAL, name));
+        try {
+            devices.forEach(name -> requireStable(SystemTree.REAL, name));
+        } catch (UncheckedIOException e) {
+            throw new PlanException(
+                    "--allow-device-write: this system's devices cannot be found out ("
+                            + e.getMessage()
+                            + ")");
+        }
         return new Consent(devices, overwriteData);
     }
 
@@ -39,12 +48,12 @@ public record Consent(List<String> devices, boolean overwriteData) {
         throw new PlanException(
                 "--allow-device-write %s: such a name may be another device's after the next start; %s"
                         .formatted(
-                                name,
+                                ShellText.escape(name),
                                 names.isEmpty()
                                         ? "this one has no stable name (a serial number, a link in"
                                                 + " /dev/disk/by-id), so it cannot be allowed"
                                         : "this one's stable names are "
-                                                + String.join(", ", names)));
+                                                + ShellText.escape(String.join(", ", names))));
     }
 
     /// Whether a device goes by one of the names that were given.

@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -131,8 +132,8 @@ public final class DeviceGate implements AutoCloseable {
             throw new WriteRefusedException(
                     "%s is not written to: what it is cannot be found out (%s)"
                             .formatted(
-                                    use.title(),
-                                    DeviceMark.printable(String.valueOf(e.getMessage()))));
+                                    ShellText.escape(use.title()),
+                                    ShellText.escape(String.valueOf(e.getMessage()))));
         }
     }
 
@@ -150,7 +151,8 @@ public final class DeviceGate implements AutoCloseable {
         }
         Optional<Finding> tooSmall = Inspection.tooSmall(use, decided.sizeBytes());
         if (tooSmall.isPresent()) {
-            throw new WriteRefusedException(use.title() + ": " + tooSmall.get().describe());
+            throw new WriteRefusedException(
+                    ShellText.escape(use.title()) + ": " + tooSmall.get().describe());
         }
         return decided.admission();
     }
@@ -195,7 +197,8 @@ public final class DeviceGate implements AutoCloseable {
     private void mark(Inspection inspection) throws IOException {
         DeviceUnderTest device = inspection.device();
         device.warnings()
-                .forEach(warning -> notes.accept(inspection.use().title() + ": " + warning));
+                .forEach(warning ->
+                        notes.accept(ShellText.escape(inspection.use().title()) + ": " + warning));
         mark(device, inspection.content());
         if (!device.exclusive()) {
             release(device);

@@ -24,22 +24,41 @@ final class DeviceNames {
     /// The names, the best first; only such as no other device of this machine has: some targets
     /// give all of their LUNs the same serial number.
     static List<String> of(LocalDevice device) {
+        Set<String> shared = shared(device.disk().orElse(device));
         Set<String> names = new LinkedHashSet<>(links(device));
+        names.removeIf(link -> shared.stream().anyMatch(name -> isMadeOf(link, name)));
         if (device.disk().isPresent()) {
             for (String disk : of(device.disk().get())) {
                 names.add(disk + partition(device));
             }
             return List.copyOf(names);
         }
-        List<String> own = own(device);
+        names.addAll(own(device));
+        names.removeAll(shared);
+        return List.copyOf(names);
+    }
+
+    /// What this disk and others of the machine call themselves.
+    private static Set<String> shared(LocalDevice disk) {
         Set<String> others = new LinkedHashSet<>();
-        for (LocalDevice other : LocalDevice.disks(device.tree())) {
-            if (!other.is(device)) {
+        for (LocalDevice other : LocalDevice.disks(disk.tree())) {
+            if (!other.is(disk)) {
                 others.addAll(own(other));
             }
         }
-        own.stream().filter(name -> !others.contains(name)).forEach(names::add);
-        return List.copyOf(names);
+        others.retainAll(own(disk));
+        return others;
+    }
+
+    /// Whether a link in by-id has its name from a serial number, as udev writes it: the last of
+    /// several devices that have it gets the link. World-wide names of registered kinds do not
+    /// count: two devices that share one are two paths to the same.
+    private static boolean isMadeOf(String link, String name) {
+        if (name.startsWith("naa.") || name.startsWith("eui.")) {
+            return false;
+        }
+        String written = name.replaceFirst("^t10\\.", "").strip().replaceAll("\\s+", "_");
+        return link.substring(BY_ID.length()).contains(written);
     }
 
     private static String partition(LocalDevice device) {
@@ -68,14 +87,17 @@ final class DeviceNames {
         return names;
     }
 
-    /// What the device is, wherever it is attached.
+    /// What the device is, wherever it is attached. A serial number that another device has too is
+    /// none: a copy of a disk would pass by its mark.
     static String identity(LocalDevice device) {
         Optional<LocalDevice> disk = device.disk();
         if (disk.isPresent()) {
             return identity(disk.get()) + partition(device);
         }
+        Set<String> shared = shared(device);
         return worldWide(device)
-                .or(() -> serial(device))
+                .filter(name -> name.startsWith("naa.") || !shared.contains(name))
+                .or(() -> serial(device).filter(name -> !shared.contains(name)))
                 .or(() -> of(device).stream().findFirst())
                 .orElse("unknown");
     }

@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,7 +45,7 @@ final class DeviceUsers {
     }
 
     private void add(String found, String remedy) {
-        Finding finding = new Finding(DeviceMark.printable(found), DeviceMark.printable(remedy));
+        Finding finding = new Finding(ShellText.escape(found), remedy);
         if (!findings.contains(finding)) {
             findings.add(finding);
         }

@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ShellText;
 import io.storbench.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,10 @@ final class DryRun {
         DeviceUnderTest device = inspection.device();
         DeviceContent content = inspection.content();
         List<String> lines = new ArrayList<>();
-        lines.add(inspection.use().title());
+        lines.add(ShellText.escape(inspection.use().title()));
         lines.add("  size      " + size(device));
-        lines.add("  identity  " + DeviceMark.printable(device.identity()));
-        lines.add("  names     " + DeviceMark.printable(String.join(", ", device.names())));
+        lines.add("  identity  " + ShellText.escape(device.identity()));
+        lines.add("  names     " + ShellText.escape(String.join(", ", device.names())));
         lines.add("  holds     " + content.describe(device));
         if (!writes) {
             lines.add("  writes    nothing: it reads what is there, since nobody allowed to write");

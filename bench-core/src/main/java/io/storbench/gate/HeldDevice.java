@@ -4,6 +4,7 @@ import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import io.storbench.posix.PosixException;
+import io.storbench.posix.ShellText;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -76,7 +77,7 @@ final class HeldDevice implements DeviceUnderTest {
                                 + " target that serves it")
                 : new Finding(
                         "the system denies it ("
-                                + DeviceMark.printable(String.valueOf(e.getMessage()))
+                                + ShellText.escape(String.valueOf(e.getMessage()))
                                 + ")",
                         "run as root, and see whether it is write-protected");
     }

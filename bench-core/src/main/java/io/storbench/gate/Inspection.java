@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import io.storbench.posix.ShellText;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ record Inspection(
 
     private static Finding unknown(String what, Exception e) {
         return new Finding(
-                "%s (%s)".formatted(what, DeviceMark.printable(String.valueOf(e.getMessage()))),
+                "%s (%s)".formatted(what, ShellText.escape(String.valueOf(e.getMessage()))),
                 "mend that, or take another device");
     }
 
@@ -61,7 +62,7 @@ record Inspection(
                         : new Finding(
                                 "nobody allowed to write to it",
                                 "if it is yours to lose: --allow-device-write "
-                                        + DeviceMark.printable(device.names().getFirst())));
+                                        + ShellText.quote(device.names().getFirst())));
     }
 
     /// Whether the data set does not fit between the first and the last MiB.
@@ -98,8 +99,8 @@ record Inspection(
         text.append(
                 "%s (%s, %s) is not written to:"
                         .formatted(
-                                use.title(),
-                                DeviceMark.printable(device.identity()),
+                                ShellText.escape(use.title()),
+                                ShellText.escape(device.identity()),
                                 ByteSize.forPeople((double) device.sizeBytes())));
         findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
         return text.toString();

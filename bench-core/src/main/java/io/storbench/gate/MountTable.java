@@ -1,6 +1,7 @@
 package io.storbench.gate;
 
 import io.storbench.posix.ProcText;
+import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -43,11 +44,12 @@ final class MountTable {
         List<String> words = List.of(line.split(" ", -1));
         int dash = words.indexOf("-");
         if (dash < 6 || words.size() < dash + 3) {
-            throw new IOException("not a line of mountinfo: " + DeviceMark.printable(line));
+            throw new IOException("not a line of mountinfo: " + ShellText.escape(line));
         }
         String point = ProcText.unescape(words.get(4));
         boolean root = point.equals("/");
-        String remedy = root ? "take another device" : "unmount it: umount " + point;
+        String remedy =
+                root ? "take another device" : "unmount it: umount " + ShellText.quote(point);
         List<DeviceNumber> numbers = new ArrayList<>();
         DeviceNumber.parse(words.get(2)).ifPresent(numbers::add);
         tree.number(ProcText.unescape(words.get(dash + 2))).ifPresent(numbers::add);
@@ -68,7 +70,7 @@ final class MountTable {
                                     new Use(
                                             number,
                                             "is swap space",
-                                            "release it: swapoff " + path,
+                                            "release it: swapoff " + ShellText.quote(path),
                                             false)));
         }
     }

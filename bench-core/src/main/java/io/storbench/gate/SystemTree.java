@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -107,11 +108,15 @@ public record SystemTree(Path root, Nodes nodes) {
     }
 
     /// The names in a directory, sorted; none when it is not there.
+    ///
+    /// @throws UncheckedIOException when it cannot be listed: then it is not known what is in use
     public static List<String> names(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
-        } catch (IOException | UncheckedIOException _) {
+        } catch (NoSuchFileException | NotDirectoryException _) {
             return List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + directory + ": " + e.getMessage(), e);
         }
     }
 
@@ -119,6 +124,6 @@ public record SystemTree(Path root, Nodes nodes) {
     ///
     /// @throws IOException when it cannot be read: then it is not known what is in use
     public List<String> lines(String absolute) throws IOException {
-        return ProcText.read(at(absolute)).lines().toList();
+        return ProcText.lines(ProcText.read(at(absolute)));
     }
 }

@@ -41,7 +41,7 @@ public record Mount(String device, Path point, String type, String source) {
     /// @throws IOException when a line is not as it ought to be
     public static List<Mount> all(String mountInfo) throws IOException {
         List<Mount> mounts = new ArrayList<>();
-        for (String line : mountInfo.lines().toList()) {
+        for (String line : ProcText.lines(mountInfo)) {
             parse(line).ifPresent(mounts::add);
         }
         return mounts;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Text of files below `/proc` and `/sys`.
 public final class ProcText {
@@ -26,6 +27,14 @@ public final class ProcText {
         } catch (IOException e) {
             throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    /// The lines of a text, which end with a line feed and nothing else: the kernel writes carriage
+    /// returns of names as they are.
+    public static List<String> lines(String text) {
+        List<String> lines = List.of(text.split("\n", -1));
+        boolean ended = lines.getLast().isEmpty();
+        return ended ? lines.subList(0, lines.size() - 1) : lines;
     }
 
     /// A name as it is, of one in which the kernel wrote spaces, line ends and backslashes as `\`

@@ -69,9 +69,26 @@ class DeviceNamesTest {
                 .disk("vdb", "254:16")
                 .attribute("vda", "serial", "beaf11")
                 .attribute("vdb", "serial", "beaf11")
+                .partition("vda", "vda1", "254:1")
+                .byId("virtio-beaf11", "vda")
+                .byId("virtio-beaf11-part1", "vda1")
                 .byId("virtio-b", "vdb");
         assertThat(names("/dev/vda")).isEmpty();
+        assertThat(names("/dev/vda1")).isEmpty();
         assertThat(names("/dev/vdb")).containsExactly("/dev/disk/by-id/virtio-b");
+        assertThat(identity("/dev/vda")).isEqualTo("unknown");
+        assertThat(identity("/dev/vdb")).isEqualTo("/dev/disk/by-id/virtio-b");
+    }
+
+    @Test
+    void twoPathsToOneLunKeepTheirLinks() throws IOException {
+        system.disk("sda", "8:0")
+                .disk("sdb", "8:16")
+                .attribute("sda", "device/wwid", "naa.6001405abc")
+                .attribute("sdb", "device/wwid", "naa.6001405abc")
+                .byId("wwn-0x6001405abc", "sdb");
+        assertThat(names("/dev/sdb")).containsExactly("/dev/disk/by-id/wwn-0x6001405abc");
+        assertThat(identity("/dev/sda")).isEqualTo("naa.6001405abc");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,7 +217,26 @@ class DeviceUsersTest {
                 "36 27 8:16 / /mnt/with\\040space rw - ext4 /dev/sdb rw,errors=remount-ro\n");
         assertThat(system.findings("/dev/sdb"))
                 .containsExactly(
-                        "it is mounted at /mnt/with space; unmount it: umount /mnt/with space");
+                        "it is mounted at /mnt/with space; unmount it: umount '/mnt/with space'");
+    }
+
+    @Test
+    void namesOfMountPointsNeitherEndCommandsNorMoveTheTerminal() throws IOException {
+        system.mount("8:16", "/tmp/x;reboot\\033[2J\r", "ext4", "/dev/sdb");
+        assertThat(system.findings("/dev/sdb"))
+                .containsExactly(
+                        "it is mounted at /tmp/x;reboot\\u001b[2J\\u000d; unmount it: umount"
+                                + " $'/tmp/x;reboot\\u001b[2J\\u000d'");
+    }
+
+    @Test
+    void whatCannotBeListedIsNotTakenForEmpty() throws IOException {
+        Path holders = root.resolve("sys/class/block/sdb/holders");
+        // A link to itself cannot be listed by anybody, root included.
+        Files.createSymbolicLink(holders, holders);
+        assertThatThrownBy(() -> system.findings("/dev/sdb"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cannot list");
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.storbench.local;
 
 import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.IoRing;
-import io.storbench.posix.PosixException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,15 +10,20 @@ final class RingBuffers implements AutoCloseable {
     private final List<AlignedBuffer> bySlot = new ArrayList<>();
 
     RingBuffers(Access access) {
-        for (int slot = 0; slot < access.depth(); slot++) {
-            bySlot.add(new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES));
+        try {
+            for (int slot = 0; slot < access.depth(); slot++) {
+                bySlot.add(new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES));
+            }
+        } catch (RuntimeException | OutOfMemoryError e) {
+            bySlot.forEach(AlignedBuffer::close);
+            throw e;
         }
     }
 
     /// Lets the ring use them by their slots.
     ///
     /// @return whether the kernel keeps them pinned; see [IoRing#useBuffers]
-    boolean giveTo(IoRing ring) throws PosixException {
+    boolean giveTo(IoRing ring) {
         return ring.useBuffers(bySlot);
     }
 

@@ -48,13 +48,22 @@ final class RingSession implements Session {
         this.outstanding = new @Nullable Request[access.depth()];
         this.transferredBytes = new int[access.depth()];
         this.unsent = new Request[access.depth()];
-        this.ring = IoRing.open(access.depth());
         this.buffers = new RingBuffers(access);
+        this.ring = ring(access, buffers);
         try {
             this.buffersPinned = buffers.giveTo(ring);
             this.files = new RingFiles(ring, ranges, access);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             ring.close();
+            buffers.close();
+            throw e;
+        }
+    }
+
+    private static IoRing ring(Access access, RingBuffers buffers) throws IOException {
+        try {
+            return IoRing.open(access.depth());
+        } catch (IOException | RuntimeException e) {
             buffers.close();
             throw e;
         }
@@ -234,9 +243,9 @@ final class RingSession implements Session {
     /// device that does not answer keeps it.
     @Override
     public void close() throws IOException {
-        try (ring) {
+        try (ring;
+                files) {
             awaitOutstanding();
-            files.close();
         } finally {
             if (outstandingCount == 0) {
                 buffers.close();

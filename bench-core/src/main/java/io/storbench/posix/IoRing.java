@@ -64,7 +64,6 @@ public final class IoRing implements AutoCloseable {
     /// AT_FDCWD of linux/fcntl.h.
     private static final int WORKING_DIRECTORY = -100;
 
-    private static final int ENOMEM = 12;
     private static final int EAGAIN = 11;
     private static final int EBUSY = 16;
     private static final int ETIME = 62;
@@ -83,6 +82,7 @@ public final class IoRing implements AutoCloseable {
     private boolean buffersRegistered;
     private byte fileFlags;
     private int queued;
+    private int outstanding;
 
     private IoRing(Arena arena, MemorySegment state, int descriptor, MemorySegment parameters)
             throws PosixException {
@@ -151,8 +151,8 @@ public final class IoRing implements AutoCloseable {
     /// for each. Once, before the first transfer; they must outlive what is outstanding.
     ///
     /// @return whether they were registered; the limit on locked memory may be too small for that,
-    ///   and they are used all the same
-    public boolean useBuffers(List<AlignedBuffer> buffers) throws PosixException {
+    ///   a buffer too large or of a kind that cannot be pinned, and they are used all the same
+    public boolean useBuffers(List<AlignedBuffer> buffers) {
         bufferAddresses = buffers.stream().mapToLong(AlignedBuffer::address).toArray();
         try (Arena memory = Arena.ofConfined()) {
             // struct iovec: address and length
@@ -164,9 +164,6 @@ public final class IoRing implements AutoCloseable {
             buffersRegistered =
                     RingCalls.register(state, descriptor, REGISTER_BUFFERS, vectors, buffers.size())
                             >= 0;
-        }
-        if (!buffersRegistered && Libc.errno(state) != ENOMEM) {
-            throw new PosixException("io_uring_register of buffers", Libc.errno(state));
         }
         return buffersRegistered;
     }
@@ -278,6 +275,7 @@ public final class IoRing implements AutoCloseable {
         }
         if (sent >= 0) {
             queued -= sent;
+            outstanding += sent;
             return;
         }
         switch (Libc.errno(state)) {
@@ -291,7 +289,11 @@ public final class IoRing implements AutoCloseable {
     ///
     /// @return false when there is none
     public boolean take() {
-        return memory.take();
+        boolean taken = memory.take();
+        if (taken) {
+            outstanding--;
+        }
+        return taken;
     }
 
     /// The tag of the operation taken last.
@@ -304,9 +306,10 @@ public final class IoRing implements AutoCloseable {
         return memory.result();
     }
 
-    /// Whether an operation of this result came to nothing and is to be queued again.
+    /// Whether an operation of this result was interrupted and is to be queued again. Not when the
+    /// file asks to be tried again (EAGAIN): nothing would hold that up.
     public static boolean isToBeRepeated(int result) {
-        return result == -PosixException.EINTR || result == -EAGAIN;
+        return result == -PosixException.EINTR;
     }
 
     /// What a negative result means.
@@ -334,7 +337,8 @@ public final class IoRing implements AutoCloseable {
     /// that it reads into must not be given back.
     @Override
     public void close() {
-        if (fileFlags == FIXED_FILE) {
+        // With something outstanding the kernel would wait for that, perhaps for ever.
+        if (fileFlags == FIXED_FILE && outstanding == 0) {
             // Else they stay open until the kernel has taken the ring apart, which it does later:
             // a file system could not be unmounted at once.
             int _ = RingCalls.register(state, descriptor, UNREGISTER_FILES, MemorySegment.NULL, 0);

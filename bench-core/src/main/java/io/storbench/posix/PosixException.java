@@ -48,6 +48,7 @@ public final class PosixException extends IOException {
             case 5 -> "input/output error (EIO); see the kernel's log";
             case 6 -> "no such device or address (ENXIO); is it still there?";
             case 9 -> "bad file descriptor (EBADF)";
+            case 11 -> "resource temporarily unavailable (EAGAIN)";
             case 12 -> "cannot allocate memory (ENOMEM)";
             case 13 -> "permission denied (EACCES); check the owner and the mode";
             case EBUSY -> "in use (EBUSY)";

@@ -1,7 +1,6 @@
 package io.storbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
 import io.storbench.cache.CachingEngine;
@@ -20,7 +19,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
-import io.storbench.posix.RingSupport;
+import io.storbench.posix.RequiredRings;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
@@ -74,7 +73,7 @@ class AllocationTest {
                 "operation: read, depth: 4, open: each"
             })
     void ringsAllocateNothingPerOperation(String workload) throws IOException {
-        assumeThat(RingSupport.find().missing()).isEmpty();
+        RequiredRings.assume();
         String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
         assertNothingIsAllocated(new FileEngine(), keys, workload);
     }

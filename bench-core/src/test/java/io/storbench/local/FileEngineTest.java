@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileEngineTest extends TargetContract {
     private static final int SIZE_BYTES = 3 << 20;
@@ -88,6 +90,26 @@ class FileEngineTest extends TargetContract {
                 .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining("--overwrite-data");
         assertThat(Files.readAllBytes(directory.resolve("data"))).isEqualTo(foreign);
+    }
+
+    /// To a file of our own, to nothing, to a device.
+    @ParameterizedTest
+    @ValueSource(strings = {"own", "missing", "/dev/null"})
+    void aLinkIsNotFollowedWhatEverItLeadsTo(String target) throws IOException {
+        prepare(true, true, false);
+        Files.move(directory.resolve("data"), directory.resolve("own"));
+        Files.createSymbolicLink(directory.resolve("data"), directory.resolve(target));
+        assertThatThrownBy(() -> prepare(true, true, true))
+                .isInstanceOf(WriteRefusedException.class)
+                .hasMessageContaining("not a regular file");
+        assertThat(directory.resolve("missing")).doesNotExist();
+    }
+
+    @Test
+    void aDeviceIsNoDataFile() {
+        assertThatThrownBy(() -> new LocalDataFile(Path.of("/dev/null")).sizeBytes())
+                .isInstanceOf(WriteRefusedException.class)
+                .hasMessageContaining("engine block");
     }
 
     @Test

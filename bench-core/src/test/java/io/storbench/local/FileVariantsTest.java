@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.storbench.engine.Engine;
 import io.storbench.engine.TargetContract;
-import io.storbench.posix.RingSupport;
+import io.storbench.posix.RequiredRings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ class FileVariantsTest extends TargetContract {
         variant.missing().ifPresent(reason -> abort(variant.name() + " is missing: " + reason));
         directory = Files.createTempDirectory(variant.parent(), "storbench-test");
         if (variant.keys().contains("uring")) {
-            RingSupport.find().missing().ifPresent(reason -> abort("io_uring: " + reason));
+            RequiredRings.assume();
         }
         if (variant.keys().contains("direct")) {
             abortWhereRefused();

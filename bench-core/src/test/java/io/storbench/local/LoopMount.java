@@ -31,6 +31,10 @@ final class LoopMount implements AutoCloseable {
                 run("mkfs.ext4", "-q", "-b", "4096", image)
                         .or(() -> run("mount", "-o", "loop", image, mount.directory().toString()))
                         .orElse(null);
+        if (mount.missing != null && "1".equals(System.getenv("STORBENCH_REQUIRE_LOOP"))) {
+            throw new AssertionError(
+                    mount.missing + " (and STORBENCH_REQUIRE_LOOP=1 forbids to skip the test)");
+        }
         return mount;
     }
 

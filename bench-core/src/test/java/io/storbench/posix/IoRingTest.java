@@ -1,7 +1,6 @@
 package io.storbench.posix;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ class IoRingTest {
 
     @BeforeEach
     void ringsAreAllowedHere() {
-        assumeThat(RingSupport.find().missing()).isEmpty();
+        RequiredRings.assume();
     }
 
     private Path file() throws IOException {

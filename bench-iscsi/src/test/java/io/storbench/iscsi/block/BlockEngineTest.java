@@ -6,7 +6,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
-import io.storbench.posix.RingSupport;
+import io.storbench.posix.RequiredRings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +43,7 @@ class BlockEngineTest extends TargetContract {
     void makeDevice() throws IOException {
         LoopDevice.missing().ifPresent(reason -> abort(reason));
         if (keys.contains("uring")) {
-            RingSupport.find().missing().ifPresent(reason -> abort("io_uring: " + reason));
+            RequiredRings.assume();
         }
         LoopDevice made = LoopDevice.make(directory, 16 << 20, sectorBytes);
         device = made;

@@ -6,7 +6,7 @@ import io.storbench.engine.TargetSpec;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
 /// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
-/// takes the same ones. So far it has a model of NFSv3.
+/// takes those of NFS. So far it has models of NFSv3 and of iSCSI.
 public final class SimEngine implements Engine {
     /// For [java.util.ServiceLoader].
     public SimEngine() {}

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// The model of an NFSv3 server and its clients:
+/// The model of a server, or target, and its clients:
 ///
 ///     worker ─► slots ─► client's thread ─► link ─► server ─► link ─► client's thread ─► worker
 ///
@@ -41,13 +41,9 @@ final class SimTarget implements Target {
     }
 
     private void putFacts() {
-        facts.put("protocol", "nfs");
-        facts.put("version", "3");
         facts.put("level", "protocol");
         facts.put("server", model.embedded() ? "embedded model" : "model");
-        facts.put("rsize_bytes", (long) model.readBytes());
-        facts.put("wsize_bytes", (long) model.writeBytes());
-        facts.put("stable", model.stable() ? "file_sync" : "unstable");
+        facts.putAll(model.protocol().facts());
         facts.put("durability", model.volatileServer() ? "server memory" : "stable");
         facts.put("frames", "computed");
         facts.put("network.emulation", "modelled");
@@ -75,17 +71,17 @@ final class SimTarget implements Target {
         // A stop is seen by the workers, which then drain.
         Simulator simulator = new Simulator();
         SimLoop loop = new SimLoop(simulator, workers);
-        FifoServer<NfsCall> server =
+        FifoServer<SimCall> server =
                 new FifoServer<>(
                         simulator,
                         model.serverSlots(),
                         _ -> model.serviceNanos(),
-                        (now, call) -> call.session().served(now, call));
+                        (now, call) -> call.served(now));
         SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server, spec, model);
-        List<SimSession> sessions = new ArrayList<>();
+        List<SimSession<?>> sessions = new ArrayList<>();
         for (Worker worker : workers) {
             int host = sessions.size();
-            SimSession session = new SimSession(wiring, worker, host, nameBytes(host));
+            SimSession<?> session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
             worker.start(loop, session);
         }
@@ -131,7 +127,7 @@ final class SimTarget implements Target {
 
     @Override
     public FileState fileState() {
-        return FileState.ATTRIBUTES;
+        return model.protocol().fileState();
     }
 
     @Override

@@ -1,0 +1,182 @@
+package io.storbench.sim;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.Request;
+import io.storbench.engine.Worker;
+import java.util.List;
+
+/// One iSCSI initiator: turns requests into commands as the measuring session does, and counts
+/// their PDUs in the same way and under the same names.
+final class IscsiSession extends SimSession<IscsiTask> {
+    private static final int READ = 0;
+    private static final int WRITE = 1;
+    private static final int SYNCHRONIZE_CACHE = 2;
+    private static final int DATA_OUT = 3;
+    private static final int SCSI_RESPONSE = 4;
+    private static final int DATA_IN = 5;
+    private static final int R2T = 6;
+
+    private final IscsiModel model;
+    private final IscsiPdus pdus;
+    private final int partsPerRequest;
+    private final IscsiTask[] tasks;
+
+    /// @param host its number, from 0
+    IscsiSession(Wiring wiring, Worker worker, int host, IscsiModel model) {
+        super(wiring, worker, host, new Counters(procedures(model.unit().wide())));
+        this.model = model;
+        this.pdus = model.pdus();
+        this.partsPerRequest = model.callsPerBlock(wiring.spec().workload());
+        // Bounded by ModelSettings.
+        this.tasks = new IscsiTask[wiring.spec().workload().depth() * partsPerRequest];
+        Request none = new Request(0);
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = new IscsiTask(this, none);
+        }
+    }
+
+    private static List<String> procedures(boolean wide) {
+        String form = wide ? "_16" : "_10";
+        return List.of(
+                "READ" + form,
+                "WRITE" + form,
+                "SYNCHRONIZE_CACHE" + form,
+                "DATA_OUT",
+                "SCSI_RESPONSE",
+                "DATA_IN",
+                "R2T");
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        note(request);
+        switch (request.operation()) {
+            case READ -> submitParts(request, READ);
+            case WRITE -> submitParts(request, WRITE);
+            // A target's cache knows no files, so it is flushed whatever was written.
+            case FLUSH -> submitFlush(request);
+            case STAT -> completeWithoutMessage(request);
+            case OPEN, CLOSE ->
+                    throw new IllegalArgumentException(
+                            "a LUN has no files: " + request.operation());
+        }
+        return true;
+    }
+
+    private void submitParts(Request request, int procedure) {
+        int length = request.lengthBytes();
+        int commandBytes = model.unit().commandBytes();
+        int parts = Math.ceilDiv(length, commandBytes);
+        if (parts > partsPerRequest) {
+            throw new IllegalArgumentException("a request longer than a block: " + length);
+        }
+        begin(request, parts);
+        for (int part = 0; part < parts; part++) {
+            IscsiTask task = tasks[request.slot() * partsPerRequest + part];
+            task.set(request, procedure, Math.min(commandBytes, length - part * commandBytes));
+            submit(task);
+        }
+    }
+
+    private void submitFlush(Request request) {
+        begin(request, 1);
+        IscsiTask task = tasks[request.slot() * partsPerRequest];
+        task.set(request, SYNCHRONIZE_CACHE, 0);
+        submit(task);
+    }
+
+    /// Service time runs from here, so that waiting for the target's window is part of it, as it is
+    /// when measured.
+    private void begin(Request request, int parts) {
+        request.issuedAt(nowNanos());
+        expect(request, parts);
+    }
+
+    @Override
+    void begun(long nowNanos, IscsiTask task) {
+        int length = task.lengthBytes();
+        switch (task.procedure()) {
+            case READ ->
+                    task.setLengths(
+                            pdus.pduBytes(0), pdus.sequenceBytes(length, model.maxReceiveBytes()));
+            case WRITE -> {
+                int segment = model.maxSendBytes();
+                int immediate = pdus.immediateBytes(length, segment);
+                int unasked = pdus.unaskedBytes(length, segment);
+                int more = pdus.sequenceBytes(unasked - immediate, segment);
+                task.setLengths(pdus.pduBytes(immediate) + more, pdus.pduBytes(0));
+            }
+            default -> task.setLengths(pdus.pduBytes(0), pdus.pduBytes(0));
+        }
+    }
+
+    @Override
+    void sent(IscsiTask task) {
+        int segment = model.maxSendBytes();
+        int immediate = 0;
+        int data = task.burstBytes();
+        if (data == 0) {
+            if (task.procedure() == WRITE) {
+                immediate = pdus.immediateBytes(task.lengthBytes(), segment);
+                data = pdus.unaskedBytes(task.lengthBytes(), segment) - immediate;
+            }
+            counters().add(task.procedure(), ProcedureCounter.MESSAGES, 1);
+            counters().pduOut(task.procedure(), pdus.pduBytes(immediate));
+        }
+        int done = 0;
+        while (done < data) {
+            int part = pdus.segmentBytes(done, data, segment);
+            counters().pduOut(DATA_OUT, pdus.pduBytes(part));
+            done += part;
+        }
+        task.sending(immediate + data);
+    }
+
+    /// The target asks for data that are missing at once; only a whole command is served.
+    @Override
+    void reached(long nowNanos, IscsiTask task) {
+        int missing = task.procedure() == WRITE ? task.lengthBytes() - task.sentBytes() : 0;
+        if (missing == 0) {
+            super.reached(nowNanos, task);
+            return;
+        }
+        int burst = Math.min(missing, pdus.maxBurstBytes());
+        task.want(burst);
+        task.setLengths(pdus.sequenceBytes(burst, model.maxSendBytes()), pdus.pduBytes(0));
+        answer(nowNanos, task);
+    }
+
+    @Override
+    void received(long nowNanos, IscsiTask task) {
+        if (!task.isComplete()) {
+            counters().pduIn(R2T, task.replyBytes());
+            proceed(nowNanos, task);
+            return;
+        }
+        switch (task.procedure()) {
+            case READ -> {
+                countDataIn(task.lengthBytes());
+                counters().add(Counter.PAYLOAD_BYTES_IN, task.lengthBytes());
+            }
+            case WRITE -> {
+                counters().pduIn(SCSI_RESPONSE, task.replyBytes());
+                counters().add(Counter.PAYLOAD_BYTES_OUT, task.lengthBytes());
+            }
+            default -> counters().pduIn(SCSI_RESPONSE, task.replyBytes());
+        }
+        release(nowNanos);
+        end(task.request(), nowNanos);
+    }
+
+    /// The last of them brings the status.
+    private void countDataIn(int lengthBytes) {
+        int done = 0;
+        while (done < lengthBytes) {
+            int part = pdus.segmentBytes(done, lengthBytes, model.maxReceiveBytes());
+            counters().pduIn(DATA_IN, pdus.pduBytes(part));
+            done += part;
+        }
+    }
+}

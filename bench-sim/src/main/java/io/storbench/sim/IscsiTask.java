@@ -1,0 +1,67 @@
+package io.storbench.sim;
+
+import io.storbench.engine.Request;
+
+/// One SCSI command in the model, with all PDUs that belong to it.
+final class IscsiTask extends SimCall {
+    private final IscsiSession session;
+    private int procedure;
+    private int lengthBytes;
+    private int sentBytes;
+    private int burstBytes;
+    private boolean complete;
+
+    IscsiTask(IscsiSession session, Request request) {
+        super(request);
+        this.session = session;
+    }
+
+    /// Makes this another command.
+    ///
+    /// @param length of the data it moves, in bytes
+    void set(Request ofRequest, int ofProcedure, int length) {
+        begin(ofRequest);
+        procedure = ofProcedure;
+        lengthBytes = length;
+        sentBytes = 0;
+        burstBytes = 0;
+        complete = false;
+    }
+
+    @Override
+    void served(long nowNanos) {
+        complete = true;
+        session.answer(nowNanos, this);
+    }
+
+    int procedure() {
+        return procedure;
+    }
+
+    int lengthBytes() {
+        return lengthBytes;
+    }
+
+    /// How much of a WRITE the client has sent.
+    int sentBytes() {
+        return sentBytes;
+    }
+
+    void sending(int bytes) {
+        sentBytes += bytes;
+    }
+
+    /// How much data the target has asked for; 0 while only the command was sent.
+    int burstBytes() {
+        return burstBytes;
+    }
+
+    void want(int bytes) {
+        burstBytes = bytes;
+    }
+
+    /// Whether the target has answered with a status.
+    boolean isComplete() {
+        return complete;
+    }
+}

@@ -1,0 +1,131 @@
+package io.storbench.sim;
+
+import static io.storbench.engine.ProcedureCounter.MESSAGES;
+import static io.storbench.engine.ProcedureCounter.MESSAGE_BYTES_IN;
+import static io.storbench.engine.ProcedureCounter.MESSAGE_BYTES_OUT;
+import static io.storbench.engine.ProcedureCounter.PDUS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.PlanException;
+import io.storbench.result.Measurement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Sizes and round trips by RFC 7143: a header has 48 bytes (section 11.2), each digest 4 (section
+/// 13.1).
+class IscsiSimTest {
+    private static final String PLAN = SimTrial.PLAN.replace("engine: nfs", "engine: iscsi");
+
+    private static final int HEADER = 48;
+
+    @Test
+    void aReadIsACommandAndDataWithTheStatus() {
+        Measurement numbers = SimTrial.measure(PLAN);
+        assertThat(numbers.durationNanos()).isEqualTo(2048 * 6_000_000L);
+        CounterSnapshot counters = numbers.counters();
+        assertThat(counters.procedures()).containsOnlyKeys("READ_10", "DATA_IN");
+        assertThat(counters.get("READ_10", MESSAGES)).isEqualTo(2048);
+        assertThat(counters.get("READ_10", MESSAGE_BYTES_OUT)).isEqualTo(2048 * HEADER);
+        assertThat(counters.get("DATA_IN", PDUS)).isEqualTo(2048);
+        assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN)).isEqualTo(2048 * (HEADER + 4096));
+        assertThat(counters.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(8 << 20);
+    }
+
+    /// Segments end where bursts end: of 1 MiB in bursts of 400 KB, two have 262144 and 137856
+    /// bytes, and the third the last 248576.
+    @Test
+    void dataAreCutIntoSegmentsAndBursts() {
+        CounterSnapshot counters =
+                SimTrial.measure(PLAN, "workload.block=1m", "target.max_burst=400000").counters();
+        assertThat(counters.get("READ_10", MESSAGES)).isEqualTo(8);
+        assertThat(counters.get("DATA_IN", PDUS)).isEqualTo(8 * 5);
+        assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN)).isEqualTo(8 * (5 * HEADER + 1048576));
+    }
+
+    @Test
+    void aSmallWriteGoesWithItsCommand() {
+        Measurement numbers = SimTrial.measure(PLAN, "workload.operation=write");
+        CounterSnapshot counters = numbers.counters();
+        assertThat(counters.procedures())
+                .containsOnlyKeys("WRITE_10", "SYNCHRONIZE_CACHE_10", "SCSI_RESPONSE");
+        assertThat(counters.get("WRITE_10", MESSAGE_BYTES_OUT)).isEqualTo(2048 * (HEADER + 4096));
+        assertThat(counters.get("SYNCHRONIZE_CACHE_10", MESSAGES)).isEqualTo(1);
+        assertThat(counters.get("SCSI_RESPONSE", MESSAGE_BYTES_IN)).isEqualTo(2049 * HEADER);
+        assertThat(numbers.appNanos()).hasValue(2048 * 6_000_000L);
+        assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
+    }
+
+    /// 64 KiB go with the command; for the other 960 KiB the target asks four times, each of which
+    /// is a round trip of 4 ms; then it serves for 2 ms.
+    @Test
+    void eachBurstOfALargeWriteIsAskedForInARoundTripOfItsOwn() {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "workload.operation=write",
+                        "workload.block=1m",
+                        "target.first_burst=64k",
+                        "target.max_burst=256k");
+        assertThat(numbers.appNanos()).hasValue(8 * (5 * 4_000_000L + 2_000_000L));
+        CounterSnapshot counters = numbers.counters();
+        assertThat(counters.get("R2T", PDUS)).isEqualTo(8 * 4);
+        assertThat(counters.get("R2T", MESSAGE_BYTES_IN)).isEqualTo(8 * 4 * HEADER);
+        assertThat(counters.get("WRITE_10", MESSAGE_BYTES_OUT)).isEqualTo(8 * (HEADER + 65536));
+        assertThat(counters.get("DATA_OUT", PDUS)).isEqualTo(8 * 4);
+        assertThat(counters.get("DATA_OUT", MESSAGE_BYTES_OUT))
+                .isEqualTo(8 * (4 * HEADER + 960 * 1024));
+    }
+
+    @Test
+    void digestsAddFourBytesToHeadersAndFourToData() {
+        CounterSnapshot counters =
+                SimTrial.measure(PLAN, "target.header_digest=crc32c", "target.data_digest=crc32c")
+                        .counters();
+        assertThat(counters.get("READ_10", MESSAGE_BYTES_OUT)).isEqualTo(2048 * (HEADER + 4));
+        assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN))
+                .isEqualTo(2048 * (HEADER + 4 + 4096 + 4));
+    }
+
+    /// By Little's law: two commands at a time, of 6 ms each.
+    @Test
+    void theTargetsWindowBoundsWhatIsUnderWay() {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "workload.depth=8",
+                        "target.server.queue_depth=2",
+                        "protocol={warmup: 1s, measure: 20s}");
+        assertThat(numbers.operationsPerSecond()).isCloseTo(2 / 0.006, within(2.0));
+        assertThat(numbers.service().meanNanos()).isCloseTo(24e6, within(1e5));
+    }
+
+    /// 3 TiB in blocks of 512 bytes have more blocks than READ(10) reaches.
+    @Test
+    void largeUnitsTakeLongCommands() {
+        CounterSnapshot counters = SimTrial.measure(PLAN, "target.server.size=3t").counters();
+        assertThat(counters.procedures()).containsOnlyKeys("READ_16", "DATA_IN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.max_outstanding_r2t=2 | beyond 1",
+                "target.first_burst=100 | from 512",
+                "target.server.block=1000 | power of two",
+                "target.server.block=8k | no multiple",
+                "target.server.service_read=1ms | not modelled",
+                "target.rsize=4k | rsize",
+                "workload.open=each | files",
+            })
+    void mistakesAreNamed(String override, String message) {
+        assertThatThrownBy(() -> SimTrial.run(PLAN, override))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Measures the trials of a plan.",
-            "Without a plan: measures and simulates an embedded NFS server (less than a minute)."
+            "Without a plan: measures and simulates NFS beside iSCSI on embedded servers, at protocol"
+                    + " level (less than a minute)."
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {

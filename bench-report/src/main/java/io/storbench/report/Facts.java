@@ -62,7 +62,8 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                             case "protocol" ->
                                     "Protocol level: raw "
                                             + protocol()
-                                            + "calls, no client file system or cache.";
+                                            + "calls, no client file system or cache."
+                                            + comparison();
                             case "system" ->
                                     "System level: with the client's file system and cache.";
                             case "protocol, modelled cache" ->
@@ -73,13 +74,33 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                         });
     }
 
+    /// The level as the end of a title; empty when it is not the protocols' alone.
+    String titleLevel() {
+        return get("level").equals(Set.of("protocol")) ? " at protocol level" : "";
+    }
+
+    /// Whose calls they are, as words before "calls".
     private String protocol() {
+        boolean nfs = speaks("nfs");
+        boolean iscsi = speaks("iscsi");
+        if (nfs && iscsi) {
+            return "NFS and iSCSI ";
+        }
+        return nfs ? "NFS " : iscsi ? "iSCSI " : "";
+    }
+
+    /// What raw LUNs are not, where one is compared with files.
+    private String comparison() {
+        return speaks("nfs") && speaks("iscsi")
+                ? " A raw LUN has no file system, so this is not yet the comparison of NFS with"
+                        + " iSCSI that papers publish: those put a file system on the LUN."
+                : "";
+    }
+
+    private boolean speaks(String protocol) {
         return Stream.of("protocol", "engine")
                 .flatMap(fact -> get(fact).stream())
-                .filter(name -> name.toLowerCase(Locale.ROOT).startsWith("nfs"))
-                .findFirst()
-                .map(_ -> "NFS ")
-                .orElse("");
+                .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(protocol));
     }
 
     /// What to know before believing the numbers: the servers, and what was emulated.

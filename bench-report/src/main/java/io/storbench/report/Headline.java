@@ -37,7 +37,7 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         return new Headline(
-                input.planName() + ": " + origins(analysis),
+                input.planName() + ": " + origins(analysis) + facts.titleLevel(),
                 facts.level().orElse(""),
                 question(analysis),
                 verdicts(analysis),

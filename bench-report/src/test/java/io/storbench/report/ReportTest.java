@@ -63,6 +63,21 @@ class ReportTest {
     }
 
     @Test
+    void rawLunsBesideFilesAreSaidNotToBeThePapersComparison() {
+        Report report =
+                report(
+                        measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
+                        measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
+        assertThat(report.headline().title()).isEqualTo("t: measured at protocol level");
+        assertThat(report.headline().level())
+                .isEqualTo(
+                        "Protocol level: raw NFS and iSCSI calls, no client file system or cache. A"
+                                + " raw LUN has no file system, so this is not yet the comparison of"
+                                + " NFS with iSCSI that papers publish: those put a file system on"
+                                + " the LUN.");
+    }
+
+    @Test
     void pointsOfOneOriginAreNamed() {
         Report report =
                 report(

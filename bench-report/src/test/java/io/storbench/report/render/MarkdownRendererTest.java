@@ -15,7 +15,7 @@ class MarkdownRendererTest {
     void theTablesAreThoseOfThePage() {
         String markdown = ReportFormat.MD.render(Report.of(Samples.demonstration()));
         assertThat(markdown)
-                .startsWith("# demonstration: measured and predicted\n")
+                .startsWith("# demonstration: measured and predicted at protocol level\n")
                 .contains("**Results by point**", "**Excluded trials**", "## Reproduce")
                 .contains("| ---: |");
     }

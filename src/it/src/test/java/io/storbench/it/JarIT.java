@@ -63,7 +63,7 @@ class JarIT {
         assertThat(run.err()).doesNotContain("Exception", "failed");
         assertThat(run.exit()).isZero();
         assertThat(run.out()).contains("simulated", "report.html");
-        assertThat(trials()).isEqualTo(30);
+        assertThat(trials()).isEqualTo(32);
         assertThat(Files.readString(folder.resolve("r/report.html"))).contains("<svg");
     }
 

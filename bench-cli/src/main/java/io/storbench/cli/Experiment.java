@@ -6,6 +6,7 @@ import io.storbench.measure.Environment;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
+import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ final class Experiment {
     /// @param budgetNanos no trial begins when this time has passed
     /// @return the exit code
     int run(Origin origin, Consent consent, long budgetNanos) throws IOException {
+        // Before anything is kept: what is refused may hold what must not be, such as a password.
+        new Engines().check(plan);
         StopSignal stop = new StopSignal();
         try (ResultStore store = ResultStore.open(directory, plan);
                 Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {

@@ -66,6 +66,18 @@ class MainTest {
         assertThat(Cli.run("report", results, "--format", "md").out()).contains("# embedded");
     }
 
+    /// A directory of results is passed on: a refused plan must not be in it, with its password.
+    @Test
+    void aPasswordInAnAddressIsNeitherToldNorKept() throws IOException {
+        Path plan = plan("target: {engine: iscsi, uri: embedded}\nprotocol: {run: completion}\n");
+        Path results = directory.resolve("r");
+        String uri = "target.uri=iscsi://joe%hush@127.0.0.1/iqn.2026-11.test:t/1";
+        Cli run = Cli.run("run", plan, "-p", uri, "-o", results);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err() + run.out()).contains("chap.secret_file").doesNotContain("hush");
+        assertThat(results).doesNotExist();
+    }
+
     @Test
     void aRunAndItsSimulationHaveTheSameNetwork() throws IOException {
         Path plan =

@@ -9,9 +9,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Reads plan files (YAML or JSON); the format is docs/reference/plan.md.
 public final class PlanReader {
+    /// What is before the host in an address; too much where there are several.
+    private static final Pattern OWNER = Pattern.compile("://.*@", Pattern.DOTALL);
+
     private PlanReader() {}
 
     /// Reads a plan file.
@@ -59,12 +63,12 @@ public final class PlanReader {
         int equals = override.indexOf('=');
         if (equals < 1) {
             throw new PlanException(
-                    "-p " + override + ": needs path=value, such as network.rtt=5ms");
+                    place(override) + ": needs path=value, such as network.rtt=5ms");
         }
         String path = override.substring(0, equals);
         String text = override.substring(equals + 1);
         if (text.isBlank()) {
-            throw new PlanException("-p " + override + ": the value is missing");
+            throw new PlanException(place(override) + ": the value is missing");
         }
         Map<String, PlanNode> factors = factors(tree);
         if (factors.containsKey(path)) {
@@ -79,12 +83,17 @@ public final class PlanReader {
             // The plan's times make no sense then.
             tree = tree.with("protocol", protocol.without("warmup").without("measure"));
         }
-        return tree.with(path, YamlReader.read(text, "-p " + override, false));
+        return tree.with(path, YamlReader.read(text, place(override), false));
+    }
+
+    /// Who an address belongs to is left out: that may hold a password, and messages are passed on.
+    private static String place(String override) {
+        return "-p " + OWNER.matcher(override).replaceAll("://…@");
     }
 
     private static PlanNode.Sequence levels(String text, String override) {
         String list = text.startsWith("[") || text.startsWith("{") ? text : "[" + text + "]";
-        PlanNode node = YamlReader.read(list, "-p " + override, false);
+        PlanNode node = YamlReader.read(list, place(override), false);
         return node instanceof PlanNode.Sequence sequence
                 ? sequence
                 : new PlanNode.Sequence(node.place(), new ArrayList<>(List.of(node)));

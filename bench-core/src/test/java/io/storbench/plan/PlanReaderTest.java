@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanReaderTest {
     private static final String SWEEP =
@@ -296,6 +297,20 @@ class PlanReaderTest {
                 .hasMessage("plan no-such-plan.yaml: no such file");
         assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of()))
                 .hasMessageContaining("directory");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wrkload.url=iscsi://joe%hush@h/iqn.x/1",
+                "wrkload.url=iscsi://joe%hu/hush@h/iqn.x/1",
+                "workload.depth=[1, 'iscsi://joe:hush@h', 'nfs://h']",
+            })
+    void aPasswordInAnAddressOnTheCommandLineIsNotRepeated(String override) {
+        assertThatThrownBy(() -> parse(SWEEP, override))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("-p " + override.substring(0, override.indexOf('=')))
+                .hasMessageNotContaining("hush");
     }
 
     @Test

@@ -31,10 +31,10 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
             throw malformed("it must begin with " + SCHEME);
         }
         String rest = text.substring(SCHEME.length());
-        int slash = rest.indexOf('/');
-        String authority = slash < 0 ? rest : rest.substring(0, slash);
-        int at = authority.lastIndexOf('@');
-        String user = at < 0 ? "" : authority.substring(0, at);
+        // A password may hold anything, and neither hosts nor targets' names have an @.
+        int at = rest.lastIndexOf('@');
+        String user = at < 0 ? "" : rest.substring(0, at);
+        int slash = rest.indexOf('/', at + 1);
         if (user.indexOf('%') >= 0 || user.indexOf(':') >= 0) {
             throw malformed(
                     "it holds a password, which would be kept with the results; give it by"
@@ -44,7 +44,7 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
         if (unit.length != 2) {
             throw malformed("the target's name or the number of the LUN is missing");
         }
-        String portal = authority.substring(at + 1);
+        String portal = rest.substring(at + 1, slash);
         return new IscsiUrl(user, host(portal), port(portal), target(unit[0]), lun(unit[1]));
     }
 

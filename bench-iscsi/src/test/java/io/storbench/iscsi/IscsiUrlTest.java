@@ -41,7 +41,12 @@ class IscsiUrlTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"iscsi://joe%hush@h/iqn.x/1", "iscsi://joe:hush@h/iqn.x/1"})
+    @CsvSource({
+        "iscsi://joe%hush@h/iqn.x/1",
+        "iscsi://joe:hush@h/iqn.x/1",
+        "iscsi://joe%a/hush@h/iqn.x/1",
+        "iscsi://joe%a@hush@h/iqn.x/1",
+    })
     void aPasswordIsRefusedAndNotRepeated(String text) {
         assertThatThrownBy(() -> IscsiUrl.parse(text))
                 .hasMessageContaining("chap.secret_file")

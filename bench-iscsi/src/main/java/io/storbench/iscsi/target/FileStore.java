@@ -3,21 +3,89 @@ package io.storbench.iscsi.target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /// Bytes in a sparse file, which grows as it is written; what is beyond its end reads as zeros.
+/// They begin behind a mark, by which a file that a target made is known from all others.
 final class FileStore implements Store {
+    /// Where the unit's bytes begin in the file.
+    static final int HEAD_BYTES = 4096;
+
+    private static final byte[] MARK =
+            "storbench embedded target\n".getBytes(StandardCharsets.US_ASCII);
+
     private final FileChannel channel;
 
-    /// Opens the file, or makes it.
-    FileStore(Path file) throws IOException {
-        this.channel =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.CREATE);
+    private FileStore(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Makes the file, or opens one that was made so; it is this process's until it is closed.
+    ///
+    /// @throws IOException if it is another one, and untouched, or in use
+    static FileStore open(Path file) throws IOException {
+        boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (!isNew && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw foreign(file);
+        }
+        Set<OpenOption> options = new HashSet<>();
+        options.add(StandardOpenOption.READ);
+        options.add(StandardOpenOption.WRITE);
+        options.add(LinkOption.NOFOLLOW_LINKS);
+        if (isNew) {
+            options.add(StandardOpenOption.CREATE_NEW);
+        }
+        FileChannel channel = FileChannel.open(file, options);
+        try {
+            take(file, channel, isNew);
+            return new FileStore(channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static void take(Path file, FileChannel channel, boolean isNew) throws IOException {
+        if (!isNew && !isMarked(channel)) {
+            throw foreign(file);
+        }
+        if (!isLocked(channel)) {
+            throw new IOException(file + " is in use by another target; take another server.file");
+        }
+        if (isNew) {
+            int _ = channel.write(ByteBuffer.wrap(MARK), 0);
+            int _ = channel.write(ByteBuffer.allocate(1), HEAD_BYTES - 1);
+        }
+    }
+
+    private static boolean isMarked(FileChannel channel) throws IOException {
+        ByteBuffer found = ByteBuffer.allocate(MARK.length);
+        int _ = channel.read(found, 0);
+        return channel.size() >= HEAD_BYTES && Arrays.equals(found.array(), MARK);
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException _) {
+            return false;
+        }
+    }
+
+    private static IOException foreign(Path file) {
+        return new IOException(
+                file
+                        + " was not made by an embedded target, and is left alone; name a file that"
+                        + " is not there as server.file");
     }
 
     @Override
@@ -25,7 +93,7 @@ final class FileStore implements Store {
         int done = 0;
         while (done < lengthBytes) {
             ByteBuffer part = out.slice(at + done, lengthBytes - done);
-            int count = channel.read(part, offset + done);
+            int count = channel.read(part, HEAD_BYTES + offset + done);
             if (count < 0) {
                 while (done < lengthBytes) {
                     out.put(at + done++, (byte) 0);
@@ -40,7 +108,7 @@ final class FileStore implements Store {
     public void write(long offset, ByteBuffer in, int at, int lengthBytes) throws IOException {
         ByteBuffer data = in.slice(at, lengthBytes);
         while (data.hasRemaining()) {
-            int _ = channel.write(data, offset + data.position());
+            int _ = channel.write(data, HEAD_BYTES + offset + data.position());
         }
     }
 

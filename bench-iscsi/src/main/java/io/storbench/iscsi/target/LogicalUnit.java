@@ -30,7 +30,7 @@ final class LogicalUnit implements AutoCloseable {
     static LogicalUnit open(TargetOptions options) throws IOException {
         Store store =
                 options.file().isPresent()
-                        ? new FileStore(options.file().get())
+                        ? FileStore.open(options.file().get())
                         : new MemoryStore();
         return new LogicalUnit(store, options);
     }

@@ -1,6 +1,7 @@
 package io.storbench.iscsi.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.iscsi.pdu.DataIn;
 import io.storbench.iscsi.pdu.DataOut;
@@ -20,6 +21,7 @@ import io.storbench.server.ServiceTimes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The target's answers, PDU by PDU, as RFC 7143 wants them.
 @Timeout(30)
@@ -352,6 +355,34 @@ class EmbeddedTargetTest {
             assertThat(initiator.receive()).isEqualTo(Opcode.DATA_IN);
             assertFilled(initiator, 0, 5);
         }
-        assertThat(directory.resolve("unit")).hasSize(9 * BLOCK);
+        assertThat(directory.resolve("unit")).hasSize(4096 + 9 * BLOCK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"foreign", "empty", "link", "directory"})
+    void aFileThatNoTargetMadeIsRefusedAndLeftAlone(String name, @TempDir Path directory)
+            throws IOException {
+        Path foreign = Files.writeString(directory.resolve("foreign"), "dear diary");
+        Path _ = Files.createFile(directory.resolve("empty"));
+        Path _ = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("none"));
+        Path _ = Files.createDirectory(directory.resolve("directory"));
+        TargetOptions options = TargetOptions.DEFAULT.withFile(directory.resolve(name));
+        assertThatThrownBy(() -> EmbeddedTarget.start(options).close())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(directory.resolve(name).toString())
+                .hasMessageContaining("server.file");
+        assertThat(foreign).hasContent("dear diary");
+        assertThat(directory.resolve("empty")).isEmptyFile();
+        assertThat(directory.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    void aFileIsOneTargetsAtATime(@TempDir Path directory) throws IOException {
+        TargetOptions options = TargetOptions.DEFAULT.withFile(directory.resolve("unit"));
+        try (EmbeddedTarget _ = EmbeddedTarget.start(options)) {
+            assertThatThrownBy(() -> EmbeddedTarget.start(options).close())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("in use");
+        }
     }
 }

@@ -30,9 +30,14 @@ record IscsiSettings(
     /// The text that stands for the embedded target in place of an address.
     static final String EMBEDDED = "embedded";
 
-    private static final int MAX_SESSIONS = 16;
+    /// The most sessions that a worker has.
+    static final int MAX_SESSIONS = 16;
+
     private static final int MIN_SEGMENT_BYTES = 512;
     private static final int MAX_SEGMENT_BYTES = (1 << 24) - 1;
+
+    /// The words of the pattern, which no PDU may cut.
+    private static final int WORD_BYTES = 8;
 
     /// More than a target that asks for data in their order has use for.
     private static final int MAX_OUTSTANDING_R2T = 64;
@@ -101,8 +106,8 @@ record IscsiSettings(
     /// Lengths of RFC 7143, sections 13.12 to 13.14.
     private static int segment(Settings settings, String key, int defaultBytes) {
         long bytes = settings.bytes(key, defaultBytes);
-        if (bytes < MIN_SEGMENT_BYTES || bytes > MAX_SEGMENT_BYTES || bytes % 4 != 0) {
-            throw settings.mistake(key, "must be a multiple of 4 bytes, from 512 to less than 16m");
+        if (bytes < MIN_SEGMENT_BYTES || bytes > MAX_SEGMENT_BYTES || bytes % WORD_BYTES != 0) {
+            throw settings.mistake(key, "must be a multiple of 8 bytes, from 512 to less than 16m");
         }
         return Math.toIntExact(bytes);
     }

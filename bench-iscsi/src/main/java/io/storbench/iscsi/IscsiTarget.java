@@ -35,6 +35,7 @@ final class IscsiTarget implements Target {
     private final Optional<EmbeddedTarget> server;
     private final IscsiUrl url;
     private final LogicalUnit unit;
+    private final SessionName name = SessionName.drawn();
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private @Nullable DeviceLayout layout;
     private boolean closed;
@@ -83,12 +84,13 @@ final class IscsiTarget implements Target {
         return LogicalUnit.open(settings.unit(url), SessionName.drawn());
     }
 
-    /// Asks the gate; see [io.storbench.engine.Engine#admit].
+    /// Asks the gate; see [io.storbench.engine.Engine#admit]. Servers that were set up alike have
+    /// units of one name, so that each address is looked at by itself.
     static Admission admit(TargetSpec spec, IscsiSettings settings, IscsiUrl url, DataSet dataSet)
             throws IOException {
         return spec.gate()
                 .admit(
-                        new DeviceLayout(dataSet).use(url.unit(), url.toString()),
+                        new DeviceLayout(dataSet).use(url.toString(), url.toString()),
                         _ -> new UnitUnderTest(open(settings, url)));
     }
 
@@ -192,14 +194,16 @@ final class IscsiTarget implements Target {
                         settings.options().maxOutstandingR2t(),
                         settings.timeoutNanos());
         return new IscsiSession(
-                loop, worker, new IscsiSession.Spec(path, logins(), shape, placed, index, depth));
+                loop,
+                worker,
+                new IscsiSession.Spec(path, logins(index), shape, placed, index, depth));
     }
 
-    private List<SessionLogin> logins() {
-        SessionName first = SessionName.drawn();
+    private List<SessionLogin> logins(int worker) {
+        int first = worker * IscsiSettings.MAX_SESSIONS;
         List<SessionLogin> logins = new ArrayList<>();
         for (int i = 0; i < settings.sessions(); i++) {
-            logins.add(new SessionLogin(settings.unit(url), first.with(i)));
+            logins.add(new SessionLogin(settings.unit(url), name.with(first + i)));
         }
         return logins;
     }

@@ -44,7 +44,7 @@ class IscsiSettingsTest {
         "header_digest: md5, target.header_digest",
         "max_burst: 100, target.max_burst",
         "first_burst: 16m, target.first_burst",
-        "max_recv_segment: 513, target.max_recv_segment",
+        "max_recv_segment: 1500, target.max_recv_segment",
         "timeout: 1ms, target.timeout",
         "chap: {user: joe}, target.chap",
         "'chap: {user: joe, secret_file: /nowhere/x}', target.chap.secret_file",

@@ -55,6 +55,12 @@ final class Trial {
             throws IOException {
         String unit = IscsiUrl.parse(settings.requiredText("uri")).unit();
         var gate = DeviceGate.of(new Consent(List.of(unit), true), "hash", _ -> {});
+        return open(settings, blockBytes, depth, rttNanos, gate);
+    }
+
+    /// A target that a gate decides about.
+    static Target open(Settings settings, int blockBytes, int depth, long rttNanos, DeviceGate gate)
+            throws IOException {
         WorkloadSpec workload =
                 new WorkloadSpec(
                         WorkloadSpec.Kind.READ,

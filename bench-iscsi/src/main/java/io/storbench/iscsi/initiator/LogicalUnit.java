@@ -204,6 +204,7 @@ public final class LogicalUnit implements AutoCloseable {
 
     private Optional<ByteBuffer> reservations(int action) throws IOException {
         return commands.askIfThere(
+                "PERSISTENT RESERVE IN",
                 (out, at) -> Cdb.persistentReserveIn(out, at, action, RESERVE_BYTES),
                 RESERVE_BYTES);
     }

@@ -15,6 +15,11 @@ record ScsiAnswer(int status, Sense sense) {
         return status == ScsiStatus.GOOD;
     }
 
+    /// Whether the unit does not know what it was asked.
+    boolean isUnknown() {
+        return status == ScsiStatus.CHECK_CONDITION && sense.key() == SenseKey.ILLEGAL_REQUEST;
+    }
+
     /// Whether the unit only had something to tell first.
     boolean isNews() {
         return sense.key() == SenseKey.UNIT_ATTENTION;
@@ -22,6 +27,10 @@ record ScsiAnswer(int status, Sense sense) {
 
     /// Whether the command can be sent again as it is.
     boolean isTransient() {
+        return !sense.deferred() && isTransientNow();
+    }
+
+    private boolean isTransientNow() {
         return isNews()
                 || ScsiStatus.isTransient(status)
                 || sense.key() == SenseKey.ABORTED_COMMAND

@@ -1,6 +1,6 @@
 package io.storbench.iscsi.initiator;
 
-import java.util.SplittableRandom;
+import java.security.SecureRandom;
 
 /// The initiator's part of a session's name (ISID; RFC 7143, section 11.12.5), in the random form.
 ///
@@ -10,7 +10,7 @@ public record SessionName(int random, int qualifier) {
     /// The random form.
     private static final long RANDOM_FORM = 0x80;
 
-    private static final SplittableRandom RANDOM = new SplittableRandom();
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /// A name that no other program has, unless by chance.
     public static SessionName drawn() {

@@ -47,11 +47,18 @@ final class UnitCommands {
         return data.flip();
     }
 
-    /// Asks for data that not every unit has.
-    Optional<ByteBuffer> askIfThere(Cdb cdb, int allocationBytes) throws IOException {
+    /// Asks for data that not every unit has. Only one that does not know the question has none:
+    /// any other refusal leaves open what the answer would be.
+    ///
+    /// @throws IscsiException when the unit refuses for another reason
+    Optional<ByteBuffer> askIfThere(String what, Cdb cdb, int allocationBytes) throws IOException {
         ByteBuffer data = ByteBuffer.allocate(allocationBytes);
         ScsiAnswer answer = attempt(cdb, data, ByteBuffer.allocate(0));
-        return answer.isGood() ? Optional.of(data.flip()) : Optional.empty();
+        if (answer.isUnknown()) {
+            return Optional.empty();
+        }
+        demand(what, answer);
+        return Optional.of(data.flip());
     }
 
     /// Fills a buffer.

@@ -54,6 +54,7 @@ record UnitDescription(
     private static Inquiry inquiry(UnitCommands commands, UnitAddress address) throws IOException {
         Optional<ByteBuffer> data =
                 commands.askIfThere(
+                        "INQUIRY",
                         (out, at) -> Cdb.inquiry(out, at, Inquiry.LENGTH_BYTES),
                         Inquiry.LENGTH_BYTES);
         if (data.isPresent()) {
@@ -74,7 +75,10 @@ record UnitDescription(
     private static String offer(UnitCommands commands) throws IOException {
         Optional<ByteBuffer> data =
                 commands.ofTarget()
-                        .askIfThere((out, at) -> Cdb.reportLuns(out, at, LIST_BYTES), LIST_BYTES);
+                        .askIfThere(
+                                "REPORT LUNS",
+                                (out, at) -> Cdb.reportLuns(out, at, LIST_BYTES),
+                                LIST_BYTES);
         return data.isPresent()
                 ? "its LUNs are " + Luns.decodeList(data.get(), 0, data.get().limit())
                 : "it does not tell which LUNs it has";
@@ -83,6 +87,7 @@ record UnitDescription(
     private static Capacity capacity(UnitCommands commands) throws IOException {
         Optional<ByteBuffer> data =
                 commands.askIfThere(
+                        "READ CAPACITY(16)",
                         (out, at) -> Cdb.readCapacity16(out, at, Capacity.LONG_BYTES),
                         Capacity.LONG_BYTES);
         if (data.isPresent()) {
@@ -95,7 +100,7 @@ record UnitDescription(
 
     private static Optional<ByteBuffer> page(UnitCommands commands, int page) throws IOException {
         return commands.askIfThere(
-                (out, at) -> Cdb.inquiryPage(out, at, page, PAGE_BYTES), PAGE_BYTES);
+                "INQUIRY", (out, at) -> Cdb.inquiryPage(out, at, page, PAGE_BYTES), PAGE_BYTES);
     }
 
     private static List<Integer> pages(UnitCommands commands) throws IOException {
@@ -138,6 +143,7 @@ record UnitDescription(
     private static ModeParameters mode(UnitCommands commands) throws IOException {
         Optional<ByteBuffer> data =
                 commands.askIfThere(
+                        "MODE SENSE(6)",
                         (out, at) -> Cdb.modeSense6(out, at, Cdb.ALL_PAGES, PAGE_BYTES),
                         PAGE_BYTES);
         return data.isPresent()

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 ///
 /// @param key the kind
 /// @param code the additional sense code in the upper of two bytes, its qualifier in the lower one
-public record Sense(SenseKey key, int code) {
+/// @param deferred whether it is about an earlier command, which had ended well, and this one was
+///   not done (SPC-4, section 4.5.5)
+public record Sense(SenseKey key, int code, boolean deferred) {
     /// All is well.
     public static final Sense NONE = new Sense(SenseKey.NO_SENSE, 0x0000);
 
@@ -54,6 +56,11 @@ public record Sense(SenseKey key, int code) {
     private static final int DESCRIPTOR_CURRENT = 0x72;
     private static final int DESCRIPTOR_DEFERRED = 0x73;
 
+    /// Of the command itself.
+    public Sense(SenseKey key, int code) {
+        this(key, code, false);
+    }
+
     /// Reads sense data of either format. What is cut off counts as zero, as SPC-4 has it.
     ///
     /// @param at where they begin
@@ -80,7 +87,9 @@ public record Sense(SenseKey key, int code) {
         int key = keyAt < lengthBytes ? in.get(at + keyAt) : 0;
         int code = codeAt < lengthBytes ? in.get(at + codeAt) & 0xff : 0;
         int qualifier = codeAt + 1 < lengthBytes ? in.get(at + codeAt + 1) & 0xff : 0;
-        return new Sense(SenseKey.of(key), code << 8 | qualifier);
+        int format = in.get(at) & 0x7f;
+        boolean deferred = format == FIXED_DEFERRED || format == DESCRIPTOR_DEFERRED;
+        return new Sense(SenseKey.of(key), code << 8 | qualifier, deferred);
     }
 
     /// Writes the sense data in the fixed format: [#FIXED_BYTES].
@@ -120,6 +129,7 @@ public record Sense(SenseKey key, int code) {
                     case 0x2a09 -> ", the unit's size has changed";
                     default -> "";
                 };
-        return "%s 0x%04x%s".formatted(key.name().replace('_', ' '), code, meaning);
+        String whose = deferred ? " of an earlier command, which was told to have succeeded" : "";
+        return "%s 0x%04x%s%s".formatted(key.name().replace('_', ' '), code, meaning, whose);
     }
 }

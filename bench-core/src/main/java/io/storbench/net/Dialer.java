@@ -22,6 +22,7 @@ public final class Dialer implements AutoCloseable {
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
+    private final InetSocketAddress home;
     private InetSocketAddress address;
     private final boolean privileged;
     private final ExactSelector selector;
@@ -46,6 +47,7 @@ public final class Dialer implements AutoCloseable {
             boolean privileged,
             ExactSelector selector,
             Counters counters) {
+        this.home = address;
         this.address = address;
         this.privileged = privileged;
         this.selector = selector;
@@ -91,7 +93,8 @@ public final class Dialer implements AutoCloseable {
         nextNanos = nowNanos + pauseNanos;
     }
 
-    /// The server has moved, or is where it was before: the next attempt goes there.
+    /// The server has moved, or is where it was before: the next attempt goes there, and the ones
+    /// after a failed one to where it was at first.
     public void redirect(InetSocketAddress to) {
         address = to;
     }
@@ -129,6 +132,7 @@ public final class Dialer implements AutoCloseable {
             refusal =
                     String.valueOf(
                             ConnectionException.explained(address, CONNECT_MILLIS, e).getMessage());
+            address = home;
             pause(nowNanos);
             return null;
         }

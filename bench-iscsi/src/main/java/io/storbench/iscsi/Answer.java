@@ -30,6 +30,9 @@ final class Answer {
     }
 
     private static Reaction reaction(Sense sense) {
+        if (sense.deferred() || sense.equals(Sense.NONE)) {
+            return Reaction.FAIL;
+        }
         return switch (sense.key()) {
             // What they tell of was done all the same.
             case NO_SENSE, RECOVERED_ERROR, COMPLETED -> Reaction.DONE;
@@ -44,7 +47,10 @@ final class Answer {
     /// An answer that is not success in words.
     static String describe(int status, Sense sense) {
         return switch (status) {
-            case ScsiStatus.CHECK_CONDITION -> sense.describe();
+            case ScsiStatus.CHECK_CONDITION ->
+                    sense.equals(Sense.NONE)
+                            ? "CHECK CONDITION, and no reason for it"
+                            : sense.describe();
             case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL ->
                     ScsiStatus.name(status) + ", and it stays so";
             case ScsiStatus.RESERVATION_CONFLICT ->

@@ -210,11 +210,22 @@ final class Incoming {
     }
 
     private static void end(Task task, int status, long residualBytes) {
-        boolean cut =
-                residualBytes > 0
-                        || (task.kind == Task.Kind.READ && task.receivedBytes < task.lengthBytes);
-        task.status = status == 0 && cut ? Answer.SHORT_TRANSFER : status;
-        task.reaction = Answer.reaction(task.status, task.sense);
+        task.status = status;
+        task.reaction = Answer.reaction(status, task.sense);
+        if (task.reaction == Reaction.DONE && (residualBytes > 0 || isCut(task))) {
+            task.status = Answer.SHORT_TRANSFER;
+            task.reaction = Reaction.FAIL;
+        }
+    }
+
+    /// Whether data are missing: of a READ, which have not come; of a WRITE, which the target has
+    /// not asked for, or has not got.
+    private static boolean isCut(Task task) {
+        return switch (task.kind) {
+            case READ -> task.receivedBytes < task.lengthBytes;
+            case WRITE -> task.coveredBytes < task.lengthBytes || task.openBursts > 0;
+            default -> false;
+        };
     }
 
     private void readyToTransfer(ByteBuffer in, int at, int messageBytes) throws PduException {

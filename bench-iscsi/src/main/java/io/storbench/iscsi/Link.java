@@ -9,7 +9,9 @@ import io.storbench.iscsi.initiator.LoggedIn;
 import io.storbench.iscsi.initiator.LoginException;
 import io.storbench.iscsi.initiator.RedirectException;
 import io.storbench.iscsi.initiator.SessionLogin;
+import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.PduException;
+import io.storbench.iscsi.pdu.SerialNumbers;
 import io.storbench.iscsi.scsi.ScsiException;
 import io.storbench.net.Dialer;
 import io.storbench.net.ExactSelector;
@@ -62,6 +64,7 @@ final class Link implements AutoCloseable {
     private boolean readable;
     private boolean answeredSinceConnect;
     private int fruitless;
+    private int redirects;
 
     /// Connects and logs in; blocks meanwhile.
     ///
@@ -91,6 +94,7 @@ final class Link implements AutoCloseable {
         outgoing.begin(begun.terms(), begun.nextStatSn());
         incoming.begin(begun.terms());
         answeredSinceConnect = false;
+        redirects = 0;
         vigil.begin(loop.nowNanos());
     }
 
@@ -200,6 +204,9 @@ final class Link implements AutoCloseable {
             return login.again(channel);
         } catch (RedirectException e) {
             channel.close();
+            if (++redirects > SessionLogin.MAX_REDIRECTS) {
+                throw new IscsiException(e.getMessage() + ", again and again", e);
+            }
             dialer.redirect(e.address());
             dialer.begin(true, e, nowNanos);
         } catch (InterruptedIOException e) {
@@ -210,6 +217,7 @@ final class Link implements AutoCloseable {
             if (e instanceof LoginException refused && refused.isFinal()) {
                 throw e;
             }
+            dialer.redirect(login.portal());
             dialer.begin(false, e, nowNanos);
         }
         return null;
@@ -331,6 +339,11 @@ final class Link implements AutoCloseable {
                                     Procedures.describe(task),
                                     task.coveredBytes));
         }
+        if (lengthBytes % Long.BYTES != 0 || transferTag == Header.NO_TAG) {
+            throw new PduException(
+                    "an R2T with tag 0x%08x for %d bytes: neither without a tag nor for parts of the pattern's words of 8 bytes can data be sent"
+                            .formatted(transferTag, lengthBytes));
+        }
         wire.requested(owe(task, transferTag, lengthBytes), messageBytes, loop.nowNanos());
     }
 
@@ -402,11 +415,16 @@ final class Link implements AutoCloseable {
         enqueue(task, nowNanos);
     }
 
-    /// The target has dropped all tasks, which are sent again.
-    void allDropped(long nowNanos) {
+    /// The target has dropped all tasks with numbers before one, which are sent again; what was
+    /// sent later it has kept (RFC 7143, section 4.2.3.3).
+    void droppedBefore(int cmdSn, long nowNanos) {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
-            if (task.kind.isCommand() && task.stage == Task.Stage.SENT && task.link == this) {
+            boolean sentBefore =
+                    task.kind.isCommand()
+                            && task.stage == Task.Stage.SENT
+                            && SerialNumbers.isBefore(task.cmdSn, cmdSn);
+            if (sentBefore && task.link == this) {
                 dropped(task, nowNanos);
             }
         }

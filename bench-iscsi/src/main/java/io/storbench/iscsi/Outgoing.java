@@ -41,7 +41,7 @@ final class Outgoing {
     void begin(Terms agreed, int nextStatSn) {
         terms = agreed;
         pdus.agree(agreed.digests());
-        segmentBytes = Math.min(MAX_SEGMENT_BYTES, agreed.maxSendBytes());
+        segmentBytes = words(Math.min(MAX_SEGMENT_BYTES, agreed.maxSendBytes()));
         expStatSn = nextStatSn;
     }
 
@@ -58,14 +58,21 @@ final class Outgoing {
     /// How much of a WRITE goes with its command.
     private int immediateBytes(Task task) {
         return task.kind == Task.Kind.WRITE && terms.immediateData()
-                ? Math.min(task.lengthBytes, Math.min(terms.firstBurstBytes(), segmentBytes))
+                ? Math.min(task.lengthBytes, Math.min(words(terms.firstBurstBytes()), segmentBytes))
                 : 0;
     }
 
-    /// How much of a WRITE follows its command unasked for.
+    /// The pattern is in words of eight bytes, which no PDU may cut.
+    private static int words(int lengthBytes) {
+        return lengthBytes & -Long.BYTES;
+    }
+
+    /// How much of a WRITE follows its command unasked for. If any does, all of the first burst has
+    /// to (RFC 7143, section 4.2.5.2), so that none does where that would cut a word.
     int unsolicitedBytes(Task task) {
-        return task.kind == Task.Kind.WRITE && !terms.initialR2t()
-                ? Math.min(task.lengthBytes, terms.firstBurstBytes()) - immediateBytes(task)
+        int firstBytes = Math.min(task.lengthBytes, terms.firstBurstBytes());
+        return task.kind == Task.Kind.WRITE && !terms.initialR2t() && firstBytes % Long.BYTES == 0
+                ? firstBytes - immediateBytes(task)
                 : 0;
     }
 

@@ -185,9 +185,10 @@ final class Vigil {
                 afterAbort(task.abortedTag, response, nowNanos);
             }
             case LUN_RESET -> {
+                int cmdSn = task.cmdSn;
                 rescue = release(task);
                 if (response == TaskManagement.COMPLETE) {
-                    link.allDropped(nowNanos);
+                    link.droppedBefore(cmdSn, nowNanos);
                 } else {
                     link.fail(new PduException("LUN RESET refused, code " + response), nowNanos);
                 }

@@ -17,14 +17,18 @@ import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
+import io.storbench.iscsi.scsi.SenseKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswersTest {
@@ -143,6 +147,83 @@ class AnswersTest {
                     .asString()
                     .contains("READ of 8192 bytes")
                     .contains("MEDIUM ERROR");
+        }
+    }
+
+    static Stream<Arguments> noReasons() {
+        Sense recovered = new Sense(SenseKey.RECOVERED_ERROR, 0x1700);
+        return Stream.of(
+                Arguments.of(Operation.READ, ScsiStatus.CHECK_CONDITION, Sense.NONE),
+                Arguments.of(Operation.WRITE, ScsiStatus.CHECK_CONDITION, Sense.NONE),
+                Arguments.of(Operation.READ, ScsiStatus.CHECK_CONDITION, recovered),
+                Arguments.of(Operation.READ, ScsiStatus.GOOD, Sense.NONE),
+                Arguments.of(Operation.WRITE, ScsiStatus.GOOD, Sense.NONE));
+    }
+
+    /// No byte of data has moved: it cannot be success, whatever the target calls it.
+    @ParameterizedTest
+    @MethodSource("noReasons")
+    void aTransferWithoutDataIsNeverASuccess(Operation operation, int status, Sense sense)
+            throws IOException {
+        AtomicInteger commands = new AtomicInteger();
+        ScriptedTarget.Script script =
+                (connection, pdu) -> {
+                    boolean isOne =
+                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
+                    if (!isOne || commands.incrementAndGet() != 100) {
+                        return false;
+                    }
+                    connection.respond(Header.taskTag(pdu, 0), status, sense);
+                    return true;
+                };
+        Map<String, String> answers = Map.of("InitialR2T", "Yes", "ImmediateData", "No");
+        try (ScriptedTarget target = new ScriptedTarget(answers, script)) {
+            Trial trial = run(target, operation);
+            assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
+            assertThat(trial.worker.troubles()).hasSize(1);
+        }
+    }
+
+    /// SPC-4, section 4.5.5: the error is an earlier command's, and this one was not done.
+    @Test
+    void aDeferredErrorIsNoSuccessEither() throws IOException {
+        AtomicInteger writes = new AtomicInteger();
+        ScriptedTarget.Script script =
+                (connection, pdu) -> {
+                    boolean isOne =
+                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                                    && ScsiCommand.isWrite(pdu, 0)
+                                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
+                    if (!isOne || writes.incrementAndGet() != 100) {
+                        return false;
+                    }
+                    connection.respondDeferred(
+                            Header.taskTag(pdu, 0), new Sense(SenseKey.RECOVERED_ERROR, 0x0c01));
+                    return true;
+                };
+        try (ScriptedTarget target = new ScriptedTarget(script)) {
+            Trial trial = run(target, Operation.WRITE);
+            assertThat(trial.worker.troubles()).singleElement().asString().contains("earlier");
+        }
+    }
+
+    /// The pattern is in words of eight bytes; what is written again is what was there.
+    @ParameterizedTest
+    @CsvSource({
+        "MaxRecvDataSegmentLength, 1002, Yes",
+        "FirstBurstLength, 1001, Yes",
+        "FirstBurstLength, 1001, No",
+        "FirstBurstLength, 4100, No",
+    })
+    void oddLengthsLeaveThePatternWhole(String key, String value, String initialR2t)
+            throws IOException {
+        Map<String, String> answers = Map.of(key, value, "InitialR2T", initialR2t);
+        try (ScriptedTarget target = new ScriptedTarget(answers, (_, _) -> false)) {
+            assertAllDoneOnce(run(target, Operation.READ));
+            byte[] filled = target.unit.clone();
+            assertAllDoneOnce(run(target, Operation.WRITE));
+            assertThat(target.unit).isEqualTo(filled);
         }
     }
 

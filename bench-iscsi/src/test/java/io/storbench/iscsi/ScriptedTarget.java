@@ -54,7 +54,7 @@ final class ScriptedTarget implements AutoCloseable {
     final List<Long> isids = new ArrayList<>();
     private final ServerSocket listener;
     private final Script script;
-    private final byte[] unit = new byte[UNIT_BYTES];
+    final byte[] unit = new byte[UNIT_BYTES];
     private final Map<String, String> answers;
 
     /// @param answers what it says at login to keys that are offered, in place of the offer
@@ -307,13 +307,24 @@ final class ScriptedTarget implements AutoCloseable {
         }
 
         void respond(int tag, int status, Sense sense) throws IOException {
-            byte[] data = new byte[0];
-            if (!sense.equals(Sense.NONE)) {
-                ByteBuffer segment = ByteBuffer.allocate(2 + Sense.FIXED_BYTES);
-                segment.putShort(0, (short) Sense.FIXED_BYTES);
-                sense.encodeFixed(segment, 2);
-                data = segment.array();
-            }
+            respond(tag, status, sense.equals(Sense.NONE) ? new byte[0] : segment(sense));
+        }
+
+        /// Answers with an error of an earlier command (response code 0x71; SPC-4, section 4.5.5).
+        void respondDeferred(int tag, Sense sense) throws IOException {
+            byte[] data = segment(sense);
+            data[2] = 0x71;
+            respond(tag, ScsiStatus.CHECK_CONDITION, data);
+        }
+
+        private static byte[] segment(Sense sense) {
+            ByteBuffer segment = ByteBuffer.allocate(2 + Sense.FIXED_BYTES);
+            segment.putShort(0, (short) Sense.FIXED_BYTES);
+            sense.encodeFixed(segment, 2);
+            return segment.array();
+        }
+
+        private void respond(int tag, int status, byte[] data) throws IOException {
             ByteBuffer out = begin(data.length);
             ScsiResponse.begin(out, 0, status);
             Header.setTaskTag(out, 0, tag);

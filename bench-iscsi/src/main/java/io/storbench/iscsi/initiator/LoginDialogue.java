@@ -159,9 +159,10 @@ final class LoginDialogue {
     private InetSocketAddress redirection(Map<String, String> keys) throws IscsiException {
         String text = keys.getOrDefault("TargetAddress", "");
         return Portals.parse(text)
+                .filter(portal -> !portal.isUnresolved())
                 .orElseThrow(() ->
                         new IscsiException(
-                                "%s redirects to \"%s\", which is no address"
+                                "%s redirects to \"%s\", which is no address that is known here"
                                         .formatted(pdus.server(), TextKeys.shown(text))));
     }
 }

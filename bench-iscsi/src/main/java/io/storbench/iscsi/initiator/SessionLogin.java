@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 /// at a time.
 public final class SessionLogin {
     /// How often a target may send the initiator elsewhere.
-    private static final int MAX_REDIRECTS = 8;
+    public static final int MAX_REDIRECTS = 8;
 
     private final UnitAddress address;
     private final SessionName name;

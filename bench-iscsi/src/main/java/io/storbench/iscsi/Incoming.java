@@ -3,7 +3,7 @@ package io.storbench.iscsi;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
-import io.storbench.iscsi.initiator.Terms;
+import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.DataIn;
 import io.storbench.iscsi.pdu.DigestException;
@@ -41,8 +41,8 @@ final class Incoming {
     }
 
     /// A session has begun.
-    void begin(Terms agreed) {
-        pdus.agree(agreed.digests(), agreed.maxReceiveBytes());
+    void begin(Agreement agreed) {
+        pdus.agree(agreed.digests(), agreed.initiatorSegmentBytes());
     }
 
     /// How many bytes are missing of the PDU that has begun; 0 if none has.

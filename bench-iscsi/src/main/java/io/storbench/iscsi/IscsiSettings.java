@@ -1,8 +1,8 @@
 package io.storbench.iscsi;
 
-import io.storbench.iscsi.initiator.ChapSecret;
 import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
+import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.target.TargetOptions;
 import io.storbench.plan.Settings;
 import java.io.IOException;
@@ -121,7 +121,7 @@ record IscsiSettings(
     }
 
     /// Secrets come from files or the environment, since a plan is kept with its results.
-    private static Optional<ChapSecret> chap(Settings settings, String key, String user) {
+    private static Optional<Credentials> chap(Settings settings, String key, String user) {
         Settings chap = settings.child(key);
         if (!settings.has(key)) {
             if (!user.isEmpty()) {
@@ -147,7 +147,11 @@ record IscsiSettings(
         if (secret.isEmpty()) {
             throw settings.mistake(key, "the secret is empty");
         }
-        return Optional.of(new ChapSecret(name, secret));
+        try {
+            return Optional.of(new Credentials(name, secret));
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake(key, String.valueOf(e.getMessage()));
+        }
     }
 
     private static String firstLine(Settings chap, String file) {

@@ -2,7 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
-import io.storbench.iscsi.initiator.Terms;
+import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.DataOut;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Logout;
@@ -25,7 +25,7 @@ final class Outgoing {
     private final TcpConnection tcp;
     private final Counters counters;
     private final PduWriter pdus = new PduWriter();
-    private Terms terms = Terms.DEFAULT;
+    private Agreement terms = Agreement.DEFAULT;
     private int segmentBytes;
     private int expStatSn;
 
@@ -38,15 +38,15 @@ final class Outgoing {
     /// A session has begun.
     ///
     /// @param nextStatSn the number of the target's next status
-    void begin(Terms agreed, int nextStatSn) {
+    void begin(Agreement agreed, int nextStatSn) {
         terms = agreed;
         pdus.agree(agreed.digests());
-        segmentBytes = words(Math.min(MAX_SEGMENT_BYTES, agreed.maxSendBytes()));
+        segmentBytes = words(Math.min(MAX_SEGMENT_BYTES, agreed.targetSegmentBytes()));
         expStatSn = nextStatSn;
     }
 
     /// What the session has agreed on.
-    Terms terms() {
+    Agreement terms() {
         return terms;
     }
 

@@ -1,6 +1,8 @@
 package io.storbench.iscsi.initiator;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.iscsi.login.Agreement;
+import io.storbench.iscsi.login.TextKeys;
 import io.storbench.iscsi.pdu.DataIn;
 import io.storbench.iscsi.pdu.DataOut;
 import io.storbench.iscsi.pdu.Header;
@@ -27,7 +29,7 @@ final class ControlSession implements AutoCloseable {
 
     private final PatientChannel channel;
     private final PduChannel pdus;
-    private final Terms terms;
+    private final Agreement terms;
     private int cmdSn;
     private int nextStatSn;
     private int nextTag;
@@ -83,7 +85,7 @@ final class ControlSession implements AutoCloseable {
     }
 
     /// What was agreed on.
-    Terms terms() {
+    Agreement terms() {
         return terms;
     }
 
@@ -125,7 +127,7 @@ final class ControlSession implements AutoCloseable {
             throws IOException {
         int sent = 0;
         for (int dataSn = 0; sent < data.limit(); dataSn++) {
-            int lengthBytes = Math.min(data.limit() - sent, terms.maxSendBytes());
+            int lengthBytes = Math.min(data.limit() - sent, terms.targetSegmentBytes());
             ByteBuffer header = pdus.begin(lengthBytes);
             DataOut.begin(header, 0, dataSn, offset + sent);
             Header.setFinal(header, 0, sent + lengthBytes == data.limit());

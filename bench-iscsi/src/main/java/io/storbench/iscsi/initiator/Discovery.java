@@ -1,5 +1,6 @@
 package io.storbench.iscsi.initiator;
 
+import io.storbench.iscsi.login.TextKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.storbench.iscsi.initiator;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Reservations;
 import java.io.IOException;
@@ -128,8 +129,20 @@ public final class LogicalUnit implements AutoCloseable {
     /// What is known of unit and session, as facts of a target.
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> facts = new TreeMap<>(description.facts());
-        facts.putAll(session.terms().facts());
+        putFacts(session.terms(), facts);
         return facts;
+    }
+
+    private static void putFacts(Agreement terms, SortedMap<String, Object> facts) {
+        facts.put("iscsi.header_digest", terms.digests().header() ? "crc32c" : "none");
+        facts.put("iscsi.data_digest", terms.digests().data() ? "crc32c" : "none");
+        facts.put("iscsi.immediate_data", terms.immediateData());
+        facts.put("iscsi.initial_r2t", terms.initialR2t());
+        facts.put("iscsi.first_burst_bytes", (long) terms.firstBurstBytes());
+        facts.put("iscsi.max_burst_bytes", (long) terms.maxBurstBytes());
+        facts.put("iscsi.max_send_segment_bytes", (long) terms.targetSegmentBytes());
+        facts.put("iscsi.max_recv_segment_bytes", (long) terms.initiatorSegmentBytes());
+        facts.put("iscsi.max_outstanding_r2t", (long) terms.maxOutstandingR2t());
     }
 
     /// Reads until the buffer is full.

@@ -1,15 +1,19 @@
 package io.storbench.iscsi.initiator;
 
+import io.storbench.iscsi.login.Agreement;
+import io.storbench.iscsi.login.InitiatorNegotiation;
+import io.storbench.iscsi.login.TextException;
+import io.storbench.iscsi.login.TextKeys;
 import io.storbench.iscsi.pdu.LoginRequest;
 import io.storbench.iscsi.pdu.LoginResponse;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.Stage;
 import io.storbench.iscsi.pdu.Stages;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +39,6 @@ final class LoginDialogue {
     /// More rounds than any login needs.
     private static final int MAX_ROUNDS = 32;
 
-    private static final int MAX_TEXT_BYTES = 65_536;
-
     private final PduChannel pdus;
     private final UnitAddress address;
     private final SessionName name;
@@ -51,8 +53,16 @@ final class LoginDialogue {
 
     /// Logs in.
     LoggedIn hold(Type type) throws IOException {
+        try {
+            return begin(type);
+        } catch (TextException e) {
+            throw new IscsiException(pdus.server() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private LoggedIn begin(Type type) throws IOException {
         security(type);
-        Terms terms = operational(type);
+        Agreement terms = operational(type);
         pdus.agree(terms);
         LoginResponse end = last();
         return new LoggedIn(terms, FIRST_COMMAND, end.maxCmdSn(), end.statSn() + 1);
@@ -84,21 +94,27 @@ final class LoginDialogue {
         chap.check(answer);
     }
 
-    private Terms operational(Type type) throws IOException {
+    private Agreement operational(Type type) throws IOException {
+        Agreement wanted =
+                (type == Type.NORMAL ? address.options() : SessionOptions.DEFAULT).wanted();
         Map<String, String> offer =
                 type == Type.NORMAL
-                        ? OperationalKeys.offer(address.options())
-                        : OperationalKeys.discovery();
+                        ? InitiatorNegotiation.offer(wanted)
+                        : InitiatorNegotiation.offerOfDiscovery(wanted);
         Stage next = Stage.FULL_FEATURE;
-        Map<String, String> all =
-                new LinkedHashMap<>(exchange(Stage.OPERATIONAL, next, true, offer));
+        Map<String, String> said = exchange(Stage.OPERATIONAL, next, true, offer);
+        Map<String, String> all = new LinkedHashMap<>(said);
         while (!passedTo(next)) {
-            Map<String, String> more = OperationalKeys.answers(all, offer);
-            all.putAll(exchange(Stage.OPERATIONAL, next, true, more));
+            Map<String, String> more = InitiatorNegotiation.answers(said, offer.keySet());
+            said = exchange(Stage.OPERATIONAL, next, true, more);
+            for (Map.Entry<String, String> key : said.entrySet()) {
+                if (all.putIfAbsent(key.getKey(), key.getValue()) != null) {
+                    throw new TextException(
+                            "the key " + TextKeys.shown(key.getKey()) + " is negotiated twice");
+                }
+            }
         }
-        return type == Type.NORMAL
-                ? OperationalKeys.agree(address.options(), all, pdus.server())
-                : OperationalKeys.agreeDiscovery(all);
+        return InitiatorNegotiation.agree(wanted, all);
     }
 
     private boolean passedTo(Stage stage) {
@@ -108,14 +124,14 @@ final class LoginDialogue {
     /// Sends keys and receives the target's, which may take several PDUs.
     private Map<String, String> exchange(
             Stage stage, Stage next, boolean transit, Map<String, String> keys) throws IOException {
-        StringBuilder text = new StringBuilder();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
         send(transit ? Stages.transit(stage, next) : Stages.stay(stage), TextKeys.encode(keys));
         receive(text);
         while (last().stages().goesOn()) {
             send(Stages.stay(stage), ByteBuffer.allocate(0));
             receive(text);
         }
-        return TextKeys.decode(text.toString());
+        return TextKeys.decode(text.toByteArray());
     }
 
     private void send(Stages stages, ByteBuffer text) throws IOException {
@@ -128,19 +144,21 @@ final class LoginDialogue {
         pdus.send(text);
     }
 
-    private void receive(StringBuilder text) throws IOException {
+    private void receive(ByteArrayOutputStream text) throws IOException {
         ByteBuffer header = pdus.receive();
         if (pdus.opcode() != Opcode.LOGIN_RESPONSE) {
             throw new IscsiException(pdus.server() + " answers a login with " + pdus.opcode());
         }
         LoginResponse response = decode(header);
         last = response;
-        text.append(StandardCharsets.UTF_8.decode(pdus.data()));
-        if (text.length() > MAX_TEXT_BYTES) {
+        byte[] part = new byte[pdus.data().remaining()];
+        pdus.data().get(part);
+        text.write(part, 0, part.length);
+        if (text.size() > TextKeys.MAX_BYTES) {
             throw new IscsiException(pdus.server() + " sends too much text at login");
         }
         if (response.status().isRedirection()) {
-            throw new RedirectException(redirection(TextKeys.decode(text.toString())));
+            throw new RedirectException(redirection(TextKeys.decode(text.toByteArray())));
         }
         if (!response.status().isSuccess()) {
             throw new LoginException(response.status(), pdus.server(), address);

@@ -1,5 +1,6 @@
 package io.storbench.iscsi.initiator;
 
+import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduException;
@@ -28,13 +29,13 @@ final class PduChannel {
         this.server = server;
         this.timeoutMillis = timeoutMillis;
         // Section 13.12: what holds before anything is agreed on.
-        this.reader = new PduReader(Terms.DEFAULT.maxReceiveBytes());
+        this.reader = new PduReader(Agreement.DEFAULT_SEGMENT_BYTES);
     }
 
     /// What holds from the next PDU on.
-    void agree(Terms agreed) {
+    void agree(Agreement agreed) {
         writer.agree(agreed.digests());
-        reader.agree(agreed.digests(), agreed.maxReceiveBytes());
+        reader.agree(agreed.digests(), agreed.initiatorSegmentBytes());
     }
 
     /// The server's name for messages.

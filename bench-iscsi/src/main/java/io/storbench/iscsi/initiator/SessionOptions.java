@@ -1,5 +1,8 @@
 package io.storbench.iscsi.initiator;
 
+import io.storbench.iscsi.login.Agreement;
+import io.storbench.iscsi.login.Credentials;
+import io.storbench.iscsi.pdu.Digests;
 import java.util.Optional;
 
 /// What an initiator wants of its sessions. Lengths are in bytes; the sections are RFC 7143's.
@@ -26,14 +29,27 @@ public record SessionOptions(
         int maxBurstBytes,
         int maxReceiveBytes,
         int maxOutstandingR2t,
-        Optional<ChapSecret> chap,
-        Optional<ChapSecret> mutual) {
+        Optional<Credentials> chap,
+        Optional<Credentials> mutual) {
     /// How PDUs are protected beyond TCP's checksum.
     public enum Digest {
         /// Not at all.
         NONE,
         /// By CRC32C.
         CRC32C
+    }
+
+    /// What to offer to a target.
+    Agreement wanted() {
+        return new Agreement(
+                new Digests(headerDigest == Digest.CRC32C, dataDigest == Digest.CRC32C),
+                initialR2t,
+                immediateData,
+                firstBurstBytes,
+                maxBurstBytes,
+                maxOutstandingR2t,
+                maxReceiveBytes,
+                Agreement.DEFAULT_SEGMENT_BYTES);
     }
 
     /// What open-iscsi asks for (its `iscsid.conf`), but for a `MaxOutstandingR2T` of 1.

@@ -31,14 +31,16 @@ public final class TextKeys {
     ///
     /// @return where they end
     public static int encode(ByteBuffer out, int at, Map<String, String> keys) {
-        int end = at;
-        for (Map.Entry<String, String> key : keys.entrySet()) {
-            String pair = key.getKey() + "=" + key.getValue() + "\0";
-            byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
-            out.put(end, bytes);
-            end += bytes.length;
-        }
-        return end;
+        ByteBuffer text = encode(keys);
+        out.put(at, text, 0, text.limit());
+        return at + text.limit();
+    }
+
+    /// Pairs as text of their own.
+    public static ByteBuffer encode(Map<String, String> keys) {
+        StringBuilder text = new StringBuilder();
+        keys.forEach((key, value) -> text.append(key).append('=').append(value).append('\0'));
+        return StandardCharsets.UTF_8.encode(text.toString());
     }
 
     /// Reads pairs, in the order in which they are there.

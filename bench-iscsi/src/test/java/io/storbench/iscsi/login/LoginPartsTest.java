@@ -21,6 +21,9 @@ class LoginPartsTest {
     private static final Agreement LIMITS =
             new Agreement(new Digests(true, true), false, true, 262144, 1048576, 8, 8192, 131072);
 
+    private static final Agreement LIMITS_NO_DIGEST =
+            new Agreement(new Digests(false, false), false, true, 262144, 1048576, 8, 8192, 8192);
+
     private static byte[] text(String keys) {
         return keys.getBytes(StandardCharsets.UTF_8);
     }
@@ -111,6 +114,53 @@ class LoginPartsTest {
         assertThatThrownBy(() -> answers(LIMITS, key, value))
                 .isInstanceOf(TextException.class)
                 .hasMessageContaining(key);
+    }
+
+    /// RFC 7143, sections 13.10, 13.11 and 13.14: what was refused has its default.
+    @ParameterizedTest
+    @CsvSource({
+        "InitialR2T, Reject, true, true, 65536",
+        "InitialR2T, NotUnderstood, true, true, 65536",
+        "InitialR2T, No, false, true, 65536",
+        "FirstBurstLength, Irrelevant, true, true, 65536",
+        "FirstBurstLength, 0x1000, true, true, 4096",
+        "ImmediateData, No, true, false, 65536",
+        "MaxBurstLength, 8192, true, true, 8192",
+    })
+    void theInitiatorHoldsToWhatWasAnswered(
+            String key, String answer, boolean initialR2t, boolean immediate, int firstBurst)
+            throws TextException {
+        Agreement agreed = InitiatorNegotiation.agree(LIMITS_NO_DIGEST, Map.of(key, answer));
+        assertThat(agreed.initialR2t()).isEqualTo(initialR2t);
+        assertThat(agreed.immediateData()).isEqualTo(immediate);
+        assertThat(agreed.firstBurstBytes()).isEqualTo(firstBurst);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "InitialR2T, Maybe",
+        "MaxBurstLength, 511",
+        "MaxOutstandingR2T, 0",
+        "HeaderDigest, CRC32C",
+        "DataDigest, Reject"
+    })
+    void theInitiatorRefusesOtherAnswers(String key, String answer) {
+        assertThatThrownBy(() -> InitiatorNegotiation.agree(LIMITS_NO_DIGEST, Map.of(key, answer)))
+                .isInstanceOf(TextException.class)
+                .hasMessageContaining(key);
+    }
+
+    /// RFC 7143, section 6.2: both sides come to the same by themselves.
+    @Test
+    void bothSidesAgree() throws TextException {
+        Agreement wanted =
+                new Agreement(
+                        new Digests(true, false), false, true, 65536, 2 << 20, 4, 65536, 8192);
+        TargetNegotiation.Outcome outcome =
+                TargetNegotiation.answer(
+                        LIMITS, Agreement.DEFAULT, InitiatorNegotiation.offer(wanted));
+        assertThat(InitiatorNegotiation.agree(wanted, outcome.answers()))
+                .isEqualTo(outcome.agreed());
     }
 
     /// Computed by another implementation: `printf '\x01secret\x00\x01\x02\x03' | md5sum`.

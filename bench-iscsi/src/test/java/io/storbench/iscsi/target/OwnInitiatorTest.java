@@ -3,7 +3,6 @@ package io.storbench.iscsi.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.iscsi.initiator.ChapSecret;
 import io.storbench.iscsi.initiator.Discovery;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.initiator.LoginException;
@@ -42,8 +41,8 @@ class OwnInitiatorTest {
                         1 << 20,
                         262144,
                         1,
-                        Optional.of(new ChapSecret(USER.user(), USER.secret())),
-                        Optional.of(new ChapSecret(TARGET.user(), mutualSecret)));
+                        Optional.of(USER),
+                        Optional.of(new Credentials(TARGET.user(), mutualSecret)));
         return new UnitAddress(
                 target.address(), EmbeddedTarget.NAME, EmbeddedTarget.LUN, options, 10_000);
     }

@@ -13,6 +13,9 @@ final class Answer {
     /// In place of a SCSI status: a transfer that succeeded, and was shorter than asked for.
     static final int SHORT_TRANSFER = 0x101;
 
+    /// In place of a SCSI status: each session in which the command was sent broke.
+    static final int SESSIONS_LOST = 0x102;
+
     /// The unit is becoming ready.
     private static final int BECOMING_READY = 0x0401;
 

@@ -96,7 +96,11 @@ final class IscsiSession implements Session {
                 wire.connect(login);
             }
         } catch (IOException e) {
-            wire.close();
+            try {
+                wire.close();
+            } catch (IOException late) {
+                e.addSuppressed(late);
+            }
             throw e;
         }
     }
@@ -230,7 +234,12 @@ final class IscsiSession implements Session {
     }
 
     private void fail(Task task, long nowNanos) {
-        String reason = Procedures.describe(task) + ": " + Answer.describe(task.status, task.sense);
+        String answer =
+                task.status == Answer.SESSIONS_LOST
+                        ? "each of %d sessions broke that it was sent in, the last one by this: %s"
+                                .formatted(task.losses, task.loss)
+                        : Answer.describe(task.status, task.sense);
+        String reason = Procedures.describe(task) + ": " + answer;
         end(task, new Outcome.Failed(reason), nowNanos);
     }
 

@@ -42,6 +42,10 @@ final class Link implements AutoCloseable {
     /// Sessions in a row that brought not one answer, before the trial fails.
     private static final int MAX_FRUITLESS = 64;
 
+    /// Sessions in a row that a command is lost in, though the target does speak, before it is
+    /// taken for the reason and fails.
+    private static final int MAX_LOSSES = 8;
+
     private final EventLoop loop;
     private final Wire wire;
     private final TaskTable tasks;
@@ -65,6 +69,7 @@ final class Link implements AutoCloseable {
     private boolean answeredSinceConnect;
     private int fruitless;
     private int redirects;
+    private @Nullable Task hopeless;
 
     /// Connects and logs in; blocks meanwhile.
     ///
@@ -108,6 +113,11 @@ final class Link implements AutoCloseable {
         return sent > 0;
     }
 
+    /// Whether commands wait, none is under way, and the target takes none.
+    boolean isShut() {
+        return up && sent == 0 && queue.size() > 0 && !window.isOpen();
+    }
+
     /// How many commands have been given to it and not answered.
     int load() {
         return load;
@@ -115,7 +125,7 @@ final class Link implements AutoCloseable {
 
     /// Whether something may arrive.
     boolean isExpecting() {
-        return sent > 0 || vigil.isExpecting() || dialer.isDialing();
+        return sent > 0 || queue.size() > 0 || vigil.isExpecting() || dialer.isDialing();
     }
 
     /// Whether there is anything to send, or the connection to make.
@@ -130,6 +140,9 @@ final class Link implements AutoCloseable {
 
     /// Why there is no connection, or what became of the one before if this one brought no answer.
     Optional<String> trouble() {
+        if (isShut()) {
+            return Optional.of("the target's command window is closed: it takes no command");
+        }
         boolean fine = (up && answeredSinceConnect) || dialer.trouble().isEmpty();
         return fine ? Optional.empty() : Optional.of(dialer.trouble());
     }
@@ -155,6 +168,9 @@ final class Link implements AutoCloseable {
         task.stage = Task.Stage.QUEUED;
         task.waitingSinceNanos = window.room() <= queue.size() ? nowNanos : 0;
         queue.add(task);
+        if (queue.size() == 1 && isShut()) {
+            vigil.expects(nowNanos);
+        }
     }
 
     /// Takes a burst, to be sent by [#send].
@@ -172,6 +188,12 @@ final class Link implements AutoCloseable {
         if (up) {
             vigil.maintain(nowNanos);
             return;
+        }
+        Task lost = hopeless;
+        if (lost != null) {
+            hopeless = null;
+            load--;
+            wire.arrived(lost, nowNanos);
         }
         if (fruitless > MAX_FRUITLESS) {
             throw new IscsiException(
@@ -242,11 +264,12 @@ final class Link implements AutoCloseable {
     }
 
     private boolean mayEncode() {
-        return vigil.hasWork() || bursts.size() > 0 || (queue.size() > 0 && window.isOpen());
+        boolean mayAsk = bursts.size() > 0 || (queue.size() > 0 && window.isOpen());
+        return vigil.hasWork() || (mayAsk && !vigil.isLeaving());
     }
 
     private void encode(long nowNanos) {
-        if (!vigil.send(outgoing, window)) {
+        if (!vigil.send(outgoing, window) || vigil.isLeaving()) {
             return;
         }
         // Data go first: the target waits for them, and unsolicited ones have to follow in the
@@ -277,7 +300,9 @@ final class Link implements AutoCloseable {
         task.again = false;
         task.counted = false;
         task.stage = Task.Stage.SENT;
-        sent++;
+        if (sent++ == 0) {
+            vigil.expects(nowNanos);
+        }
         outgoing.command(task);
         if (outgoing.unsolicitedBytes(task) > 0) {
             Burst burst = owe(task, Burst.UNSOLICITED, outgoing.unsolicitedBytes(task));
@@ -401,9 +426,21 @@ final class Link implements AutoCloseable {
             return;
         }
         if (up && task.stage == Task.Stage.SENT) {
+            task.overdue = true;
             vigil.abort(task, nowNanos);
         }
         wire.startTimer(task, nowNanos + wire.timeoutNanos());
+    }
+
+    /// Gets rid of the next command whose timer has run out: one that was lost is seldom alone.
+    void abortOverdue(long nowNanos) {
+        for (int slot = 0; slot < tasks.size(); slot++) {
+            Task task = tasks.get(slot);
+            if (task.stage == Task.Stage.SENT && task.link == this && task.overdue) {
+                vigil.abort(task, nowNanos);
+                return;
+            }
+        }
     }
 
     /// The target has dropped a task, which is sent again.
@@ -448,9 +485,45 @@ final class Link implements AutoCloseable {
         } catch (IOException _) {
             // It is lost already, and the reason known.
         }
+        // A session that merely broke, without a word, says nothing about its commands.
+        boolean spoken = answeredSinceConnect || cause instanceof PduException;
+        boolean lostAgain = spoken && noteLosses(cause);
         queue.requeue(this, tcp.sentBytes());
         dialer.redirect(login.portal());
-        dialer.begin(answeredSinceConnect, cause, nowNanos);
+        dialer.begin(answeredSinceConnect && !lostAgain, cause, nowNanos);
+    }
+
+    /// Counts how often commands are lost though the target speaks. Of those that were it too
+    /// often, the one sent first is the likely reason, as targets deal with commands in their
+    /// order: it fails, and is not sent again.
+    ///
+    /// @return whether a command was lost in the session before too
+    private boolean noteLosses(IOException cause) {
+        boolean lostAgain = false;
+        Task first = null;
+        for (int slot = 0; slot < tasks.size(); slot++) {
+            Task task = tasks.get(slot);
+            boolean lost =
+                    task.kind.isCommand()
+                            && task.stage == Task.Stage.SENT
+                            && task.link == this
+                            && task.startBytes < tcp.sentBytes();
+            if (lost) {
+                lostAgain |= ++task.losses > 1;
+                if (task.losses >= MAX_LOSSES
+                        && (first == null || task.startBytes < first.startBytes)) {
+                    first = task;
+                }
+            }
+        }
+        if (first != null) {
+            first.stage = Task.Stage.RETURNING;
+            first.loss = String.valueOf(cause.getMessage());
+            first.status = Answer.SESSIONS_LOST;
+            first.reaction = Reaction.FAIL;
+            hopeless = first;
+        }
+        return lostAgain;
     }
 
     /// Ends the session, without waiting for what the target says to that; tasks under way are
@@ -461,10 +534,18 @@ final class Link implements AutoCloseable {
             if (up) {
                 vigil.logOut(loop.nowNanos());
                 boolean _ = vigil.send(outgoing, window);
-                tcp.flush();
+                sayGoodbye();
             }
         } finally {
             tcp.close();
+        }
+    }
+
+    private void sayGoodbye() {
+        try {
+            tcp.flush();
+        } catch (IOException _) {
+            // The target has gone before: its session is over in any case.
         }
     }
 }

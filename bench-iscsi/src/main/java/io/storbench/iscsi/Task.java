@@ -85,6 +85,12 @@ final class Task {
     /// How often it was answered with a request to try again.
     int attempts;
 
+    /// In how many sessions it was lost in which the target did speak.
+    int losses;
+
+    /// Its timer has run out since it was sent.
+    boolean overdue;
+
     /// Not sent before: the service time of its request begins when it is.
     boolean fresh;
 
@@ -113,6 +119,10 @@ final class Task {
     // The answer.
     Reaction reaction = Reaction.DONE;
     int status;
+
+    /// Why the last session that it was lost in broke.
+    String loss = "";
+
     Sense sense = Sense.NONE;
 
     Task(int slot) {
@@ -125,6 +135,7 @@ final class Task {
         unitOffset = atUnitOffset;
         lengthBytes = length;
         attempts = 0;
+        losses = 0;
         fresh = true;
     }
 
@@ -135,6 +146,7 @@ final class Task {
         nextR2tSn = 0;
         coveredBytes = 0;
         openBursts = 0;
+        overdue = false;
         answerBytes = 0;
         sense = Sense.NONE;
         wrongOffset = -1;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Vigil {
     /// How long a target may be silent while something is expected of it, before it is asked for a
-    /// sign of life, and then until that must have come: open-iscsi's `noop_out_interval` and
-    /// `noop_out_timeout`.
+    /// sign of life, and then at least until that must have come: open-iscsi's `noop_out_interval`
+    /// and `noop_out_timeout`.
     private static final long PING_NANOS = 5_000_000_000L;
 
     /// Questions of the target that may wait for their answer to be sent.
@@ -74,6 +74,17 @@ final class Vigil {
         heardNanos = nowNanos;
     }
 
+    /// The link begins to wait for the target, which owed nothing until now.
+    void expects(long nowNanos) {
+        heardNanos = nowNanos;
+    }
+
+    /// Whether the session is being logged out of: nothing may be sent behind that (RFC 7143,
+    /// section 11.14).
+    boolean isLeaving() {
+        return logout != null;
+    }
+
     /// Whether an answer is waited for.
     boolean isExpecting() {
         return ping != null || rescue != null || logout != null;
@@ -86,17 +97,19 @@ final class Vigil {
 
     /// When [#maintain] has something to do.
     long nextDueNanos() {
-        return ping == null && link.hasSent() ? heardNanos + PING_NANOS : Long.MAX_VALUE;
+        boolean owed = link.hasSent() || link.isShut();
+        return ping == null && owed ? heardNanos + PING_NANOS : Long.MAX_VALUE;
     }
 
     /// Asks a target for a sign of life that owes an answer and is silent.
     void maintain(long nowNanos) {
         if (nowNanos >= nextDueNanos()) {
-            ping = begin(Task.Kind.PING, nowNanos + PING_NANOS);
+            long patienceNanos = Math.max(PING_NANOS, wire.timeoutNanos());
+            ping = begin(Task.Kind.PING, nowNanos + patienceNanos);
         }
     }
 
-    /// Gets rid of a command; one at a time, the others when their timers run out again.
+    /// Gets rid of a command; one at a time, the others that are overdue then.
     void abort(Task task, long nowNanos) {
         if (rescue != null) {
             return;
@@ -206,6 +219,9 @@ final class Vigil {
             reset(nowNanos);
         } else if (task != null && task.tag == tag && task.stage == Task.Stage.SENT) {
             link.dropped(task, nowNanos);
+        }
+        if (rescue == null) {
+            link.abortOverdue(nowNanos);
         }
     }
 

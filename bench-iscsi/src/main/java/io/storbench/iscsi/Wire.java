@@ -350,10 +350,18 @@ final class Wire implements AutoCloseable {
     /// Closes links and selector; tasks under way are dropped.
     @Override
     public void close() throws IOException {
+        IOException failure = null;
         try (selector) {
             for (Link link : links) {
-                link.close();
+                try {
+                    link.close();
+                } catch (IOException e) {
+                    failure = e; // the others have to be closed all the same
+                }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -20,6 +20,7 @@ final class Task implements Comparable<Task> {
     private final List<Burst> open = new ArrayList<>();
     private int receivedBytes;
     private int wishes;
+    private boolean failed;
     private long dueNanos;
     private long number;
     private @Nullable Fault fault;
@@ -70,9 +71,19 @@ final class Task implements Comparable<Task> {
         fault = what;
     }
 
-    /// Whether all data of a write are there.
+    /// Whether all data of a write are there, and every sequence was said to be at its end: only
+    /// then may it be answered, and only once is it so.
     boolean hasAllData() {
-        return work != Work.WRITE || receivedBytes >= lengthBytes;
+        return work != Work.WRITE || (receivedBytes >= lengthBytes && open.isEmpty());
+    }
+
+    /// Its data could not be stored; what is still to come is taken all the same.
+    void fail() {
+        failed = true;
+    }
+
+    boolean hasFailed() {
+        return failed;
     }
 
     void received(int count) {

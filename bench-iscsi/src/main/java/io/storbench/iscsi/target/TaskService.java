@@ -268,11 +268,14 @@ final class TaskService {
         proceed(task, nowNanos);
     }
 
-    private void store(Task task, ByteBuffer in, int dataAt, int offset, int lengthBytes)
-            throws IOException {
+    private void store(Task task, ByteBuffer in, int dataAt, int offset, int lengthBytes) {
         int usefulBytes = Math.min(lengthBytes, task.lengthBytes() - offset);
         if (usefulBytes > 0) {
-            target.unit().write(task.offset() + offset, in, dataAt, usefulBytes);
+            try {
+                target.unit().write(task.offset() + offset, in, dataAt, usefulBytes);
+            } catch (IOException _) {
+                task.fail(); // said when it is answered: the connection is as good as ever
+            }
             task.received(usefulBytes);
         }
     }
@@ -312,6 +315,9 @@ final class TaskService {
     }
 
     private void serve(Task task) throws IOException {
+        if (task.hasFailed()) {
+            throw new IOException("the data could not be stored");
+        }
         if (task.work() == Work.READ && task.lengthBytes() > 0) {
             sendData(task);
             return;

@@ -189,6 +189,39 @@ class EmbeddedTargetTest {
         }
     }
 
+    /// RFC 7143, section 11.7.1: the sequence ends with the PDU that has the F bit, here an empty
+    /// one behind all data.
+    @Test
+    void aWriteIsAnsweredWhenItsLastSequenceEndsAndOnce() throws IOException {
+        try (EmbeddedTarget target = target();
+                RawInitiator initiator = ready(target, "InitialR2T", "No")) {
+            int write =
+                    initiator.command(
+                            ScsiCommand.Direction.WRITE,
+                            2048,
+                            1024,
+                            at -> {
+                                Cdb.transfer16(initiator.out(), at, Cdb.WRITE_16, 0, 4);
+                                Header.setFinal(initiator.out(), 0, false);
+                            });
+            dataOut(initiator, Header.NO_TAG, 0, 1024, false);
+            int other = initiator.testUnitReady();
+            assertThat(status(initiator)).isZero();
+            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt())).isEqualTo(other);
+            DataOut.begin(initiator.out(), 0, 1, 2048);
+            Header.setFinal(initiator.out(), 0, true);
+            Header.setTaskTag(initiator.out(), 0, write);
+            Header.setTransferTag(initiator.out(), 0, Header.NO_TAG);
+            initiator.send(0);
+            assertThat(status(initiator)).isZero();
+            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt())).isEqualTo(write);
+            initiator.testUnitReady();
+            assertThat(status(initiator)).isZero();
+            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt()))
+                    .isNotEqualTo(write);
+        }
+    }
+
     private static void assertClosed(RawInitiator initiator) {
         Assertions.assertThatThrownBy(initiator::receive)
                 .isInstanceOfAny(EOFException.class, SocketException.class);

@@ -33,6 +33,11 @@ final class Burst {
         this.number = number;
     }
 
+    /// Whether an R2T asked for it.
+    boolean isAsked() {
+        return transferTag != UNSOLICITED;
+    }
+
     /// Whether the task still waits for it.
     boolean isOwed() {
         return task.tag == tag && task.stage == Task.Stage.SENT;

@@ -325,6 +325,7 @@ final class Link implements AutoCloseable {
             if (burst.isOwed()) {
                 burst.task.lateNanos = burst.lateNanos;
                 burst.task.openBursts--;
+                burst.task.askedBursts -= burst.isAsked() ? 1 : 0;
             }
             bursts.removeFirst();
         }
@@ -339,6 +340,7 @@ final class Link implements AutoCloseable {
         burst.leftBytes = lengthBytes;
         task.coveredBytes += lengthBytes;
         task.openBursts++;
+        task.askedBursts += burst.isAsked() ? 1 : 0;
         return burst;
     }
 
@@ -354,7 +356,7 @@ final class Link implements AutoCloseable {
                         && lengthBytes > 0
                         && lengthBytes <= outgoing.terms().maxBurstBytes()
                         && lengthBytes <= task.lengthBytes - offset
-                        && task.openBursts < outgoing.terms().maxOutstandingR2t();
+                        && task.askedBursts < outgoing.terms().maxOutstandingR2t();
         if (task.kind != Task.Kind.WRITE || !fits || wire.bursts().isExhausted()) {
             throw new PduException(
                     "an R2T asks for %d bytes at %d of a %s, of which %d are sent or asked for"

@@ -110,8 +110,12 @@ final class Task {
     /// Bytes that were sent unsolicited, or asked for.
     int coveredBytes;
 
-    /// Bursts asked for and not yet sent to their end.
+    /// Bursts owed and not yet sent to their end.
     int openBursts;
+
+    /// Those of them that an R2T asked for: only they count for `MaxOutstandingR2T` (RFC 7143,
+    /// section 13.17).
+    int askedBursts;
 
     int answerBytes;
     long wrongOffset;
@@ -146,6 +150,7 @@ final class Task {
         nextR2tSn = 0;
         coveredBytes = 0;
         openBursts = 0;
+        askedBursts = 0;
         overdue = false;
         answerBytes = 0;
         sense = Sense.NONE;

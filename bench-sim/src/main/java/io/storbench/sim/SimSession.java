@@ -12,9 +12,9 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
-import io.storbench.sim.model.Link;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
+import io.storbench.sim.network.EmulatedLink;
 import java.util.List;
 
 /// One host of the model: its slots, its thread and its link, through which the calls of a protocol
@@ -39,8 +39,8 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     private final TokenPool<C> slots;
     private final FifoServer<C> thread;
-    private final Link<C> up;
-    private final Link<C> down;
+    private final EmulatedLink<C> up;
+    private final EmulatedLink<C> down;
     private final EventType<Request> withoutMessage;
     private final int[] partsLeft;
 
@@ -58,8 +58,8 @@ abstract class SimSession<C extends SimCall> implements Session {
         TargetSpec spec = wiring.spec;
         NetworkSpec network = spec.network().limitedTo(wiring.model.linkBytesPerSecond());
         EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), host);
-        this.up = new Link<>(simulator, path.outbound(), this::reached);
-        this.down = new Link<>(simulator, path.inbound(), this::arrived);
+        this.up = new EmulatedLink<>(simulator, path.outbound(), this::reached);
+        this.down = new EmulatedLink<>(simulator, path.inbound(), this::arrived);
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
         this.partsLeft = new int[spec.workload().depth()];
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// A first-in-first-out line of items with two instants each. It grows by doubling and never
 /// shrinks, so a run in steady state allocates nothing.
-final class ItemRing<P> {
+public final class ItemRing<P> {
     /// In entries that are free, so that none is null.
     private static final Object VACANT = new Object();
 
@@ -14,17 +14,21 @@ final class ItemRing<P> {
     private int head;
     private int size;
 
-    boolean isEmpty() {
+    /// Whether no item is in the line.
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    int size() {
+    /// How many items are in the line.
+    public int size() {
         return size;
     }
 
+    /// Adds an item behind the last.
+    ///
     /// @param entered when the item came to the station
     /// @param due when it will leave, where that is known already
-    void add(P item, long entered, long due) {
+    public void add(P item, long entered, long due) {
         if (size == items.length) {
             grow();
         }
@@ -34,18 +38,20 @@ final class ItemRing<P> {
         dueNanos[index] = due;
     }
 
-    long firstEnteredNanos() {
+    /// The first instant of the first item. The line must not be empty.
+    public long firstEnteredNanos() {
         return enteredNanos[head];
     }
 
-    long firstDueNanos() {
+    /// The second instant of the first item. The line must not be empty.
+    public long firstDueNanos() {
         return dueNanos[head];
     }
 
     /// Makes an item due earlier, if it is not already.
     ///
     /// @param position from 0, which is the first item
-    void hasten(int position, long due) {
+    public void hasten(int position, long due) {
         assert position < size : position;
         int index = (head + position) & (items.length - 1);
         dueNanos[index] = Math.min(dueNanos[index], due);
@@ -53,7 +59,7 @@ final class ItemRing<P> {
 
     /// Removes the first item. The line must not be empty.
     @SuppressWarnings("unchecked") // only items of type P are added
-    P remove() {
+    public P remove() {
         assert size > 0 : "empty";
         Object item = items[head];
         items[head] = VACANT;

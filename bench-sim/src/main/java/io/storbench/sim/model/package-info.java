@@ -1,4 +1,4 @@
-/// Stations that models are wired from: servers, links, token pools.
+/// Stations that models are wired from: servers, token pools.
 ///
 /// A station takes items and passes each on to a [io.storbench.sim.event.Handler]. Every one
 /// reports the same figures, so the laws that hold for all of them are checked in one way.

@@ -3,25 +3,26 @@ package io.storbench.sim.model;
 import io.storbench.net.EmulatedPath;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Simulator;
+import io.storbench.sim.network.EmulatedLink;
 
 /// A closed loop over a link, a server, and a link back, all times constant.
 final class RequestCycle {
     private final Simulator simulator = new Simulator();
-    private final Link<Customer> up;
+    private final EmulatedLink<Customer> up;
     private final FifoServer<Customer> server;
-    private final Link<Customer> down;
+    private final EmulatedLink<Customer> down;
     private long toDo;
 
     RequestCycle(long halfRttNanos, int servers, long serviceNanos) {
         EmulatedPath path = new EmulatedPath(new NetworkSpec(2 * halfRttNanos), 1, "cycle");
-        this.down = new Link<>(simulator, path.inbound(), this::done);
+        this.down = new EmulatedLink<>(simulator, path.inbound(), this::done);
         this.server =
                 new FifoServer<>(
                         simulator,
                         servers,
                         _ -> serviceNanos,
                         (now, customer) -> down.send(now, customer, 4096));
-        this.up = new Link<>(simulator, path.outbound(), server::arrive);
+        this.up = new EmulatedLink<>(simulator, path.outbound(), server::arrive);
     }
 
     private void done(long nowNanos, Customer customer) {

@@ -1,4 +1,4 @@
-package io.storbench.sim.model;
+package io.storbench.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,18 +8,19 @@ import io.storbench.net.DelayLine;
 import io.storbench.net.EmulatedPath;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LinkTest {
+class EmulatedLinkTest {
     private final Simulator simulator = new Simulator();
     private final List<String> arrived = new ArrayList<>();
 
     /// Worked by hand: 1 byte per ns, 100 ns of propagation.
     @Test
     void itemsQueueForTheWireAndPropagateInParallel() {
-        Link<String> link = link(1e9, 100);
+        EmulatedLink<String> link = link(1e9, 100);
         link.send(0, "a", 10); // on the wire 0-10
         link.send(0, "b", 20); // 10-30
         simulator.runUntil(50);
@@ -35,7 +36,7 @@ class LinkTest {
 
     @Test
     void anInfiniteRateOnlyDelays() {
-        Link<String> link = link(Double.POSITIVE_INFINITY, 7);
+        EmulatedLink<String> link = link(Double.POSITIVE_INFINITY, 7);
         link.send(0, "a", 1 << 30);
         link.send(0, "b", 1 << 30);
         simulator.run();
@@ -45,7 +46,7 @@ class LinkTest {
 
     @Test
     void aThousandItemsUnderWayAreOnePendingEvent() {
-        Link<String> link = link(1e9, 1_000_000);
+        EmulatedLink<String> link = link(1e9, 1_000_000);
         for (int i = 0; i < 1000; i++) {
             link.send(0, "x", 1500);
         }
@@ -61,8 +62,8 @@ class LinkTest {
         NetworkSpec network = new NetworkSpec(10_000_000, 4_000_000, 1e8, 0.05);
         EmulatedPath path = new EmulatedPath(network, 42, "test");
         DelayLine line = new DelayLine(path.outbound(), 1000);
-        Link<Integer> link =
-                new Link<>(
+        EmulatedLink<Integer> link =
+                new EmulatedLink<>(
                         simulator,
                         path.outbound(),
                         (now, item) -> {
@@ -83,8 +84,8 @@ class LinkTest {
         assertThat(stalls).isGreaterThan(100);
     }
 
-    private Link<String> link(double bytesPerSecond, long propagationNanos) {
-        return new Link<>(
+    private EmulatedLink<String> link(double bytesPerSecond, long propagationNanos) {
+        return new EmulatedLink<>(
                 simulator,
                 new EmulatedPath(
                                 new NetworkSpec(2 * propagationNanos, 0, bytesPerSecond, 0),

@@ -1,25 +1,29 @@
-package io.storbench.sim.model;
+package io.storbench.sim.network;
 
 import io.storbench.net.PathDirection;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.ItemRing;
+import io.storbench.sim.model.Occupancy;
+import io.storbench.sim.model.StationReport;
 
-/// One direction of a network path: items are put on the wire one after the other and arrive in
-/// order, at the times of [PathDirection], the same that the measuring client emulates.
+/// One direction of an emulated path: whole messages are put on the wire one after the other and
+/// arrive in order, at the times of [PathDirection], the same that the measuring client emulates.
+/// It predicts trials on an emulated network; a real one is made of [Link]s.
 ///
 /// However many items are under way, only the arrival of the first is a pending event (and, where
 /// segments are lost, what is left of an arrival that was brought forward); the rest wait in a
 /// line. A transfer of many packets then costs the event queue no more than one does (Ahn and
 /// Danzig, "Packet network simulation: speedup and accuracy versus timing granularity", 1996,
 /// section on reducing outstanding events).
-public final class Link<P> {
+public final class EmulatedLink<P> {
     private static final long NONE = Long.MAX_VALUE;
 
     private final Simulator simulator;
     private final PathDirection direction;
     private final Handler<P> next;
-    private final EventType<Link<P>> arrival;
+    private final EventType<EmulatedLink<P>> arrival;
     private final Occupancy occupancy;
     private final ItemRing<P> underWay = new ItemRing<>();
     private long pendingNanos = NONE;
@@ -31,7 +35,7 @@ public final class Link<P> {
     ///
     /// @param direction tells when items arrive; of this link alone
     /// @param next takes the item when its last byte arrives
-    public Link(Simulator simulator, PathDirection direction, Handler<P> next) {
+    public EmulatedLink(Simulator simulator, PathDirection direction, Handler<P> next) {
         this.simulator = simulator;
         this.direction = direction;
         this.next = next;
@@ -65,7 +69,7 @@ public final class Link<P> {
         }
     }
 
-    private void arrived(long nowNanos, Link<P> self) {
+    private void arrived(long nowNanos, EmulatedLink<P> self) {
         if (nowNanos != pendingNanos) {
             return; // overtaken by an arrival that was brought forward
         }

@@ -1,0 +1,93 @@
+package io.storbench.sim.network;
+
+/// One or more frames of one sender that travel back to back, a train. All but the last are of
+/// equal length. Frames of a train can be lost one by one.
+///
+/// Packets are reused: a sender takes one, loads and sends it, and gets it back when it has arrived
+/// or is lost.
+abstract class Packet {
+    /// A train's frames at most, so that the lost ones are bits of one word.
+    static final int MAXIMUM_FRAMES = Long.SIZE;
+
+    private final Route route;
+    private int hop;
+    private int frames = 1;
+    private int fullBytes;
+    private int lastBytes;
+    private long lost;
+
+    /// By how much the arrival of the first frame precedes that of the last.
+    private long leadNanos;
+
+    Packet(Route route) {
+        this.route = route;
+    }
+
+    /// Loads frames, none of them lost.
+    ///
+    /// @param count from 1 to [#MAXIMUM_FRAMES]
+    /// @param full the IP length of all frames but the last
+    /// @param last the IP length of the last frame
+    final void load(int count, int full, int last) {
+        assert count >= 1 && count <= MAXIMUM_FRAMES : count;
+        frames = count;
+        fullBytes = full;
+        lastBytes = last;
+        lost = 0;
+        leadNanos = 0;
+    }
+
+    /// The packet is at the end of its route, with at least one frame left.
+    abstract void arrived(long nowNanos);
+
+    /// The last frame that was left is lost.
+    abstract void perished(long nowNanos);
+
+    /// Puts the packet on the first link of its route.
+    final void send(long nowNanos) {
+        hop = 0;
+        route.link(0).send(nowNanos, this);
+    }
+
+    /// Passes the packet on to the next link, or to where it belongs.
+    final void leaveLink(long nowNanos) {
+        if (++hop == route.length()) {
+            arrived(nowNanos);
+        } else {
+            route.link(hop).send(nowNanos, this);
+        }
+    }
+
+    final int frames() {
+        return frames;
+    }
+
+    /// The IP length of a frame.
+    final int bytes(int frame) {
+        return frame == frames - 1 ? lastBytes : fullBytes;
+    }
+
+    final int framesLeft() {
+        return frames - Long.bitCount(lost);
+    }
+
+    final boolean isLost(int frame) {
+        return (lost >>> frame & 1) != 0;
+    }
+
+    final boolean isWhole() {
+        return lost == 0;
+    }
+
+    final void lose(int frame) {
+        lost |= 1L << frame;
+    }
+
+    final long leadNanos() {
+        return leadNanos;
+    }
+
+    final void setLead(long nanos) {
+        leadNanos = nanos;
+    }
+}

@@ -2,6 +2,12 @@ package io.storbench.cli;
 
 import io.storbench.engine.Engine;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.sim.profile.Profile;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,14 +15,11 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// Lists what plans can name.
 @Command(
         name = "list",
-        description = "Lists the engines and workloads that plans can name.",
+        description = "Lists the engines, profiles and workloads that plans can name.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -29,6 +32,13 @@ final class ListCommand implements Callable<Integer> {
                 .map(provider -> provider.get().name())
                 .sorted()
                 .forEach(name -> lines.add("  " + name));
+        lines.add("Profiles (simulate.profile)");
+        Profile.builtIn()
+                .forEach(
+                        name ->
+                                lines.add(
+                                        "  %-16s  %s"
+                                                .formatted(name, Profile.builtIn(name).title())));
         lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
         new Console(spec.commandLine()).out(lines);

@@ -4,7 +4,9 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
+
 import java.io.IOException;
 import java.util.Optional;
 
@@ -21,6 +23,11 @@ public final class CachingEngine implements Engine {
     @Override
     public String name() {
         return engine.name();
+    }
+
+    @Override
+    public Settings completed(Settings settings) {
+        return engine.completed(settings);
     }
 
     @Override

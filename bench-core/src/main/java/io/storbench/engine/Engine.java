@@ -1,11 +1,21 @@
 package io.storbench.engine;
 
+import io.storbench.plan.Settings;
+
 import java.io.IOException;
 
 /// A way to reach targets, found by [java.util.ServiceLoader].
 public interface Engine {
     /// The name that plans use, such as `nfs`.
     String name();
+
+    /// The target's keys with what stands behind those that the plan does not set, such as a
+    /// profile of the simulator's. Called before they are read.
+    ///
+    /// @throws io.storbench.plan.PlanException when what the plan names for that is not there
+    default Settings completed(Settings settings) {
+        return settings;
+    }
 
     /// Reads the target's keys and refuses what it does not know or cannot do; touches nothing
     /// else. Called for every trial of a plan before the first one runs.

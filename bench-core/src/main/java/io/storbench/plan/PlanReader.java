@@ -1,9 +1,5 @@
 package io.storbench.plan;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,28 +20,17 @@ public final class PlanReader {
     ///   by all of `1ms,5ms` or `[1ms, 5ms]`
     /// @throws PlanException for any mistake, with file, line and what is allowed
     public static ExperimentPlan read(Path file, List<String> overrides) {
-        try {
-            if (Files.isDirectory(file)) {
-                throw new PlanException(file + " is a directory, not a plan file");
-            }
-            if (Files.size(file) > 4L * YamlReader.MAX_CHARACTERS) {
-                throw new PlanException(file + " is too large for a plan");
-            }
-            return parse(Files.readString(file), file.getFileName().toString(), overrides);
-        } catch (NoSuchFileException e) {
-            throw new PlanException("plan " + file + ": no such file");
-        } catch (CharacterCodingException e) {
-            throw new PlanException("plan " + file + ": not UTF-8 text");
-        } catch (IOException e) {
-            throw new PlanException("plan " + file + ": cannot be read: " + e.getMessage());
-        }
+        return plan(YamlReader.read(file, "plan"), overrides);
     }
 
     /// Reads a plan's text.
     ///
     /// @param source its name for messages
     public static ExperimentPlan parse(String text, String source, List<String> overrides) {
-        PlanNode node = YamlReader.read(text, source, true);
+        return plan(YamlReader.read(text, source, true), overrides);
+    }
+
+    private static ExperimentPlan plan(PlanNode node, List<String> overrides) {
         if (!(node instanceof PlanNode.Mapping tree)) {
             throw new PlanException(node.place(), "a plan is a list of \"key: value\" lines");
         }

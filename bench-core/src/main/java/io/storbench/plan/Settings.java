@@ -2,28 +2,57 @@ package io.storbench.plan;
 
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
+
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The keys of one mapping of a plan, read by type. Remembers which keys were asked for, so that
-/// [#refuseUnknown] can name the ones nobody knows. Not safe for several threads.
+/// [#refuseUnknown] can name the ones nobody knows, and [#reads] what they came to. Not safe for
+/// several threads.
 public final class Settings {
     private final PlanNode.Mapping mapping;
     private final String path;
     private final Set<String> known = new LinkedHashSet<>();
+    private final Map<String, Read> reads;
+
+    /// A single value that was read.
+    ///
+    /// @param path of the key, as in messages
+    /// @param value as written; of a key that is not there the default, in the units of plans
+    /// @param place where it is written; empty for a default
+    public record Read(String path, String value, Optional<Place> place) {}
 
     /// A view of a mapping of which no key was asked for yet.
     ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public Settings(PlanNode.Mapping mapping, String path) {
+        this(mapping, path, new LinkedHashMap<>());
+    }
+
+    /// @param reads shared by a mapping and those below it
+    private Settings(PlanNode.Mapping mapping, String path, Map<String, Read> reads) {
         this.mapping = mapping;
         this.path = path;
+        this.reads = reads;
+    }
+
+    /// The values that were read so far, here and below, each once, in the order of reading;
+    /// optional ones that are not there are left out.
+    public List<Read> reads() {
+        return List.copyOf(reads.values());
+    }
+
+    /// Another mapping in the place of this one, of which no key was asked for yet.
+    public Settings over(PlanNode.Mapping changed) {
+        return new Settings(changed, path);
     }
 
     /// The mapping itself.
@@ -45,7 +74,7 @@ public final class Settings {
 
     /// A key's text, when it is there.
     public Optional<String> text(String key) {
-        return scalar(key, text -> text);
+        return written(key, text -> text);
     }
 
     /// A key's text.
@@ -53,90 +82,105 @@ public final class Settings {
     /// @throws PlanException when the key is missing
     public String requiredText(String key) {
         return text(key)
-                .orElseThrow(() ->
-                        new PlanException(mapping.place(), "\"" + full(key) + "\" is missing"));
+                .orElseThrow(
+                        () ->
+                                new PlanException(
+                                        mapping.place(), "\"" + full(key) + "\" is missing"));
     }
 
     /// A size in bytes.
     public long bytes(String key, long defaultBytes) {
-        return scalar(key, text -> ByteSize.parse(text).bytes()).orElse(defaultBytes);
+        return scalar(
+                key,
+                text -> ByteSize.parse(text).bytes(),
+                defaultBytes,
+                bytes -> new ByteSize(bytes).toString());
     }
 
     /// A time in nanoseconds.
     public long nanos(String key, long defaultNanos) {
-        return scalar(key, text -> TimeSpan.parse(text).nanos()).orElse(defaultNanos);
+        return scalar(
+                key,
+                text -> TimeSpan.parse(text).nanos(),
+                defaultNanos,
+                nanos -> new TimeSpan(nanos).toString());
     }
 
     /// A value that is read by a function, which refuses by an [IllegalArgumentException].
     public <T> T value(String key, T defaultValue, Function<String, T> read) {
-        return scalar(key, read).orElse(defaultValue);
+        return scalar(key, read, defaultValue, Settings::shown);
+    }
+
+    private static String shown(Object value) {
+        return value.equals(Double.POSITIVE_INFINITY) ? "unlimited" : value.toString();
     }
 
     /// A whole number in a range.
     public int integer(String key, int defaultValue, int min, int max) {
-        return scalar(
-                        key,
-                        text -> {
-                            try {
-                                int value = Integer.parseInt(text);
-                                if (value >= min && value <= max) {
-                                    return value;
-                                }
-                            } catch (NumberFormatException _) {
-                                // The message below says it all.
-                            }
-                            throw new IllegalArgumentException(
-                                    "\"%s\" is not a whole number from %d to %d"
-                                            .formatted(text, min, max));
-                        })
-                .orElse(defaultValue);
+        return value(
+                key,
+                defaultValue,
+                text -> {
+                    try {
+                        int value = Integer.parseInt(text);
+                        if (value >= min && value <= max) {
+                            return value;
+                        }
+                    } catch (NumberFormatException _) {
+                        // The message below says it all.
+                    }
+                    throw new IllegalArgumentException(
+                            "\"%s\" is not a whole number from %d to %d".formatted(text, min, max));
+                });
     }
 
     /// A truth value: `true` or `false`.
     public boolean flag(String key, boolean defaultValue) {
-        return scalar(
-                        key,
-                        text ->
-                                switch (text) {
-                                    case "true" -> true;
-                                    case "false" -> false;
-                                    default ->
-                                            throw new IllegalArgumentException(
-                                                    "\"" + text + "\" is neither true nor false");
-                                })
-                .orElse(defaultValue);
+        return value(
+                key,
+                defaultValue,
+                text ->
+                        switch (text) {
+                            case "true" -> true;
+                            case "false" -> false;
+                            default ->
+                                    throw new IllegalArgumentException(
+                                            "\"" + text + "\" is neither true nor false");
+                        });
     }
 
     /// One of an enum's constants, written in lower case.
     public <E extends Enum<E>> E choice(String key, Class<E> type, E defaultValue) {
         return scalar(
-                        key,
-                        text -> {
-                            List<String> names =
-                                    Stream.of(type.getEnumConstants())
-                                            .map(e -> e.name().toLowerCase(Locale.ROOT))
-                                            .toList();
-                            int at = names.indexOf(text);
-                            if (at < 0) {
-                                throw new IllegalArgumentException(
-                                        "\"%s\" is none of %s%s"
-                                                .formatted(
-                                                        text,
-                                                        String.join(", ", names),
-                                                        Nearest.hint(text, names)));
-                            }
-                            return type.getEnumConstants()[at];
-                        })
-                .orElse(defaultValue);
+                key,
+                text -> {
+                    List<String> names =
+                            Stream.of(type.getEnumConstants()).map(Settings::word).toList();
+                    int at = names.indexOf(text);
+                    if (at < 0) {
+                        throw new IllegalArgumentException(
+                                "\"%s\" is none of %s%s"
+                                        .formatted(
+                                                text,
+                                                String.join(", ", names),
+                                                Nearest.hint(text, names)));
+                    }
+                    return type.getEnumConstants()[at];
+                },
+                defaultValue,
+                Settings::word);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     /// The keys below a key; none when it is absent.
     public Settings child(String key) {
         return switch (node(key).orElse(null)) {
             case null ->
-                    new Settings(
-                            new PlanNode.Mapping(mapping.place(), java.util.Map.of()), full(key));
-            case PlanNode.Mapping child -> new Settings(child, full(key));
+                    new Settings(new PlanNode.Mapping(mapping.place(), Map.of()), full(key), reads);
+            case PlanNode.Mapping child -> new Settings(child, full(key), reads);
             case PlanNode.Scalar scalar ->
                     throw new PlanException(
                             scalar.place(),
@@ -153,14 +197,17 @@ public final class Settings {
     public void refuseUnknown() {
         List<String> unknown = new ArrayList<>();
         mapping.entries()
-                .forEach((key, node) -> {
-                    if (!known.contains(key)) {
-                        unknown.add(
-                                "%s: unknown key \"%s\"%s"
-                                        .formatted(
-                                                node.place(), full(key), Nearest.hint(key, known)));
-                    }
-                });
+                .forEach(
+                        (key, node) -> {
+                            if (!known.contains(key)) {
+                                unknown.add(
+                                        "%s: unknown key \"%s\"%s"
+                                                .formatted(
+                                                        node.place(),
+                                                        full(key),
+                                                        Nearest.hint(key, known)));
+                            }
+                        });
         if (!unknown.isEmpty()) {
             throw new PlanException(
                     String.join("\n", unknown) + "; known here: " + String.join(", ", known));
@@ -178,12 +225,24 @@ public final class Settings {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    private <T> Optional<T> scalar(String key, Function<String, T> read) {
+    /// A value that is there, or the default; either way noted with its text.
+    private <T> T scalar(
+            String key, Function<String, T> read, T defaultValue, Function<T, String> shown) {
+        Optional<T> value = written(key, read);
+        if (value.isEmpty()) {
+            note(key, shown.apply(defaultValue), Optional.empty());
+        }
+        return value.orElse(defaultValue);
+    }
+
+    private <T> Optional<T> written(String key, Function<String, T> read) {
         return switch (node(key).orElse(null)) {
             case null -> Optional.empty();
             case PlanNode.Scalar scalar -> {
                 try {
-                    yield Optional.of(read.apply(scalar.text()));
+                    T value = read.apply(scalar.text());
+                    note(key, scalar.text(), Optional.of(scalar.place()));
+                    yield Optional.of(value);
                 } catch (IllegalArgumentException e) {
                     throw mistake(key, String.valueOf(e.getMessage()));
                 }
@@ -191,5 +250,9 @@ public final class Settings {
             case PlanNode.Mapping _, PlanNode.Sequence _ ->
                     throw mistake(key, "needs a single value");
         };
+    }
+
+    private void note(String key, String value, Optional<Place> place) {
+        reads.putIfAbsent(full(key), new Read(full(key), value, place));
     }
 }

@@ -1,19 +1,29 @@
 package io.storbench.plan;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /// Reads YAML (and so JSON) into nodes that know their lines.
 ///
-/// Bounded: at most [#MAX_CHARACTERS] of text, [#MAX_DEPTH] levels; anchors and aliases are
-/// refused, so that a small file cannot unfold into a large one.
-final class YamlReader {
+/// Bounded: at most [#MAX_CHARACTERS] characters of text, [#MAX_DEPTH] levels; anchors and aliases
+/// are refused, so that a small file cannot unfold into a large one.
+public final class YamlReader {
     static final int MAX_CHARACTERS = 1 << 20;
     static final int MAX_DEPTH = 32;
 
@@ -29,25 +39,51 @@ final class YamlReader {
         this.withLines = withLines;
     }
 
+    /// Reads a file; one that does not end is given up at the bound.
+    ///
+    /// @param kind what it is to be, such as `plan`, for messages
+    /// @throws PlanException for any mistake, with file and line
+    public static PlanNode read(Path file, String kind) {
+        if (Files.isDirectory(file)) {
+            throw new PlanException(file + " is a directory, not a " + kind + " file");
+        }
+        int maxBytes = 4 * MAX_CHARACTERS;
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new PlanException(file + " is too large for a " + kind);
+            }
+            CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+            String text = decoder.decode(ByteBuffer.wrap(bytes)).toString();
+            return read(text, file.getFileName().toString(), true);
+        } catch (NoSuchFileException e) {
+            throw new PlanException(kind + " " + file + ": no such file");
+        } catch (CharacterCodingException e) {
+            throw new PlanException(kind + " " + file + ": not UTF-8 text");
+        } catch (IOException e) {
+            throw new PlanException(kind + " " + file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
     /// Reads one document.
     ///
     /// @param source the file's name for messages
     /// @param withLines false for texts that are not files
-    static PlanNode read(String text, String source, boolean withLines) {
+    public static PlanNode read(String text, String source, boolean withLines) {
         if (text.length() > MAX_CHARACTERS) {
             throw new PlanException(
-                    source + ": longer than the " + MAX_CHARACTERS + " characters a plan may have");
+                    source + ": longer than the " + MAX_CHARACTERS + " characters a file may have");
         }
         try (YAMLParser parser = (YAMLParser) MAPPER.createParser(text)) {
             YamlReader reader = new YamlReader(parser, source, withLines);
             JsonToken first = parser.nextToken();
             if (first == null) {
-                throw new PlanException(source + ": empty; a plan needs at least a target");
+                throw new PlanException(source + ": empty; it needs \"key: value\" lines");
             }
             PlanNode node = reader.node(first, 0);
             if (parser.nextToken() != null) {
                 throw new PlanException(
-                        reader.place(), "a second document; a plan is one document");
+                        reader.place(), "a second document; a file is one document");
             }
             return node;
         } catch (JacksonException e) {

@@ -6,8 +6,11 @@ import io.storbench.gate.DeviceGate;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Nearest;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
+
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -51,22 +54,31 @@ public final class Engines {
             Engine engine = named(spec.engine());
             new TrialRunner(engine, Origin.MEASURED, shut, stop).check(spec, spec.network());
             if (!spec.simulate().mapping().entries().isEmpty()) {
-                new TrialRunner(named(SIMULATOR), Origin.SIMULATED, shut, stop)
-                        .check(spec, spec.network());
+                simulator().check(spec, spec.network());
             }
         }
     }
 
+    /// What the simulator reads of a trial's target: every key with its value and its place.
+    ///
+    /// @throws PlanException for the first mistake
+    public List<Settings.Read> parameters(TrialSpec spec) {
+        return simulator().check(spec, spec.network()).reads();
+    }
+
     /// Whether the simulator has a model of every trial's target.
     public boolean canSimulate(ExperimentPlan plan) {
-        TrialRunner simulator =
-                new TrialRunner(
-                        named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+        TrialRunner simulator = simulator();
         try {
             plan.trials().forEach(spec -> simulator.check(spec, spec.network()));
             return true;
         } catch (PlanException _) {
             return false;
         }
+    }
+
+    private TrialRunner simulator() {
+        return new TrialRunner(
+                named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
     }
 }

@@ -13,6 +13,7 @@ import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -192,9 +193,7 @@ public final class ExperimentRunner {
     private String model(TrialSpec spec, PathRtt pathRtt) {
         return isMeasured()
                 ? ""
-                : spec.simulate().mapping().plain()
-                        + " rtt_ns="
-                        + network(spec, pathRtt).rttNanos();
+                : runner(spec).model(spec) + " rtt_ns=" + network(spec, pathRtt).rttNanos();
     }
 
     private boolean isDone(TrialSpec spec, PathRtt pathRtt) {

@@ -1,6 +1,7 @@
 package io.storbench.run;
 
 import com.sun.management.ThreadMXBean;
+
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
@@ -25,9 +26,11 @@ import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -65,9 +68,25 @@ public final class TrialRunner {
 
     /// Refuses a trial that the engine does not understand, before anything runs.
     ///
+    /// @return the target's keys, which the engine has read
     /// @throws io.storbench.plan.PlanException for the first mistake
-    void check(TrialSpec spec, NetworkSpec network) {
-        engine.check(targetSpec(spec, network));
+    Settings check(TrialSpec spec, NetworkSpec network) {
+        TargetSpec target = targetSpec(spec, network);
+        engine.check(target);
+        return target.settings();
+    }
+
+    /// Identifies what only a simulation reads: the keys of `simulate`, and what stands behind the
+    /// plan's keys where that is more than they say.
+    String model(TrialSpec spec) {
+        String keys = String.valueOf(spec.simulate().mapping().plain());
+        Settings plan = plan(spec);
+        Object completed = engine.completed(plan).mapping().plain();
+        return completed.equals(plan.mapping().plain())
+                ? keys
+                : keys
+                        + " completed="
+                        + HexFormat.of().toHexDigits(completed.toString().hashCode());
     }
 
     /// Asks the gate for the devices that a trial would write to.
@@ -133,16 +152,18 @@ public final class TrialRunner {
     }
 
     private TargetSpec targetSpec(TrialSpec spec, NetworkSpec network) {
-        Settings settings = spec.target();
-        if (origin == Origin.SIMULATED) {
-            // What only the model reads stands beside the target's own keys.
-            settings =
-                    new Settings(
-                            settings.mapping().overlaid(spec.simulate().mapping()), "simulate");
-        }
+        Settings settings = engine.completed(plan(spec));
         settings.text("engine");
         return new TargetSpec(
                 spec.engine(), settings, network, spec.workload(), spec.hosts(), spec.seed(), gate);
+    }
+
+    /// The target's keys in the plan; what only the model reads stands beside them.
+    private Settings plan(TrialSpec spec) {
+        return origin == Origin.SIMULATED
+                ? new Settings(
+                        spec.target().mapping().overlaid(spec.simulate().mapping()), "target")
+                : spec.target();
     }
 
     private DataSet dataSet(TrialSpec spec) {

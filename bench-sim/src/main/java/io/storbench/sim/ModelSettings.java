@@ -5,8 +5,10 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.unit.Rate;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The parameters of the model, read from a target's keys in the plan.
 ///
@@ -19,6 +21,7 @@ import java.util.List;
 /// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
 /// @param embedded whether the server modelled is the embedded one
 /// @param volatileServer whether what the server calls durable is in its memory only
+/// @param profile the profile that stands behind the plan's keys
 /// @param defaults the keys that were not given, with what was taken
 record ModelSettings(
         SimProtocol protocol,
@@ -28,6 +31,7 @@ record ModelSettings(
         double linkBytesPerSecond,
         boolean embedded,
         boolean volatileServer,
+        Optional<String> profile,
         List<String> defaults) {
     /// What a call costs the client's one thread.
     ///
@@ -106,6 +110,7 @@ record ModelSettings(
                         linkRate(link),
                         embedded,
                         embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
+                        settings.text("profile"),
                         List.copyOf(defaults));
         client.refuseUnknown();
         link.refuseUnknown();
@@ -120,9 +125,10 @@ record ModelSettings(
         return read;
     }
 
-    /// A real server has threads, the embedded one slots.
+    /// A real server has threads, the embedded one slots, whose number goes before.
     private static int serverSlots(Settings server, boolean embedded, List<String> defaults) {
-        if (embedded || server.has("slots")) {
+        boolean threads = server.has("threads");
+        if (server.has("slots") || (embedded && !threads)) {
             note(server, "server", "slots", "1", defaults);
             return server.integer("slots", 1, 1, MAX_SLOTS);
         }
@@ -138,10 +144,8 @@ record ModelSettings(
     }
 
     private static double linkRate(Settings link) {
-        if (!link.has("rate")) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return link.value("rate", 0.0, text -> Rate.parse(text).bytesPerSecond());
+        return link.value(
+                "rate", Double.POSITIVE_INFINITY, text -> Rate.parse(text).bytesPerSecond());
     }
 
     /// Where nothing takes time, a closed loop never lets the clock advance.

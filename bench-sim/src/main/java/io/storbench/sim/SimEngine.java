@@ -3,6 +3,8 @@ package io.storbench.sim;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.Settings;
+import io.storbench.sim.profile.Profile;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
 /// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
@@ -14,6 +16,11 @@ public final class SimEngine implements Engine {
     @Override
     public String name() {
         return "sim";
+    }
+
+    @Override
+    public Settings completed(Settings settings) {
+        return Profile.of(settings).map(profile -> profile.behind(settings)).orElse(settings);
     }
 
     @Override

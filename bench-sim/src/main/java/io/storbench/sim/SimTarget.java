@@ -9,6 +9,7 @@ import io.storbench.engine.Worker;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.StationReport;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ final class SimTarget implements Target {
         if (Double.isFinite(model.linkBytesPerSecond())) {
             facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
         }
+        model.profile().ifPresent(name -> facts.put("model.profile", name));
         facts.put("model.defaults", String.join(", ", model.defaults()));
     }
 

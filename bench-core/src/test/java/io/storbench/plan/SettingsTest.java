@@ -1,0 +1,59 @@
+package io.storbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.Settings.Read;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Optional;
+
+class SettingsTest {
+    private enum Mode {
+        FAST,
+        SLOW
+    }
+
+    private static PlanNode.Mapping mapping(String text, String source) {
+        return (PlanNode.Mapping) YamlReader.read(text, source, true);
+    }
+
+    @Test
+    void whatWasReadIsListedWithItsPlaceOrItsDefault() {
+        Settings settings = new Settings(mapping("a: 4k\nb: {c: 2ms}\nmode: slow\n", "f"), "");
+        assertThat(settings.bytes("a", 1)).isEqualTo(4096);
+        assertThat(settings.bytes("size", 1 << 20)).isEqualTo(1 << 20);
+        Settings child = settings.child("b");
+        assertThat(child.nanos("c", 0)).isEqualTo(2_000_000);
+        assertThat(child.nanos("d", 1_500_000)).isEqualTo(1_500_000);
+        assertThat(settings.choice("mode", Mode.class, Mode.FAST)).isEqualTo(Mode.SLOW);
+        assertThat(settings.integer("n", 7, 1, 9)).isEqualTo(7);
+        assertThat(settings.value("rate", Double.POSITIVE_INFINITY, Double::valueOf)).isInfinite();
+        assertThat(settings.text("absent")).isEmpty();
+        assertThat(settings.bytes("a", 2)).isEqualTo(4096);
+        assertThat(settings.reads())
+                .containsExactly(
+                        new Read("a", "4k", Optional.of(new Place("f", 1))),
+                        new Read("size", "1m", Optional.empty()),
+                        new Read("b.c", "2ms", Optional.of(new Place("f", 2))),
+                        new Read("b.d", "1500us", Optional.empty()),
+                        new Read("mode", "slow", Optional.of(new Place("f", 3))),
+                        new Read("n", "7", Optional.empty()),
+                        new Read("rate", "unlimited", Optional.empty()));
+    }
+
+    @Test
+    void defaultsFillWhatAMappingLacksAndMoveNothing() {
+        PlanNode.Mapping own = mapping("a: 1\nb: {c: 2}\n", "own");
+        PlanNode.Mapping behind = mapping("a: 9\nb: {c: 9, d: 3}\ne: {f: 4}\n", "behind");
+        PlanNode.Mapping merged = own.withDefaults(behind);
+        assertThat(merged.plain()).hasToString("{a=1, b={c=2, d=3}, e={f=4}}");
+        assertThat(merged.place()).isEqualTo(own.place());
+        assertThat(new Settings(merged, "").child("b").mapping().place().source()).isEqualTo("own");
+        // A value in place of keys goes before the keys behind it.
+        assertThat(mapping("b: 1", "own").withDefaults(behind).plain())
+                .hasToString("{b=1, a=9, e={f=4}}");
+        assertThat(List.copyOf(own.entries().keySet())).containsExactly("a", "b");
+    }
+}

@@ -1,0 +1,13 @@
+package io.storbench.sim.profile;
+
+import io.storbench.plan.PlanNode;
+
+/// A parameter of the model as a profile sets it.
+///
+/// @param key the key of a plan's target that it stands for, dotted, such as `server.threads`
+/// @param value as a plan would have it, with its unit
+/// @param source where the value comes from, for a person
+/// @param kind how it came to the value
+/// @param profile the name of the profile that sets it: the one in use, or one that it extends
+public record Parameter(
+        String key, PlanNode.Scalar value, String source, Kind kind, String profile) {}

@@ -1,0 +1,253 @@
+package io.storbench.sim.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
+import io.storbench.run.Engines;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+class ProfileTest {
+    private static final String PLAN =
+            """
+            target: {engine: sim, uri: "nfs://server/export", rsize: 64k}
+            workload: {operation: read, block: 64k, file: 8m, depth: 2}
+            network: {rtt: 1ms}
+            simulate: {server: {threads: 3}}
+            protocol: {run: completion}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private static Resolved at(Map<String, Resolved> parameters, String key) {
+        return Objects.requireNonNull(parameters.get(key), key);
+    }
+
+    private static Map<String, Resolved> resolved(String plan, String... overrides) {
+        ExperimentPlan experiment = PlanReader.parse(plan, "plan.yaml", List.of(overrides));
+        return Resolved.of(new Engines().parameters(experiment.trials().getFirst())).stream()
+                .collect(Collectors.toMap(Resolved::key, parameter -> parameter));
+    }
+
+    @Test
+    void aPlanGoesBeforeItsProfileAndAProfileBeforeTheDefaults() throws IOException {
+        Path profile =
+                file(
+                        "own.yaml",
+                        """
+                        title: a test's
+                        parameters:
+                          rsize: {value: 32k, kind: assumed, source: made up}
+                          wsize: {value: 16k, kind: fitted, source: made up as well}
+                          server.threads: {value: 5, kind: assumed, source: made up}
+                        """);
+        Map<String, Resolved> parameters = resolved(PLAN, "simulate.profile=" + profile);
+        assertThat(at(parameters, "rsize")).isEqualTo(new Resolved("rsize", "64k", "plan.yaml:1"));
+        assertThat(at(parameters, "server.threads").value()).isEqualTo("3");
+        assertThat(at(parameters, "wsize"))
+                .isEqualTo(
+                        new Resolved(
+                                "wsize",
+                                "16k",
+                                "profile " + profile + ", fitted: made up as well"));
+        assertThat(at(parameters, "client.send"))
+                .isEqualTo(new Resolved("client.send", "1us", "default"));
+    }
+
+    @Test
+    void aFamilyStandsForTheMemberThatFitsTheTarget() {
+        assertThat(at(resolved(PLAN, "simulate.profile=linux-2.4"), "profile").value())
+                .isEqualTo("linux-2.4-nfs3");
+        String disk =
+                PLAN.replace("nfs:", "iscsi:")
+                        .replace(", rsize: 64k", "")
+                        .replace("sim,", "iscsi,");
+        assertThat(at(resolved(disk, "simulate.profile=linux-2.4"), "profile").value())
+                .isEqualTo("linux-2.4-iscsi");
+        assertThatThrownBy(
+                        () -> resolved(PLAN, "simulate.profile=linux-3.16", "target.engine=iscsi"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "\"linux-3.16\" has no member for engine iscsi; it has: linux-3.16-nfs3");
+    }
+
+    @Test
+    void aProfileForOtherTargetsIsRefused() {
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-iscsi"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "profile linux-2.4-iscsi is made for engine iscsi; the target has engine"
+                                + " nfs, version 3");
+    }
+
+    @Test
+    void aProfileMayExtendABuiltInOneAndAFileBesideIt() throws IOException {
+        file(
+                "base.yml",
+                """
+                title: base
+                extends: linux-2.4-nfs3
+                parameters:
+                  client.slots: {value: 4, kind: assumed, source: base}
+                  cache.outstanding: {value: 4, kind: assumed, source: base}
+                """);
+        Path top =
+                file(
+                        "top.yaml",
+                        """
+                        title: top
+                        extends: ./base.yml
+                        parameters: {client.slots: {value: 2, kind: assumed, source: top}}
+                        """);
+        Map<String, Resolved> parameters = resolved(PLAN, "simulate.profile=" + top);
+        assertThat(at(parameters, "client.slots").value()).isEqualTo("2");
+        assertThat(at(parameters, "cache.outstanding").origin())
+                .isEqualTo("profile " + directory.resolve("base.yml") + ", assumed: base");
+        assertThat(at(parameters, "cache.dirty_limit").origin())
+                .startsWith("profile linux-2.4-nfs3, sourced: Linux 2.4.20");
+    }
+
+    @Test
+    void profilesThatExtendOneAnotherInACircleAreRefused() throws IOException {
+        Path one = file("one.yaml", "title: one\nextends: ./two.yaml\n");
+        file("two.yaml", "title: two\nextends: ./one.yaml\n");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + one))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("two.yaml:2: profiles extend one another in a circle: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rsise: {value: 4k, kind: sourced, source: x} | own.yaml:3: unknown key"
+                        + " \"target.rsise\"; did you mean \"rsize\"?",
+                "server.threads: {value: 0, kind: sourced, source: x} | own.yaml:3:"
+                        + " target.server.threads: \"0\" is not a whole number from 1 to 65536",
+                "wsize: {value: 3g, kind: sourced, source: x} | own.yaml:3: target.wsize: must be a"
+                        + " multiple of 8 bytes",
+                "wsize: {value: 4q, kind: sourced, source: x} | own.yaml:3: target.wsize: \"4q\"",
+                "wsize: {value: 4k, kind: guessed, source: x} | own.yaml:3: parameters.wsize.kind:"
+                        + " \"guessed\" is none of sourced, fitted, assumed",
+                "wsize: {value: 4k, kind: sourced} | \"parameters.wsize.source\" is missing",
+                "wsize: {value: 4k, source: x} | \"parameters.wsize.kind\" is missing",
+                "wsize: {kind: fitted, source: x} | \"parameters.wsize.value\" is missing",
+                "wsize: {value: 4k, kind: fitted, source: x, unit: k} | unknown key"
+                        + " \"parameters.wsize.unit\"",
+                "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a"
+                        + " single value",
+                "wsize: 4k | \"parameters.wsize\" needs keys below it",
+                "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to"
+                        + " say",
+                "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is no key of a"
+                        + " target",
+            })
+    void aMistakeInAProfileIsToldWithItsPlace(String parameter, String message) throws IOException {
+        Path profile = file("own.yaml", "title: own\nparameters:\n  " + parameter + "\n");
+        // Without the plan's own values, which would go before.
+        String plan = PLAN.replace(", rsize: 64k", "").replace("server: {threads: 3}", "");
+        assertThatThrownBy(() -> resolved(plan, "simulate.profile=" + profile))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void whatIsNoProfileIsRefused() throws IOException {
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-nfs5"))
+                .hasMessageContaining("did you mean \"linux-2.4-nfs3\"?");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=./none.yaml"))
+                .hasMessage("profile none.yaml: no such file");
+        Path list = file("list.yaml", "- 1\n");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + list))
+                .hasMessageContaining("list.yaml:1: a profile is a list of \"key: value\" lines");
+        Path large = file("large.yaml", "title: " + "x".repeat(5 << 20));
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + large))
+                .hasMessageContaining("too large for a profile");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=/dev/zero"))
+                .hasMessageContaining("too large for a profile");
+        Path bytes = Files.write(directory.resolve("b.yaml"), new byte[] {(byte) 0xff});
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + bytes))
+                .hasMessageContaining("not UTF-8");
+    }
+
+    static List<String> builtIn() {
+        return Profile.builtIn();
+    }
+
+    /// A plan of a target that a profile is made for.
+    private static String planFor(Profile profile, String operation, String uri) {
+        Scope scope = profile.scope().orElseThrow();
+        String version =
+                scope.versions().isEmpty() ? "" : ", version: " + scope.versions().getFirst();
+        return """
+        target: {engine: %s, uri: "%s"%s}
+        workload: {operation: %s, block: 64k, file: 8m, depth: 2}
+        network: {rtt: 1ms}
+        simulate: {profile: %s}
+        protocol: {run: completion}
+        """
+                .formatted(scope.engine(), uri, version, operation, profile.name());
+    }
+
+    @ParameterizedTest
+    @MethodSource("builtIn")
+    void theModelReadsEveryParameterOfABuiltInProfile(String name) {
+        Profile profile = Profile.builtIn(name);
+        Set<String> read = new TreeSet<>();
+        for (String operation : List.of("read", "write")) {
+            for (String uri : List.of("embedded", scheme(profile) + "://server/a/b")) {
+                ExperimentPlan plan =
+                        PlanReader.parse(planFor(profile, operation, uri), "plan", List.of());
+                for (Settings.Read value : new Engines().parameters(plan.trials().getFirst())) {
+                    read.add(value.path().substring("target.".length()));
+                }
+            }
+        }
+        assertThat(read).containsAll(profile.parameters().keySet());
+    }
+
+    private static String scheme(Profile profile) {
+        return profile.scope().orElseThrow().engine();
+    }
+
+    @Test
+    void theIndexNamesTheFilesInTheirFolder() throws Exception {
+        List<String> files = new ArrayList<>();
+        Path folder =
+                Path.of(Profile.class.getResource("/profiles/index").toURI()).resolveSibling(".");
+        try (Stream<Path> entries = Files.list(folder)) {
+            entries.map(entry -> entry.getFileName().toString())
+                    .filter(file -> file.endsWith(".yaml"))
+                    .map(file -> file.substring(0, file.length() - ".yaml".length()))
+                    .forEach(files::add);
+        }
+        assertThat(Profile.builtIn()).containsExactlyInAnyOrderElementsOf(files).isSorted();
+        assertThat(Files.readString(folder.resolve("index"), StandardCharsets.UTF_8))
+                .endsWith("\n");
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of profiles.
+@NullMarked
+package io.storbench.sim.profile;
+
+import org.jspecify.annotations.NullMarked;

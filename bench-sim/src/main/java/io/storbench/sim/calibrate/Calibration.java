@@ -1,0 +1,150 @@
+package io.storbench.sim.calibrate;
+
+import io.storbench.design.LatinHypercube;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Fits parameters to observations: minimises the mean size of the logarithm of predicted over
+/// observed. A Latin hypercube of ten points per parameter finds where to begin, Nelder and Mead's
+/// simplex goes on from the best three. Both in the logarithms of the parameters.
+public final class Calibration {
+    private static final int POINTS_PER_PARAMETER = 10;
+    private static final int STARTS = 3;
+
+    private final Predictor model;
+    private final List<FittedParameter> parameters;
+    private final List<Observation> observations;
+    private final double[][] cube;
+
+    /// The errors of each point of the hypercube: kept, so that a fit to fewer observations can
+    /// begin where those alone say.
+    private final double[][] cubeErrors;
+
+    private Calibration(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            long seed) {
+        this.model = model;
+        this.parameters = parameters;
+        this.observations = observations;
+        this.cube =
+                LatinHypercube.of(
+                        POINTS_PER_PARAMETER * parameters.size(), parameters.size(), seed);
+        // The points are tried on all cores.
+        this.cubeErrors =
+                IntStream.range(0, cube.length)
+                        .parallel()
+                        .mapToObj(i -> errors(cube[i]))
+                        .toArray(double[][]::new);
+    }
+
+    /// Fits, and judges the fit.
+    ///
+    /// @param seed of the hypercube
+    /// @throws IllegalArgumentException when there is nothing to fit, or nothing to fit to, or the
+    ///   same scenario's figure was given twice
+    /// @throws IllegalStateException when the model predicts what cannot be
+    public static Fit fit(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            long seed) {
+        check(parameters, observations);
+        var calibration = new Calibration(model, parameters, observations, seed);
+        double[] fitted = calibration.values(calibration.fitTo(calibration.all(), STARTS).place());
+        double[] predicted = model.predict(fitted.clone());
+        double[] errors = LogErrors.of(predicted, observations);
+        double noise = noise(errors, observations, parameters.size());
+        return new Fit(
+                parameters,
+                observations,
+                fitted,
+                predicted,
+                calibration.heldOut(),
+                Sensitivity.of(model, parameters, observations, fitted, noise));
+    }
+
+    private static void check(List<FittedParameter> parameters, List<Observation> observations) {
+        if (parameters.isEmpty()) {
+            throw new IllegalArgumentException("no parameter is to be fitted");
+        }
+        if (observations.isEmpty()) {
+            throw new IllegalArgumentException("there is no measurement to fit to");
+        }
+        long different =
+                observations.stream()
+                        .map(each -> List.of(each.scenario(), each.figure()))
+                        .distinct()
+                        .count();
+        if (different < observations.size()) {
+            throw new IllegalArgumentException("a figure of a scenario is given more than once");
+        }
+    }
+
+    private int[] all() {
+        return IntStream.range(0, observations.size()).toArray();
+    }
+
+    private double[] values(double[] place) {
+        return IntStream.range(0, place.length)
+                .mapToDouble(i -> parameters.get(i).at(place[i]))
+                .toArray();
+    }
+
+    private double[] errors(double[] place) {
+        return LogErrors.of(model.predict(values(place)), observations);
+    }
+
+    /// Fits to some of the observations, from the best of the hypercube's points by those alone.
+    private Search.Found fitTo(int[] chosen, int starts) {
+        Search.Loss loss = place -> LogErrors.mean(LogErrors.pick(errors(place), chosen));
+        List<Integer> order =
+                IntStream.range(0, cube.length)
+                        .boxed()
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        i -> LogErrors.mean(LogErrors.pick(cubeErrors[i], chosen))))
+                        .toList();
+        return order.subList(0, Math.min(starts, order.size())).parallelStream()
+                .map(i -> Search.from(loss, cube[i]))
+                .min(Comparator.comparingDouble(Search.Found::loss))
+                .orElseThrow();
+    }
+
+    /// The errors of each scenario's figures by a fit to the other scenarios; none with a single
+    /// scenario.
+    private double[] heldOut() {
+        List<String> scenarios =
+                observations.stream().map(Observation::scenario).distinct().toList();
+        if (scenarios.size() < 2) {
+            return new double[0];
+        }
+        double[] heldOut = new double[observations.size()];
+        for (String scenario : scenarios) {
+            int[] others =
+                    IntStream.of(all())
+                            .filter(i -> !observations.get(i).scenario().equals(scenario))
+                            .toArray();
+            double[] errors = errors(fitTo(others, 1).place());
+            IntStream.of(all())
+                    .filter(i -> observations.get(i).scenario().equals(scenario))
+                    .forEach(i -> heldOut[i] = errors[i]);
+        }
+        return heldOut;
+    }
+
+    /// The standard deviation of an observation: what the replicates say, or, when the model misses
+    /// by more, what the fit leaves over.
+    private static double noise(double[] errors, List<Observation> observations, int parameters) {
+        double left = 0;
+        for (double error : errors) {
+            left += error * error;
+        }
+        double squares = observations.stream().mapToDouble(Observation::logSquares).sum();
+        int repeats = observations.stream().mapToInt(each -> each.replicates().size() - 1).sum();
+        double residual = Math.sqrt(left / Math.max(1, errors.length - parameters));
+        return Math.max(residual, repeats == 0 ? 0 : Math.sqrt(squares / repeats));
+    }
+}

@@ -1,0 +1,108 @@
+package io.storbench.sim.calibrate;
+
+import io.storbench.stats.StudentInterval;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.SingularValueDecomposition;
+
+/// How the figures change with the parameters around a fit, and what that leaves of the parameters'
+/// uncertainty: the covariance of least squares, s²(JᵀJ)⁻¹, in logarithms, with J by central
+/// differences. Directions in which the figures do not change have no bound.
+final class Sensitivity {
+    /// How far parameters are moved, as a logarithm: far enough that a simulation's steps do not
+    /// matter.
+    private static final double STEP = 0.05;
+
+    /// A direction whose singular value is so much smaller than the largest one is not told.
+    private static final double RANK = 1e-6;
+
+    /// The confidence of all intervals.
+    private static final double CONFIDENCE = 0.95;
+
+    /// An interval that reaches beyond this factor tells nothing.
+    private static final double TELLING_FACTOR = 2;
+
+    /// The standard deviation of each parameter's logarithm; infinite where the data say nothing.
+    private final double[] deviations;
+
+    /// F, whose product with independent standard normal numbers has the covariance of the
+    /// logarithms, in the directions that the data tell.
+    private final double[][] factor;
+
+    private final int degreesOfFreedom;
+
+    private Sensitivity(double[] deviations, double[][] factor, int degreesOfFreedom) {
+        this.deviations = deviations;
+        this.factor = factor;
+        this.degreesOfFreedom = degreesOfFreedom;
+    }
+
+    /// Looks around a fit.
+    ///
+    /// @param fitted the parameters' values
+    /// @param noise the standard deviation of an observation's logarithm
+    static Sensitivity of(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            double[] fitted,
+            double noise) {
+        int n = observations.size();
+        int d = parameters.size();
+        RealMatrix jacobian = new Array2DRowRealMatrix(n, d);
+        for (int j = 0; j < d; j++) {
+            jacobian.setColumn(j, slope(model, observations, fitted, j));
+        }
+        SingularValueDecomposition svd = new SingularValueDecomposition(jacobian);
+        double[] values = svd.getSingularValues();
+        double[][] directions = svd.getV().getData();
+        double[][] factor = new double[d][d];
+        double[] deviations = new double[d];
+        for (int j = 0; j < d; j++) {
+            double square = 0;
+            for (int k = 0; k < values.length; k++) {
+                boolean told = values[k] > RANK * Math.max(values[0], 1);
+                factor[j][k] = told ? noise * directions[j][k] / values[k] : 0;
+                boolean untold = !told && Math.abs(directions[j][k]) > 1e-3;
+                square += untold ? Double.POSITIVE_INFINITY : factor[j][k] * factor[j][k];
+            }
+            deviations[j] = values.length < d ? Double.POSITIVE_INFINITY : Math.sqrt(square);
+        }
+        return new Sensitivity(deviations, factor, Math.max(1, n - d));
+    }
+
+    private static double[] slope(
+            Predictor model, List<Observation> observations, double[] fitted, int parameter) {
+        double[] up = fitted.clone();
+        double[] down = fitted.clone();
+        up[parameter] *= StrictMath.exp(STEP);
+        down[parameter] *= StrictMath.exp(-STEP);
+        double[] above = LogErrors.of(model.predict(up), observations);
+        double[] below = LogErrors.of(model.predict(down), observations);
+        return IntStream.range(0, above.length)
+                .mapToDouble(i -> (above[i] - below[i]) / (2 * STEP))
+                .toArray();
+    }
+
+    /// How far a parameter's logarithm is moved by independent standard normal numbers.
+    double move(int parameter, double[] normals) {
+        double sum = 0;
+        for (int k = 0; k < normals.length; k++) {
+            sum += factor[parameter][k] * normals[k];
+        }
+        return sum;
+    }
+
+    /// By which factor a parameter may be larger or smaller, at 95 % confidence.
+    double intervalFactor(int parameter) {
+        return StrictMath.exp(
+                StudentInterval.quantile(degreesOfFreedom, CONFIDENCE) * deviations[parameter]);
+    }
+
+    /// Whether the data tell the parameter, within a factor of two.
+    boolean tells(int parameter) {
+        return intervalFactor(parameter) <= TELLING_FACTOR;
+    }
+}

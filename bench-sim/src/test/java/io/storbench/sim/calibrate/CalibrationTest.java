@@ -1,0 +1,209 @@
+package io.storbench.sim.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.random.RandomStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+
+/// Synthetic measurements from known parameters: what is fitted has to be those again.
+class CalibrationTest {
+    /// A read over a network, whose parameters are the round-trip time, the time at the server, and
+    /// the bytes per second: the time of one read of each size.
+    private static final List<Integer> SIZES = List.of(512, 4096, 32768, 131072, 1048576);
+
+    private static final List<FittedParameter> PARAMETERS =
+            List.of(
+                    new FittedParameter("call", 1e-6, 1e-2),
+                    new FittedParameter("rate", 1e6, 1e10));
+    private static final double[] TRUTH = {230e-6, 118e6};
+
+    private static double[] readTimes(double[] parameters) {
+        return SIZES.stream().mapToDouble(bytes -> parameters[0] + bytes / parameters[1]).toArray();
+    }
+
+    /// @param deviation of the logarithms of what is measured
+    private static List<Observation> measured(double deviation, int replicates, long seed) {
+        RandomStream random = RandomStream.of(seed, "measured");
+        double[] exact = readTimes(TRUTH);
+        List<Observation> observations = new ArrayList<>();
+        for (int i = 0; i < exact.length; i++) {
+            double time = exact[i];
+            List<Double> values =
+                    IntStream.range(0, replicates)
+                            .mapToObj(_ -> time * StrictMath.exp(deviation * normal(random)))
+                            .toList();
+            observations.add(new Observation("read of " + SIZES.get(i), "seconds", values));
+        }
+        return observations;
+    }
+
+    private static double normal(RandomStream random) {
+        return NormalDistribution.of(0, 1).inverseCumulativeProbability(random.nextDouble());
+    }
+
+    @Test
+    void parametersAreRecovered() {
+        Fit fit = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
+        for (int i = 0; i < TRUTH.length; i++) {
+            Fit.Estimate estimate = fit.estimates().get(i);
+            assertThat(estimate.value() / TRUTH[i]).isCloseTo(1, within(0.05));
+            assertThat(estimate.told()).isTrue();
+            assertThat(estimate.atEdge()).isFalse();
+        }
+        assertThat(fit.fittedError()).isLessThan(0.01);
+        assertThat(fit.heldOutError().orElseThrow()).isLessThan(0.01);
+    }
+
+    @Test
+    void intervalsHoldTheTruth() {
+        int held = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            Fit fit =
+                    Calibration.fit(
+                            CalibrationTest::readTimes, PARAMETERS, measured(0.05, 3, seed), seed);
+            for (int i = 0; i < TRUTH.length; i++) {
+                Fit.Estimate estimate = fit.estimates().get(i);
+                double factor = estimate.value() / TRUTH[i];
+                boolean inside = Math.max(factor, 1 / factor) <= estimate.intervalFactor();
+                held += inside ? 1 : 0;
+            }
+        }
+        // 40 intervals at 95 %: fewer than 33 have a probability of 0.1 %.
+        assertThat(held).isGreaterThanOrEqualTo(33);
+    }
+
+    @Test
+    void theNoiseFloorIsTheReplicatesOwnSpread() {
+        var observation = new Observation("one", "seconds", List.of(1.0, 4.0));
+        Fit fit =
+                Calibration.fit(
+                        parameters -> new double[] {parameters[0]},
+                        List.of(new FittedParameter("time", 0.1, 10)),
+                        List.of(observation),
+                        42);
+        // Either is off by a factor of two from their geometric mean.
+        assertThat(fit.noiseFloor()).isCloseTo(1, within(1e-12));
+        assertThat(fit.heldOutError()).isEmpty();
+    }
+
+    @Test
+    void whatTheDataDoNotTellIsSaid() {
+        List<FittedParameter> three = new ArrayList<>(PARAMETERS);
+        three.add(new FittedParameter("unused", 1, 1000));
+        Fit fit = Calibration.fit(CalibrationTest::readTimes, three, measured(0.05, 3, 1), 42);
+        assertThat(fit.estimates())
+                .extracting(Fit.Estimate::told)
+                .containsExactly(true, true, false);
+        assertThat(fit.estimates().get(2).intervalFactor()).isInfinite();
+    }
+
+    @Test
+    void aProductDoesNotTellItsFactors() {
+        Predictor product =
+                parameters ->
+                        SIZES.stream()
+                                .mapToDouble(bytes -> bytes * parameters[0] * parameters[1])
+                                .toArray();
+        List<Observation> observations =
+                SIZES.stream()
+                        .map(bytes -> new Observation("" + bytes, "seconds", List.of(bytes * 6.0)))
+                        .toList();
+        List<FittedParameter> factors =
+                List.of(new FittedParameter("one", 0.1, 10), new FittedParameter("other", 0.1, 10));
+        Fit fit = Calibration.fit(product, factors, observations, 42);
+        assertThat(fit.estimates()).extracting(Fit.Estimate::told).containsOnly(false);
+        assertThat(fit.fittedError()).isLessThan(0.01);
+    }
+
+    @Test
+    void whatOnlyOneScenarioTellsIsUnknownWithoutIt() {
+        // Each scenario has a parameter of its own, so that nothing is known of one left out.
+        Predictor apart = double[]::clone;
+        List<FittedParameter> parameters =
+                IntStream.range(0, 4)
+                        .mapToObj(i -> new FittedParameter("p" + i, 1e-3, 1e3))
+                        .toList();
+        List<Observation> observations =
+                IntStream.range(0, 4)
+                        .mapToObj(i -> new Observation("s" + i, "seconds", List.of(500.0)))
+                        .toList();
+        Fit fit = Calibration.fit(apart, parameters, observations, 42);
+        assertThat(fit.fittedError()).isLessThan(0.01);
+        assertThat(fit.heldOutError().orElseThrow()).isGreaterThan(1);
+    }
+
+    @Test
+    void theBestValueAtAnEndOfTheRangeIsMarked() {
+        List<FittedParameter> narrow =
+                List.of(PARAMETERS.get(0), new FittedParameter("rate", 1e6, 20e6));
+        Fit fit = Calibration.fit(CalibrationTest::readTimes, narrow, measured(0, 1, 1), 42);
+        assertThat(fit.estimates()).extracting(Fit.Estimate::atEdge).containsExactly(false, true);
+    }
+
+    @Test
+    void bandsHoldTheirShareOfNewMeasurements() {
+        int held = 0;
+        int all = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            Fit fit =
+                    Calibration.fit(
+                            CalibrationTest::readTimes, PARAMETERS, measured(0.1, 1, seed), seed);
+            PredictionBands bands = fit.bands(CalibrationTest::readTimes, seed);
+            assertThat(bands.knowDiscrepancy()).isTrue();
+            PredictionBands.Band[] ninety = bands.of(0.9);
+            List<Observation> anew = measured(0.1, 1, 1000 + seed);
+            for (int i = 0; i < ninety.length; i++) {
+                held += ninety[i].contains(anew.get(i).replicates().getFirst()) ? 1 : 0;
+                all++;
+            }
+        }
+        // 90 % of 100, and about twice their binomial deviation either way.
+        assertThat(held / (double) all).isBetween(0.80, 0.97);
+    }
+
+    @Test
+    void oneSeedGivesOneFit() {
+        List<Observation> observations = measured(0.05, 3, 1);
+        Fit one = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
+        Fit other = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
+        assertThat(one.estimates()).isEqualTo(other.estimates());
+        assertThat(one.comparisons()).isEqualTo(other.comparisons());
+    }
+
+    @Test
+    void baselinesAreJudgedLikeTheModel() {
+        Fit fit = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
+        double[] twice = readTimes(TRUTH);
+        for (int i = 0; i < twice.length; i++) {
+            twice[i] *= 2;
+        }
+        assertThat(fit.errorOf(twice)).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void impossibleDataAreRefused() {
+        assertThatThrownBy(() -> new Observation("s", "seconds", List.of(0.0)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("s: a seconds of 0.0 cannot be fitted to: it has to be above 0");
+        assertThatThrownBy(() -> new Observation("s", "seconds", List.of()))
+                .hasMessage("s: seconds was not measured");
+        assertThatThrownBy(() -> new FittedParameter("call", 0, 1))
+                .hasMessageStartingWith("call cannot be fitted from 0.0 to 1.0");
+        Observation once = new Observation("s", "seconds", List.of(1.0));
+        assertThatThrownBy(() ->
+                        Calibration.fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
+                .hasMessageContaining("more than once");
+        assertThatThrownBy(() -> Calibration.fit(p -> p, PARAMETERS, List.of(), 1))
+                .hasMessageContaining("no measurement");
+        assertThatThrownBy(() ->
+                        Calibration.fit(
+                                _ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
+                .hasMessageContaining("predicts a seconds of NaN for s");
+    }
+}

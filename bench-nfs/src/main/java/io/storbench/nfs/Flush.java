@@ -5,6 +5,7 @@ import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.net.WriteUnits;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a file durable: writes again what the server has lost, and sends COMMIT, until the write
@@ -20,7 +21,7 @@ final class Flush {
 
     private final Wire wire;
     private final Counters counters;
-    private final Units units;
+    private final WriteUnits units;
     private final @Nullable Unstable[] files = new @Nullable Unstable[DataSet.SCRATCH + 1];
     private final Request[] waiting;
     private int waitingCount;
@@ -36,7 +37,7 @@ final class Flush {
     private boolean verifierKnown;
 
     /// @param depth the most requests that can wait
-    Flush(Wire wire, Counters counters, Units units, int depth) {
+    Flush(Wire wire, Counters counters, WriteUnits units, int depth) {
         this.wire = wire;
         this.counters = counters;
         this.units = units;
@@ -156,9 +157,8 @@ final class Flush {
             call.request = null;
             int end = endOfRewrite(unstable, unit);
             long offset = units.offset(unit);
-            long endOffset = units.offset(end - 1) + units.lengthBytes(end - 1);
-            endOffset = Math.min(endOffset, units.dataSet().fileBytes(file));
-            call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
+            int lengthBytes = Math.toIntExact(units.endOffset(file, end - 1) - offset);
+            call.set(Call.Kind.WRITE, file, offset, lengthBytes);
             call.generation = unstable.generation(unit);
             counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
             wire.submit(call);

@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.net.SlotTable;
+import io.storbench.net.WriteUnits;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,7 +17,7 @@ record SessionSpec(
         Wire.Path path,
         List<? extends DataCodec> codecs,
         State state,
-        Units units,
+        WriteUnits units,
         int readBytes,
         int depth) {
     /// What a session has under way besides its requests' parts: a flush's rewrites and COMMIT, and

@@ -6,6 +6,7 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
+import io.storbench.net.WriteUnits;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument.Open;
@@ -68,7 +69,7 @@ final class WorkerSessions implements AutoCloseable {
                                     depth * Math.ceilDiv(blockBytes, callBytes));
                 };
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
-        Units units = new Units(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
+        WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
         return new NfsSession(
                 loop,
                 worker,

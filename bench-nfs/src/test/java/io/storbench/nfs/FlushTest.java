@@ -9,6 +9,7 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.net.EmulatedPath;
+import io.storbench.net.WriteUnits;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
@@ -35,7 +36,7 @@ class FlushTest {
             };
     private final Counters counters = Procedures.V3.counters();
     private List<AutoCloseable> open = List.of();
-    private Flush flush = new Flush(wire(), counters, new Units(DATA_SET, 4096, 4096), 1);
+    private Flush flush = new Flush(wire(), counters, new WriteUnits(DATA_SET, 4096, 4096), 1);
 
     private Wire wire() {
         try {

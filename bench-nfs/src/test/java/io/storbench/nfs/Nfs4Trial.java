@@ -9,6 +9,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
+import io.storbench.net.WriteUnits;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -117,7 +118,7 @@ final class Nfs4Trial implements AutoCloseable {
                                     BLOCK_BYTES,
                                     calls);
                     var dataSet = new DataSet("f", fileBytes, 0, 1, true, true, false);
-                    var units = new Units(dataSet, BLOCK_BYTES, BLOCK_BYTES);
+                    var units = new WriteUnits(dataSet, BLOCK_BYTES, BLOCK_BYTES);
                     return new NfsSession(
                             loop,
                             its,

@@ -11,6 +11,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
+import io.storbench.net.WriteUnits;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -103,7 +104,7 @@ final class ScriptedTrial {
                         load.blockBytes(),
                         SessionSpec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
         var units =
-                new Units(
+                new WriteUnits(
                         new DataSet("f", fileBytes, 0, 1, true, true, false),
                         load.blockBytes(),
                         load.blockBytes());

@@ -1,4 +1,4 @@
-package io.storbench.nfs;
+package io.storbench.net;
 
 import io.storbench.engine.DataSet;
 
@@ -10,38 +10,48 @@ import io.storbench.engine.DataSet;
 /// @param granuleBytes of what requests are multiples, but for the end of a file
 /// @param callBytes the most that one call carries: whole granules, or a whole part of one
 /// @param rewriteBytes the most that is written again at a time
-record Units(DataSet dataSet, int granuleBytes, int callBytes, int rewriteBytes) {
+public record WriteUnits(DataSet dataSet, int granuleBytes, int callBytes, int rewriteBytes) {
     /// Requests are blocks, and each is written again as it was written.
-    Units(DataSet dataSet, int blockBytes, int callBytes) {
+    public WriteUnits(DataSet dataSet, int blockBytes, int callBytes) {
         this(dataSet, blockBytes, callBytes, 0);
     }
 
     /// The number of units of a granule.
-    int perGranule() {
+    public int perGranule() {
         return Math.ceilDiv(granuleBytes, callBytes);
     }
 
     /// The number of units of a file.
-    int count(int file) {
+    ///
+    /// @param file [DataSet#DATA] or [DataSet#SCRATCH]
+    /// @throws ArithmeticException if they are more than an `int` counts
+    public int count(int file) {
         long granules = Math.ceilDiv(dataSet.fileBytes(file), (long) granuleBytes);
         return Math.toIntExact(granules * perGranule());
     }
 
     /// The unit in which a byte is.
-    int at(long offset) {
+    ///
+    /// @param offset in the file
+    public int at(long offset) {
         long granule = offset / granuleBytes;
         int inGranule = Math.toIntExact(offset - granule * granuleBytes);
         return Math.toIntExact(granule * perGranule() + inGranule / callBytes);
     }
 
-    /// Where a unit begins.
-    long offset(int unit) {
+    /// Where a unit begins, in bytes of the file.
+    public long offset(int unit) {
         return (long) (unit / perGranule()) * granuleBytes
                 + (long) (unit % perGranule()) * callBytes;
     }
 
-    /// The length of a unit.
-    int lengthBytes(int unit) {
+    /// The length of a unit in bytes, as if the file did not end within it.
+    public int lengthBytes(int unit) {
         return Math.min(callBytes, granuleBytes - unit % perGranule() * callBytes);
+    }
+
+    /// Where a unit ends, in bytes of the file, which may end within it.
+    public long endOffset(int file, int unit) {
+        return Math.min(offset(unit) + lengthBytes(unit), dataSet.fileBytes(file));
     }
 }

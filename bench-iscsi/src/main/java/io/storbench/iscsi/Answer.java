@@ -39,7 +39,10 @@ final class Answer {
         return switch (sense.key()) {
             // What they tell of was done all the same.
             case NO_SENSE, RECOVERED_ERROR, COMPLETED -> Reaction.DONE;
-            case UNIT_ATTENTION -> Reaction.AGAIN;
+            case UNIT_ATTENTION ->
+                    sense.tellsOfReset()
+                            ? Reaction.RESET
+                            : sense.tellsOfChange() ? Reaction.IDENTIFY : Reaction.AGAIN;
             // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
             case ABORTED_COMMAND -> Reaction.LATER;
             case NOT_READY -> sense.code() == BECOMING_READY ? Reaction.LATER : Reaction.FAIL;

@@ -11,13 +11,14 @@ import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.net.Backoff;
+import io.storbench.net.WriteUnits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One worker's links to a target: turns requests into tasks, and answers into completions.
-final class IscsiSession implements Session {
+final class IscsiSession implements Session, Wire.Answers {
     /// Answers that ask to try again, in a row and for one task, before its request fails. At 100
     /// ms each, a unit that is busy for some minutes is waited for.
     private static final int MAX_ATTEMPTS = 1_000;
@@ -29,6 +30,8 @@ final class IscsiSession implements Session {
     private final Backoff backoff;
     private final Spec spec;
     private final long[] fileOffsets;
+    private final @Nullable VolatileCache cache;
+    private final Flushes flushes;
     private final int[] partsLeft;
     private final @Nullable Outcome[] failures;
     private final Request[] doneAlready;
@@ -41,6 +44,8 @@ final class IscsiSession implements Session {
     /// @param logins how its links come to be, one for each
     /// @param unit what it works on
     /// @param layout where files begin on the unit
+    /// @param cached how files are cut for what the unit's write cache may lose; nothing where it
+    ///   has none
     /// @param index the worker's number
     /// @param depth how many requests the worker has
     record Spec(
@@ -48,6 +53,7 @@ final class IscsiSession implements Session {
             List<SessionLogin> logins,
             UnitShape unit,
             DeviceLayout layout,
+            Optional<WriteUnits> cached,
             int index,
             int depth) {
         /// How many commands can be under way: all parts of all requests, as far as tasks can be
@@ -56,7 +62,7 @@ final class IscsiSession implements Session {
         /// @param sessions how many links there are
         /// @throws IOException when not even one request has room
         static int commands(int depth, int parts, int sessions) throws IOException {
-            int most = TaskTable.MAX_SLOTS - sessions * Link.OWN_TASKS;
+            int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * Link.OWN_TASKS;
             if (parts > most) {
                 throw new IOException(
                         ("workload.block makes %d commands of the most that this LUN takes; at"
@@ -72,9 +78,11 @@ final class IscsiSession implements Session {
         this.worker = worker;
         this.spec = spec;
         this.counters = Procedures.counters(spec.unit.wide());
-        this.wire = new Wire(loop, spec.path, spec.unit, counters, this::answered);
+        this.wire = new Wire(loop, spec.path, spec.unit, counters, this);
         this.backoff = new Backoff(loop, wire.tasks().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
+        this.cache = spec.cached.map(VolatileCache::new).orElse(null);
+        this.flushes = new Flushes(wire, cache, fileOffsets, spec.depth, this::endPart);
         this.freeCommands = spec.path.commands();
         this.doneAlready = new Request[spec.depth];
         this.partsLeft = new int[spec.depth];
@@ -130,7 +138,7 @@ final class IscsiSession implements Session {
     private boolean transfer(Request request, Task.Kind kind) {
         int commandBytes = spec.unit.commandBytes();
         int parts = Math.ceilDiv(request.lengthBytes(), commandBytes);
-        if (freeCommands < parts) {
+        if (freeCommands < parts || (kind == Task.Kind.WRITE && isRewriting(request))) {
             return false;
         }
         begin(request, parts);
@@ -138,6 +146,7 @@ final class IscsiSession implements Session {
         for (int done = 0; done < request.lengthBytes(); done += commandBytes) {
             Task task = wire.tasks().take();
             task.request = request;
+            task.file = request.file();
             task.offset = request.offset() + done;
             task.generation = request.generation();
             task.verified = request.verified();
@@ -150,16 +159,17 @@ final class IscsiSession implements Session {
         return true;
     }
 
+    private boolean isRewriting(Request request) {
+        return flushes.isRewriting(request.file(), request.offset(), request.lengthBytes());
+    }
+
     /// The whole unit's cache, since a cache does not know files.
     private boolean flush(Request request) {
         if (freeCommands < 1) {
             return false;
         }
         begin(request, 1);
-        Task task = wire.tasks().take();
-        task.request = request;
-        task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
-        wire.submit(task);
+        flushes.submit(request);
         return true;
     }
 
@@ -185,14 +195,35 @@ final class IscsiSession implements Session {
         wire.await(deadlineNanos);
     }
 
-    private void answered(Task task, long nowNanos) {
+    @Override
+    public void acknowledged(Task task) {
+        if (cache != null) {
+            cache.acknowledged(task);
+        }
+    }
+
+    @Override
+    public void cacheLost() throws IOException {
+        if (cache != null) {
+            cache.lose();
+        }
+    }
+
+    @Override
+    public void answered(Task task, long nowNanos) {
         if (task.reaction != Reaction.DONE) {
             counters.add(Procedures.number(task), ProcedureCounter.ERRORS, 1);
+        }
+        if (task.kind == Task.Kind.SYNCHRONIZE_CACHE
+                && task.reaction != Reaction.FAIL
+                && flushes.mustGoOn()) {
+            flushes.goOn(task, nowNanos);
+            return;
         }
         boolean patient = ++task.attempts <= MAX_ATTEMPTS;
         switch (task.reaction) {
             case DONE -> done(task, nowNanos);
-            case AGAIN, LATER -> {
+            case AGAIN, RESET, IDENTIFY, LATER -> {
                 if (!patient) {
                     fail(task, nowNanos);
                 } else if (task.reaction == Reaction.LATER) {
@@ -214,7 +245,7 @@ final class IscsiSession implements Session {
         switch (task.kind) {
             case READ -> read(task, nowNanos);
             case WRITE -> {
-                counters.add(Counter.PAYLOAD_BYTES_OUT, task.lengthBytes);
+                counters.add(Counter.PAYLOAD_BYTES_OUT, task.rewrite ? 0 : task.lengthBytes);
                 end(task, Outcome.DONE, nowNanos);
             }
             default -> end(task, Outcome.DONE, nowNanos);
@@ -246,12 +277,21 @@ final class IscsiSession implements Session {
     /// A task has come to its end: a part of a request.
     private void end(Task task, Outcome outcome, long nowNanos) {
         Request request = task.request;
+        boolean write = task.kind == Task.Kind.WRITE;
+        boolean rewrite = task.rewrite;
         task.request = null;
+        task.rewrite = false;
         wire.tasks().free(task);
-        freeCommands++;
-        if (request == null) {
-            return;
+        if (request != null) {
+            endPart(request, outcome, nowNanos);
         }
+        if (write) {
+            flushes.written(rewrite, outcome, nowNanos);
+        }
+    }
+
+    private void endPart(Request request, Outcome outcome, long nowNanos) {
+        freeCommands++;
         int slot = request.slot();
         if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
             failures[slot] = outcome;

@@ -19,6 +19,7 @@ import io.storbench.iscsi.initiator.SessionName;
 import io.storbench.iscsi.target.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
+import io.storbench.net.WriteUnits;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -183,27 +184,45 @@ final class IscsiTarget implements Target {
             throw new IllegalStateException("run without prepare");
         }
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
-        UnitShape shape = UnitShape.of(unit);
+        UnitShape whole = UnitShape.of(unit);
+        UnitShape shape = whole.upTo(spec.callBytes(whole.commandBytes()));
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
         var path =
                 new Wire.Path(
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         IscsiSession.Spec.commands(depth, parts, settings.sessions()),
+                        unit.hasWriteCache() ? Flushes.WINDOW : 0,
                         settings.sessions(),
                         settings.options().maxOutstandingR2t(),
                         settings.timeoutNanos());
         return new IscsiSession(
                 loop,
                 worker,
-                new IscsiSession.Spec(path, logins(index), shape, placed, index, depth));
+                new IscsiSession.Spec(
+                        path,
+                        logins(index),
+                        shape,
+                        placed,
+                        cached(placed.dataSet(), shape),
+                        index,
+                        depth));
+    }
+
+    private Optional<WriteUnits> cached(DataSet dataSet, UnitShape shape) {
+        int granuleBytes = spec.granuleBytes();
+        int callBytes = shape.commandBytes();
+        int rewriteBytes = granuleBytes == spec.workload().blockBytes() ? 0 : callBytes;
+        return unit.hasWriteCache()
+                ? Optional.of(new WriteUnits(dataSet, granuleBytes, callBytes, rewriteBytes))
+                : Optional.empty();
     }
 
     private List<SessionLogin> logins(int worker) {
         int first = worker * IscsiSettings.MAX_SESSIONS;
         List<SessionLogin> logins = new ArrayList<>();
         for (int i = 0; i < settings.sessions(); i++) {
-            logins.add(new SessionLogin(settings.unit(url), name.with(first + i)));
+            logins.add(unit.login(name.with(first + i)));
         }
         return logins;
     }

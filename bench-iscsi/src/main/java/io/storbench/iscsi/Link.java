@@ -7,6 +7,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LoggedIn;
 import io.storbench.iscsi.initiator.LoginException;
+import io.storbench.iscsi.initiator.OtherUnitException;
 import io.storbench.iscsi.initiator.RedirectException;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.iscsi.pdu.Header;
@@ -215,6 +216,9 @@ final class Link implements AutoCloseable {
         tcp.key().attach(this);
         begin(again);
         up = true;
+        if (!again.cacheKept()) {
+            wire.cacheLost();
+        }
         long doneNanos = loop.nowNanos();
         counters.add(Counter.RECOVERIES, 1);
         counters.add(Counter.DISTURBED_NANOS, doneNanos - nowNanos);
@@ -231,7 +235,7 @@ final class Link implements AutoCloseable {
             }
             dialer.redirect(e.address());
             dialer.begin(true, e, nowNanos);
-        } catch (InterruptedIOException e) {
+        } catch (InterruptedIOException | OtherUnitException e) {
             channel.close();
             throw e;
         } catch (IOException e) {
@@ -418,6 +422,11 @@ final class Link implements AutoCloseable {
         sent--;
         load--;
         answeredSinceConnect = true;
+        switch (task.reaction) {
+            case RESET -> wire.cacheLost();
+            case IDENTIFY -> vigil.logOut(nowNanos);
+            case DONE, AGAIN, LATER, FAIL -> {}
+        }
         wire.arrived(task, nowNanos);
     }
 

@@ -51,6 +51,9 @@ final class Task {
 
     Kind kind = Kind.READ;
 
+    /// The number of the file.
+    int file;
+
     /// Where the range is in the file, in bytes: what the pattern depends on.
     long offset;
 
@@ -60,6 +63,12 @@ final class Task {
     int lengthBytes;
     int generation;
     boolean verified;
+
+    /// A WRITE of what the unit has lost.
+    boolean rewrite;
+
+    /// The number of a SYNCHRONIZE CACHE; see [VolatileCache#beginFlush].
+    int flush;
 
     /// Who carries it, from when it is submitted.
     @Nullable Link link;

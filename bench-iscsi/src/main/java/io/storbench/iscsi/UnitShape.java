@@ -36,6 +36,13 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide) {
                 Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide);
     }
 
+    /// The same, with smaller commands.
+    ///
+    /// @param bytes the most of one, a multiple of the block
+    UnitShape upTo(int bytes) {
+        return new UnitShape(lun, blockBytes, bytes, wide);
+    }
+
     /// Writes a task's CDB.
     void encodeCommand(ByteBuffer out, int at, Task task) {
         switch (task.kind) {

@@ -34,24 +34,32 @@ final class Wire implements AutoCloseable {
     ///
     /// @param emulation what to add to the path
     /// @param commands how many SCSI commands are under way at most
+    /// @param rewrites how many WRITEs of what was lost, besides
     /// @param sessions how many links there are at most
     /// @param maxOutstandingR2t how many bursts a target may ask for at a time for one task
     /// @param timeoutNanos how long an answer is waited for
     record Path(
             EmulatedPath emulation,
             int commands,
+            int rewrites,
             int sessions,
             int maxOutstandingR2t,
             long timeoutNanos) {
         /// How many tasks there can be.
         int slots() {
-            return commands + sessions * Link.OWN_TASKS;
+            return commands + rewrites + sessions * Link.OWN_TASKS;
         }
     }
 
     /// Is told of answers.
-    @FunctionalInterface
     interface Answers {
+        /// A command has ended well: its answer has been received, and may have to cross the
+        /// emulated path yet.
+        void acknowledged(Task task);
+
+        /// The unit may have lost what it had acknowledged and not made stable.
+        void cacheLost() throws IOException;
+
         /// A command was answered.
         ///
         /// @param nowNanos when, in the loop's time
@@ -84,7 +92,8 @@ final class Wire implements AutoCloseable {
         this.answers = answers;
         this.tasks = new TaskTable(path.slots());
         // One more for unsolicited data.
-        this.bursts = new Bursts(path.commands() * (path.maxOutstandingR2t() + 1));
+        this.bursts =
+                new Bursts((path.commands() + path.rewrites()) * (path.maxOutstandingR2t() + 1));
         this.timers = new SlotTimers(tasks.size(), this::expired);
         this.emulated = path.emulation().network().isEmulated();
         int items = tasks.size() + bursts.capacity();
@@ -286,8 +295,16 @@ final class Wire implements AutoCloseable {
         }
     }
 
+    /// The unit may have lost what it had acknowledged and not made stable.
+    void cacheLost() throws IOException {
+        answers.cacheLost();
+    }
+
     /// A command's answer has been received: it is on its way through the emulated path now.
     void arrived(Task task, long nowNanos) throws IOException {
+        if (task.reaction == Reaction.DONE) {
+            answers.acknowledged(task);
+        }
         if (emulated) {
             task.stage = Task.Stage.RETURNING;
             countStall(inbound.enter(task.slot, task.answerBytes, nowNanos - task.lateNanos));

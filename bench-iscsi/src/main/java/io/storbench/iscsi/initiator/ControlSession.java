@@ -13,6 +13,7 @@ import io.storbench.iscsi.pdu.ReadyToTransfer;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.pdu.ScsiResponse;
+import io.storbench.iscsi.pdu.SerialNumbers;
 import io.storbench.iscsi.pdu.TextSegment;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.net.ConnectionException;
@@ -31,14 +32,17 @@ final class ControlSession implements AutoCloseable {
     private final PduChannel pdus;
     private final Agreement terms;
     private int cmdSn;
+    private int maxCmdSn;
     private int nextStatSn;
     private int nextTag;
 
-    private ControlSession(PatientChannel channel, PduChannel pdus, LoggedIn begun) {
+    /// A session on a channel that was logged in on; closed with this, unless it is released.
+    ControlSession(PatientChannel channel, PduChannel pdus, LoggedIn begun) {
         this.channel = channel;
         this.pdus = pdus;
         this.terms = begun.terms();
         this.cmdSn = begun.cmdSn();
+        this.maxCmdSn = begun.maxCmdSn();
         this.nextStatSn = begun.nextStatSn();
     }
 
@@ -87,6 +91,13 @@ final class ControlSession implements AutoCloseable {
     /// What was agreed on.
     Agreement terms() {
         return terms;
+    }
+
+    /// Where the session stands, for whoever goes on with it.
+    ///
+    /// @param cacheKept as in [LoggedIn]
+    LoggedIn state(boolean cacheKept) {
+        return new LoggedIn(terms, cmdSn, maxCmdSn, nextStatSn, cacheKept);
     }
 
     /// Sends a command that brings data, or none, and waits for its end.
@@ -200,6 +211,9 @@ final class ControlSession implements AutoCloseable {
         while (true) {
             ByteBuffer header = pdus.receive();
             Opcode opcode = pdus.opcode();
+            if (SerialNumbers.isBefore(maxCmdSn, Header.maxCmdSn(header, 0))) {
+                maxCmdSn = Header.maxCmdSn(header, 0);
+            }
             if (opcode == Opcode.REJECT) {
                 throw unexpected("Reject, " + Reject.describe(Reject.reason(header, 0)));
             }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// A logical unit of a target, outside the measurement: what it is, and slow, simple access to it.
 /// Blocks; one thread.
@@ -22,10 +21,6 @@ public final class LogicalUnit implements AutoCloseable {
     private static final int PINGS = 9;
     private static final int RESERVE_BYTES = 1024;
     private static final long MAX_BLOCKS_10 = 1L << 32;
-
-    /// A name of the format NAA in hexadecimal digits (SPC-4, section 7.8.6.6), by which Linux
-    /// names a disk too.
-    private static final Pattern WORLD_WIDE = Pattern.compile("[2356][0-9a-f]{15}([0-9a-f]{16})?");
 
     private final ControlSession session;
     private final UnitAddress address;
@@ -110,20 +105,27 @@ public final class LogicalUnit implements AutoCloseable {
         return description.mode().writeProtected();
     }
 
+    /// Whether it answers a write before that is stable.
+    public boolean hasWriteCache() {
+        return description.mode().writeCache();
+    }
+
+    /// How another session comes to be that works on this very unit.
+    ///
+    /// @param another different from the name of every other session with the target
+    public SessionLogin login(SessionName another) {
+        return new SessionLogin(address, another, description.identity());
+    }
+
     /// Its serial number; empty for none.
     public String serial() {
-        return description.serial();
+        return description.identity().serial();
     }
 
     /// What it is wherever it is attached: a world-wide name, else the serial number, else the
     /// target's name and its number there.
     public String identity() {
-        for (String found : description.names()) {
-            if (WORLD_WIDE.matcher(found).matches()) {
-                return "naa." + found;
-            }
-        }
-        return serial().isEmpty() ? name() : serial();
+        return description.identity().name().orElse(name());
     }
 
     /// What is known of unit and session, as facts of a target.

@@ -65,7 +65,7 @@ final class LoginDialogue {
         Agreement terms = operational(type);
         pdus.agree(terms);
         LoginResponse end = last();
-        return new LoggedIn(terms, FIRST_COMMAND, end.maxCmdSn(), end.statSn() + 1);
+        return new LoggedIn(terms, FIRST_COMMAND, end.maxCmdSn(), end.statSn() + 1, false);
     }
 
     private LoginResponse last() {

@@ -1,6 +1,7 @@
 package io.storbench.iscsi.initiator;
 
 import io.storbench.iscsi.scsi.Luns;
+import io.storbench.iscsi.scsi.Sense;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -17,6 +18,8 @@ final class UnitCommands {
     private final ControlSession session;
     private final UnitAddress address;
     private final long lun;
+    private boolean toldOfReset;
+    private boolean toldOfNexusLoss;
 
     /// Writes a CDB.
     @FunctionalInterface
@@ -101,10 +104,22 @@ final class UnitCommands {
             if (answer.isGood() || !answer.isTransient() || attempts == MAX_ATTEMPTS) {
                 return answer;
             }
-            if (!answer.isNews()) {
+            if (answer.isNews()) {
+                note(answer.sense());
+            } else {
                 pause();
             }
         }
+    }
+
+    private void note(Sense news) {
+        toldOfReset |= news.tellsOfReset();
+        toldOfNexusLoss |= news.equals(Sense.NEXUS_LOST);
+    }
+
+    /// Whether the unit has told that a session was lost, and of no reset.
+    boolean toldOfNexusLossOnly() {
+        return toldOfNexusLoss && !toldOfReset;
     }
 
     private static void pause() throws InterruptedIOException {

@@ -56,6 +56,20 @@ public record Sense(SenseKey key, int code, boolean deferred) {
     private static final int DESCRIPTOR_CURRENT = 0x72;
     private static final int DESCRIPTOR_DEFERRED = 0x73;
 
+    /// Whether the unit tells that it was switched on or reset, and so may have lost what it held
+    /// in a cache without a battery (SPC-4, annex on additional sense codes: 0x2900 to 0x2904). The
+    /// loss of a session alone (0x2907) is not of this kind.
+    public boolean tellsOfReset() {
+        return key == SenseKey.UNIT_ATTENTION && code >= 0x2900 && code <= 0x2904;
+    }
+
+    /// Whether the unit tells that another one may stand in its place, or that its size is another:
+    /// INQUIRY DATA HAS CHANGED, REPORTED LUNS DATA HAS CHANGED, CAPACITY DATA HAS CHANGED.
+    public boolean tellsOfChange() {
+        return key == SenseKey.UNIT_ATTENTION
+                && (code == 0x3f03 || code == 0x3f0e || code == 0x2a09);
+    }
+
     /// Of the command itself.
     public Sense(SenseKey key, int code) {
         this(key, code, false);
@@ -127,6 +141,8 @@ public record Sense(SenseKey key, int code, boolean deferred) {
                     case 0x2900, 0x2901, 0x2902, 0x2903, 0x2904 -> ", the unit was reset";
                     case 0x2907 -> ", the session was lost";
                     case 0x2a09 -> ", the unit's size has changed";
+                    case 0x3f03 -> ", what the unit tells of itself has changed";
+                    case 0x3f0e -> ", the target's logical units have changed";
                     default -> "";
                 };
         String whose = deferred ? " of an earlier command, which was told to have succeeded" : "";

@@ -1,0 +1,185 @@
+package io.storbench.iscsi;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import org.jspecify.annotations.Nullable;
+
+/// Makes durable what was written: first writes again what the unit may have lost, then sends
+/// SYNCHRONIZE CACHE, until nothing was lost in between. Flushes do not wait for each other, but
+/// for the rewrites.
+///
+/// A rewrite and a WRITE of the same range are never under way together, since a unit may execute
+/// them in any order (SAM-5: the task attribute SIMPLE).
+///
+/// Used by the session's thread. Allocates nothing in steady state.
+final class Flushes {
+    /// How many rewrites are under way at a time.
+    static final int WINDOW = 16;
+
+    /// A unit that loses its data more often during one flush cannot be measured.
+    private static final int MAX_ROUNDS = 16;
+
+    /// Is told of flushes.
+    @FunctionalInterface
+    interface Ends {
+        /// A flush has come to its end.
+        void ended(Request request, Outcome outcome, long nowNanos);
+    }
+
+    private final Wire wire;
+    private final Counters counters;
+    private final @Nullable VolatileCache cache;
+    private final long[] fileOffsets;
+    private final Ends ends;
+    private final Request[] waiting;
+    private final int[] rounds;
+    private @Nullable Outcome failure;
+    private int waitingCount;
+    private int rewrites;
+    private int file;
+    private int cursor;
+
+    /// @param cache what the unit may lose; nothing where it has no write cache
+    /// @param fileOffsets where files begin on the unit
+    /// @param depth how many requests there are
+    Flushes(Wire wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
+        this.wire = wire;
+        this.counters = wire.counters();
+        this.cache = cache;
+        this.fileOffsets = fileOffsets;
+        this.ends = ends;
+        this.waiting = new Request[depth];
+        this.rounds = new int[depth];
+    }
+
+    /// Begins a flush.
+    void submit(Request request) {
+        rounds[request.slot()] = 0;
+        begin(request);
+    }
+
+    private void begin(Request request) {
+        if (cache == null || !cache.hasLost()) {
+            synchronize(request);
+        } else {
+            waiting[waitingCount++] = request;
+            if (failure == null) {
+                rewrite(cache);
+            }
+        }
+    }
+
+    private void synchronize(Request request) {
+        Task task = wire.tasks().take();
+        task.request = request;
+        task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
+        task.flush = cache == null ? 0 : cache.beginFlush();
+        wire.submit(task);
+    }
+
+    /// Whether a SYNCHRONIZE CACHE is not the end of its flush, however it was answered.
+    boolean mustGoOn() {
+        return cache != null && cache.hasLost();
+    }
+
+    /// Goes on with a flush whose SYNCHRONIZE CACHE came too early.
+    void goOn(Task task, long nowNanos) {
+        Request request = task.request;
+        task.request = null;
+        wire.tasks().free(task);
+        if (request == null) {
+            throw new IllegalStateException("a flush of nobody");
+        }
+        if (++rounds[request.slot()] > MAX_ROUNDS) {
+            String reason =
+                    "the unit was reset %d times during one flush; it keeps losing its data"
+                            .formatted(rounds[request.slot()]);
+            ends.ended(request, new Outcome.Failed(reason), nowNanos);
+        } else {
+            begin(request);
+        }
+    }
+
+    /// Whether a range is just being written again.
+    boolean isRewriting(int ofFile, long offset, int lengthBytes) {
+        return rewrites > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
+    }
+
+    /// Whether there are WRITEs under way of a range: rewrites, or those of requests.
+    private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
+        for (int slot = 0; slot < wire.tasks().size(); slot++) {
+            Task task = wire.tasks().get(slot);
+            if (task.kind == Task.Kind.WRITE
+                    && (again ? task.rewrite : task.request != null)
+                    && task.file == ofFile
+                    && task.offset < toOffset
+                    && task.offset + task.lengthBytes > fromOffset) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void rewrite(VolatileCache losing) {
+        if (rewrites == 0) {
+            file = 0;
+            cursor = 0;
+        }
+        while (rewrites < WINDOW && file < fileOffsets.length) {
+            int unit = losing.nextLost(file, cursor);
+            if (unit < 0) {
+                file++;
+                cursor = 0;
+                continue;
+            }
+            Task task = wire.tasks().take();
+            cursor = losing.rewrite(task, file, unit);
+            if (isUnderWay(false, file, task.offset, task.offset + task.lengthBytes)) {
+                wire.tasks().free(task); // what comes then is newer
+            } else {
+                task.set(Task.Kind.WRITE, fileOffsets[file] + task.offset, task.lengthBytes);
+                task.rewrite = true;
+                rewrites++;
+                counters.add(Counter.REWRITTEN_BYTES, task.lengthBytes);
+                wire.submit(task);
+            }
+        }
+    }
+
+    /// A WRITE has come to its end; its task is free.
+    ///
+    /// @param again whether it was a rewrite
+    void written(boolean again, Outcome outcome, long nowNanos) {
+        rewrites -= again ? 1 : 0;
+        if (cache == null || waitingCount == 0) {
+            return;
+        }
+        if (again && !(outcome instanceof Outcome.Done) && failure == null) {
+            failure = outcome;
+        }
+        if (failure != null) {
+            if (rewrites == 0) {
+                fail(failure, nowNanos);
+            }
+        } else if (cache.hasLost()) {
+            rewrite(cache);
+        } else if (rewrites == 0) {
+            while (waitingCount > 0) {
+                synchronize(waiting[--waitingCount]);
+            }
+        }
+    }
+
+    /// Ends the flushes that wait; whoever is told may begin another one.
+    private void fail(Outcome outcome, long nowNanos) {
+        failure = null;
+        for (int ending = waitingCount; ending > 0; ending--) {
+            Request request = waiting[0];
+            waitingCount--;
+            System.arraycopy(waiting, 1, waiting, 0, waitingCount);
+            ends.ended(request, outcome, nowNanos);
+        }
+    }
+}

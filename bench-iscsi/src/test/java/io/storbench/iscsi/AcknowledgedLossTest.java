@@ -1,0 +1,86 @@
+package io.storbench.iscsi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialJson;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.TrialRunner;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A target with a write cache that crashes during a verifying write load, end to end. It had
+/// acknowledged what it lost, and promised nothing (SBC-3, section 4.15: only a flush makes data
+/// stable), so that the flush at the end has to write it again.
+@Timeout(60)
+class AcknowledgedLossTest {
+    private static final int BLOCKS = 256;
+
+    private static JsonNode run(int sessions, String rtt) {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target:
+                                  engine: iscsi
+                                  uri: embedded
+                                  sessions: %d
+                                  server: {size: 16m, faults: ["crash:400:50ms"]}
+                                network: {rtt: %s}
+                                workload: {block: 4k, file: 1m, operation: write, depth: 8, verify: true}
+                                protocol: {run: completion}
+                                """
+                                        .formatted(sessions, rtt),
+                                "loss.yaml",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        return new JsonMapper().readTree(TrialJson.write(run(spec)));
+    }
+
+    private static TrialResult run(TrialSpec spec) {
+        TrialHeader header =
+                new TrialHeader(
+                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
+                        spec.planName(),
+                        spec.factors(),
+                        spec.flatSettings(),
+                        1,
+                        spec.seed(),
+                        "2026-11-20T00:00:00Z",
+                        "none");
+        try {
+            return new TrialRunner(
+                            new IscsiEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+                    .run(spec, spec.network(), header)
+                    .result();
+        } catch (WriteRefusedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Of the 400 replies the scratch range has 256 and the preparation some more, so that more
+    /// than 100 of the 256 blocks are acknowledged and not flushed when the target crashes.
+    @ParameterizedTest
+    @CsvSource({"1, 0ms", "3, 0ms", "1, 4ms"})
+    void whatACrashOfTheTargetTookFromItsCacheIsWrittenAgain(int sessions, String rtt) {
+        JsonNode result = run(sessions, rtt);
+        assertThat(result.required("status").asString()).as(result.toString()).isEqualTo("valid");
+        JsonNode found = result.required("read_back");
+        assertThat(found.required("blocks").asLong()).isEqualTo(BLOCKS);
+        assertThat(found.required("acknowledged_lost_bytes").asLong()).isZero();
+        assertThat(result.required("counters").required(Counter.REWRITTEN_BYTES.key()).asLong())
+                .isGreaterThan(100 * 4096L);
+    }
+}

@@ -1,5 +1,7 @@
 package io.storbench.net;
 
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.MeasuredLoop;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,13 +14,18 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
 /// A connection that waits for its peer, but not for ever: neither for bytes to come nor for room
-/// to send: for what is slow and simple, outside the measurement. An interrupt ends a wait. One
-/// thread.
+/// to send, nor, where an exchange is limited, for the end of what comes byte by byte: for what is
+/// slow and simple, outside the measurement. An interrupt ends a wait. One thread.
 public final class PatientChannel implements AutoCloseable {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final SocketChannel channel;
     private final Selector selector;
     private final SelectionKey key;
     private final int timeoutMillis;
+    private final EventLoop clock = new MeasuredLoop(0);
+    private long limitMillis = Long.MAX_VALUE;
+    private long deadlineNanos = Long.MAX_VALUE;
 
     private PatientChannel(SocketChannel channel, Selector selector, int timeoutMillis)
             throws IOException {
@@ -65,9 +72,18 @@ public final class PatientChannel implements AutoCloseable {
         return channel;
     }
 
+    /// Limits what follows, up to the next call of this, as a whole.
+    ///
+    /// @param millis how long it may take
+    public void limit(long millis) {
+        limitMillis = millis;
+        deadlineNanos = clock.nowNanos() + millis * NANOS_PER_MILLI;
+    }
+
     /// Sends all that remains.
     ///
-    /// @throws SocketTimeoutException if the peer takes nothing for too long
+    /// @throws SocketTimeoutException if the peer takes nothing for too long, or the limit has
+    ///   passed; the message says after how many milliseconds
     public void write(ByteBuffer data) throws IOException {
         channel.write(data);
         while (data.hasRemaining()) {
@@ -78,8 +94,10 @@ public final class PatientChannel implements AutoCloseable {
 
     /// Receives something.
     ///
-    /// @throws SocketTimeoutException if nothing comes for too long
+    /// @throws SocketTimeoutException if nothing comes for too long, or the limit has passed; the
+    ///   message says after how many milliseconds
     public void read(ByteBuffer into) throws IOException {
+        long _ = leftMillis();
         int count = channel.read(into);
         while (count == 0) {
             await(SelectionKey.OP_READ);
@@ -94,14 +112,27 @@ public final class PatientChannel implements AutoCloseable {
         if (key.interestOps() != operation) {
             key.interestOps(operation);
         }
-        int ready = selector.select(timeoutMillis);
+        long leftMillis = leftMillis();
+        int ready = selector.select(Math.min(timeoutMillis, leftMillis));
         selector.selectedKeys().clear();
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException("interrupted while waiting for the server");
         }
-        if (ready == 0) {
-            throw new SocketTimeoutException();
+        if (ready == 0 && leftMillis >= timeoutMillis) {
+            throw new SocketTimeoutException(timeoutMillis + " ms");
         }
+    }
+
+    /// How much is left of the limit, at least 1.
+    private long leftMillis() throws SocketTimeoutException {
+        if (deadlineNanos == Long.MAX_VALUE) {
+            return deadlineNanos;
+        }
+        long leftNanos = deadlineNanos - clock.nowNanos();
+        if (leftNanos <= 0) {
+            throw new SocketTimeoutException(limitMillis + " ms");
+        }
+        return Math.ceilDiv(leftNanos, NANOS_PER_MILLI);
     }
 
     @Override

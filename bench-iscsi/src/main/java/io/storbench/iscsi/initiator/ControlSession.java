@@ -105,6 +105,7 @@ final class ControlSession implements AutoCloseable {
     /// @param cdb the command's 16 bytes
     /// @param data filled from its position on, up to its limit; its position is behind what came
     ScsiAnswer read(long lun, byte[] cdb, ByteBuffer data) throws IOException {
+        pdus.beginExchange(1);
         int tag = nextTag++;
         ScsiCommand.Direction direction =
                 data.hasRemaining() ? ScsiCommand.Direction.READ : ScsiCommand.Direction.NONE;
@@ -114,6 +115,7 @@ final class ControlSession implements AutoCloseable {
 
     /// Sends a command and the data that the target asks for, none unasked, and waits for its end.
     ScsiAnswer write(long lun, byte[] cdb, ByteBuffer data) throws IOException {
+        pdus.beginExchange(1);
         int tag = nextTag++;
         command(lun, tag, cdb, ScsiCommand.Direction.WRITE, data.remaining());
         return awaitEnd(lun, tag, ByteBuffer.allocate(0), data);
@@ -248,6 +250,7 @@ final class ControlSession implements AutoCloseable {
     ///
     /// @param clock for the time
     long roundTripNanos(EventLoop clock) throws IOException {
+        pdus.beginExchange(1);
         int tag = nextTag++;
         long sentNanos = clock.nowNanos();
         ByteBuffer header = pdus.begin(0);
@@ -266,6 +269,7 @@ final class ControlSession implements AutoCloseable {
 
     /// Sends text keys and waits for the target's, which may take several PDUs.
     String text(Map<String, String> keys) throws IOException {
+        pdus.beginExchange(1);
         StringBuilder answer = new StringBuilder();
         ByteBuffer text = TextKeys.encode(keys);
         int transferTag = Header.NO_TAG;
@@ -297,6 +301,7 @@ final class ControlSession implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (channel) {
+            pdus.beginExchange(1);
             int tag = nextTag++;
             ByteBuffer header = pdus.begin(0);
             Logout.beginRequest(header, 0, Logout.CLOSE_SESSION, 0);

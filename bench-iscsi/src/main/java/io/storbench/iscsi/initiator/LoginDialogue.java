@@ -39,6 +39,9 @@ final class LoginDialogue {
     /// More rounds than any login needs.
     private static final int MAX_ROUNDS = 32;
 
+    /// The answers of a login with CHAP: three of security, and one of operation.
+    private static final int ANSWERS = 4;
+
     private final PduChannel pdus;
     private final UnitAddress address;
     private final SessionName name;
@@ -53,6 +56,7 @@ final class LoginDialogue {
 
     /// Logs in.
     LoggedIn hold(Type type) throws IOException {
+        pdus.beginExchange(ANSWERS);
         try {
             return begin(type);
         } catch (TextException e) {

@@ -15,11 +15,15 @@ import java.nio.ByteBuffer;
 /// Sends and receives one PDU at a time, and takes nothing from the connection that belongs to the
 /// next one. Blocks; one thread.
 final class PduChannel {
+    /// The most PDUs that an exchange brings: more than the data of any command need.
+    private static final int MAX_PDUS = 4096;
+
     private final PatientChannel channel;
     private final String server;
     private final int timeoutMillis;
     private final PduWriter writer = new PduWriter();
     private final PduReader reader;
+    private int pdusLeft;
     private ByteBuffer out = ByteBuffer.allocate(0);
     private ByteBuffer in = ByteBuffer.allocate(0);
 
@@ -36,6 +40,16 @@ final class PduChannel {
     void agree(Agreement agreed) {
         writer.agree(agreed.digests());
         reader.agree(agreed.digests(), agreed.initiatorSegmentBytes());
+    }
+
+    /// An exchange begins: what is sent and received from now on has to come to an end in time, and
+    /// by a bounded number of PDUs, however diligently the target goes on.
+    ///
+    /// @param answers how many answers, one after the other, belong to it at most, each of which may
+    ///   take the timeout
+    void beginExchange(int answers) {
+        channel.limit((long) answers * timeoutMillis);
+        pdusLeft = MAX_PDUS;
     }
 
     /// The server's name for messages.
@@ -59,7 +73,7 @@ final class PduChannel {
         try {
             channel.write(out);
         } catch (SocketTimeoutException e) {
-            throw new IscsiException(server + " took nothing for " + timeoutMillis + " ms", e);
+            throw new IscsiException(server + " did not take it within " + e.getMessage(), e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -71,6 +85,10 @@ final class PduChannel {
     ///
     /// @return its header, at index 0
     ByteBuffer receive() throws IOException {
+        if (pdusLeft-- == 0) {
+            throw new IscsiException(
+                    server + " sends PDU after PDU, and what it was asked for is not among them");
+        }
         in = ByteBuffer.allocate(Header.LENGTH_BYTES);
         try {
             while (!reader.find(in, 0, in.position())) {
@@ -83,7 +101,7 @@ final class PduChannel {
         } catch (PduException e) {
             throw new IscsiException(server + ": " + e.getMessage(), e);
         } catch (SocketTimeoutException e) {
-            throw new IscsiException(server + " did not answer within " + timeoutMillis + " ms", e);
+            throw new IscsiException(server + " did not answer within " + e.getMessage(), e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {

@@ -73,6 +73,14 @@ record IscsiSettings(
 
     private static SessionOptions options(Settings settings, String user) {
         SessionOptions defaults = SessionOptions.DEFAULT;
+        Optional<Credentials> chap = chap(settings, "chap", user);
+        Optional<Credentials> mutual = chap(settings, "mutual", "");
+        if (chap.isPresent() && mutual.isPresent() && chap.get().hasSecretOf(mutual.get())) {
+            throw settings.mistake(
+                    "mutual",
+                    "has the secret of chap, by which whoever knows one side can be the other (RFC"
+                            + " 7143, section 9.2.1); give each its own, here and at the target");
+        }
         return new SessionOptions(
                 settings.text("initiator").orElse(defaults.initiator()),
                 settings.choice(
@@ -89,8 +97,8 @@ record IscsiSettings(
                         defaults.maxOutstandingR2t(),
                         1,
                         MAX_OUTSTANDING_R2T),
-                chap(settings, "chap", user),
-                chap(settings, "mutual", ""));
+                chap,
+                mutual);
     }
 
     /// The unit, and how it is reached.

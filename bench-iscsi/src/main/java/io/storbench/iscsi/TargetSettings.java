@@ -6,6 +6,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.server.ServiceTimes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,11 @@ final class TargetSettings {
                             server.integer("seed", 1, 0, Integer.MAX_VALUE));
         } catch (IllegalArgumentException e) {
             throw server.mistake("size", String.valueOf(e.getMessage()));
+        }
+        try {
+            options.checkFile();
+        } catch (IOException e) {
+            throw server.mistake("file", String.valueOf(e.getMessage()));
         }
         server.refuseUnknown();
         return options;

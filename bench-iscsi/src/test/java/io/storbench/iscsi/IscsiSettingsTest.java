@@ -3,6 +3,7 @@ package io.storbench.iscsi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.iscsi.target.EmbeddedTarget;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -55,6 +56,46 @@ class IscsiSettingsTest {
         assertThatThrownBy(() -> read(URI + ", " + keys))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(named);
+    }
+
+    /// RFC 7143, section 9.2.1.
+    @Test
+    void oneSecretForBothDirectionsIsRefusedAndNotShown() throws IOException {
+        Path one = Files.writeString(folder.resolve("one"), "hush-hush-hush\n");
+        Path same = Files.writeString(folder.resolve("same"), "hush-hush-hush");
+        Path other = Files.writeString(folder.resolve("other"), "hush-hush-hash");
+        String keys =
+                URI + ", chap: {user: a, secret_file: %s}, mutual: {user: b, secret_file: %s}";
+        assertThatThrownBy(() -> read(keys.formatted(one, same)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.mutual")
+                .hasMessageContaining("chap")
+                .hasMessageNotContaining("hush");
+        assertThat(read(keys.formatted(one, other)).options().mutual()).isPresent();
+    }
+
+    @Test
+    void aFileThatNoTargetMadeIsRefusedWhenThePlanIsRead() throws IOException {
+        Path file = Files.writeString(folder.resolve("precious"), "mine".repeat(2000));
+        String before = Files.readString(file);
+        for (Path refused : List.of(file, folder, folder.resolve("nowhere/unit"))) {
+            String keys = "uri: embedded, server: {file: %s}".formatted(refused);
+            assertThatThrownBy(() -> read(keys))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("target.server.file")
+                    .hasMessageContaining(refused.toString());
+        }
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aFileThatATargetMadeOrWillMakeIsTaken() throws IOException {
+        Path file = folder.resolve("unit");
+        String keys = "uri: embedded, server: {file: %s}".formatted(file);
+        IscsiSettings read = read(keys);
+        assertThat(file).doesNotExist();
+        EmbeddedTarget.start(read.embedded()).close();
+        assertThat(read(keys).embedded().file()).contains(file);
     }
 
     @Test

@@ -13,6 +13,11 @@ public record Credentials(String user, String secret) {
         }
     }
 
+    /// Whether the secrets are the same.
+    public boolean hasSecretOf(Credentials other) {
+        return secret.equals(other.secret);
+    }
+
     /// The name only.
     @Override
     public String toString() {

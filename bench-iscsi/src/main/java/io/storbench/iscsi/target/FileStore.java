@@ -54,6 +54,27 @@ final class FileStore implements Store {
         }
     }
 
+    /// Looks whether [#open] would take the file, and changes nothing.
+    ///
+    /// @throws IOException if it would not, unless only another target is using the file just now
+    static void check(Path file) throws IOException {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw new IOException(file + " would be in a folder that is not there");
+            }
+            return;
+        }
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw foreign(file);
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            if (!isMarked(channel)) {
+                throw foreign(file);
+            }
+        }
+    }
+
     private static void take(Path file, FileChannel channel, boolean isNew) throws IOException {
         if (!isNew && !isMarked(channel)) {
             throw foreign(file);

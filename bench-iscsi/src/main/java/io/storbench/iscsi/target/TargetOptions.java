@@ -4,6 +4,7 @@ import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.pdu.Digests;
 import io.storbench.server.ServiceTimes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +86,15 @@ public record TargetOptions(
             throw new IllegalArgumentException("slots " + slots + ", depth " + queueDepth);
         }
         faults = List.copyOf(faults);
+    }
+
+    /// Looks whether the unit's file can be one, and changes nothing.
+    ///
+    /// @throws IOException if it is there and no target made it, or cannot be read
+    public void checkFile() throws IOException {
+        if (file.isPresent()) {
+            FileStore.check(file.get());
+        }
     }
 
     /// Whether a fault will lose what was written and not flushed.

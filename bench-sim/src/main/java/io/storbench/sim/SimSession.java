@@ -30,6 +30,16 @@ abstract class SimSession<C extends SimCall> implements Session {
             TargetSpec spec,
             ModelSettings model) {}
 
+    /// What a host's stations did.
+    ///
+    /// @param out the link to the server
+    /// @param in the link from it
+    record Reports(StationReport slots, StationReport thread, StationReport out, StationReport in) {
+        List<StationReport> all() {
+            return List.of(slots, thread, out, in);
+        }
+    }
+
     private final Simulator simulator;
     private final SimLoop loop;
     private final FifoServer<SimCall> server;
@@ -164,8 +174,8 @@ abstract class SimSession<C extends SimCall> implements Session {
     }
 
     /// What this host's stations did until now.
-    List<StationReport> reports() {
-        return List.of(
+    Reports reports() {
+        return new Reports(
                 slots.report("client.slots"),
                 thread.report("client"),
                 up.report("link.out"),

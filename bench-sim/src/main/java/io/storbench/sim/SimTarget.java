@@ -6,8 +6,10 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
+import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;
 
 import java.io.IOException;
@@ -30,6 +32,9 @@ import java.util.stream.IntStream;
 /// network, and by the same arithmetic, messages are delayed and lost segments stall what follows;
 /// TCP has no windows.
 final class SimTarget implements Target {
+    /// Some ten minutes of CPU time: far above a trial that is worth simulating.
+    private static final long MAX_EVENTS = 10_000_000_000L;
+
     private final TargetSpec spec;
     private final ModelSettings model;
     private final SortedMap<String, Object> facts = new TreeMap<>();
@@ -88,7 +93,7 @@ final class SimTarget implements Target {
             worker.start(loop, session);
         }
         if (!loop.allFinished()) {
-            simulator.runUntil(limitNanos);
+            runUntil(simulator, limitNanos);
         }
         facts.put("model.events", simulator.events());
         facts.put("model.digest", HexFormat.of().toHexDigits(simulator.digest()));
@@ -99,8 +104,43 @@ final class SimTarget implements Target {
                             "the trial did not end within its limit of %.1f s of simulated time",
                             limitNanos / 1e9));
         }
-        putUtilisation(server.report("server"));
-        sessions.forEach(session -> session.reports().forEach(this::putUtilisation));
+        StationReport serverReport = server.report("server");
+        List<SimSession.Reports> hosts = sessions.stream().map(SimSession::reports).toList();
+        checkLaws(serverReport, hosts);
+        putUtilisation(serverReport);
+        hosts.forEach(host -> host.all().forEach(this::putUtilisation));
+    }
+
+    private static void runUntil(Simulator simulator, long limitNanos) throws IOException {
+        simulator.limitEvents(MAX_EVENTS);
+        try {
+            simulator.runUntil(limitNanos);
+        } catch (RunawayException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /// Holds the model to what every run must keep, whatever it models. Calls are at one station at
+    /// a time; all have drained.
+    ///
+    /// @throws IllegalStateException when the model is wrong
+    private static void checkLaws(StationReport server, List<SimSession.Reports> hosts) {
+        OperationalLaws laws = new OperationalLaws().station(server);
+        List<StationReport> slots = hosts.stream().map(SimSession.Reports::slots).toList();
+        List<StationReport> visited = new ArrayList<>(List.of(server));
+        for (SimSession.Reports host : hosts) {
+            host.all().forEach(laws::station);
+            // The thread handles each message once, sent or received; each is answered.
+            laws.flow(List.of(host.thread()), List.of(host.out(), host.in()));
+            laws.flow(List.of(host.out()), List.of(host.in()));
+            visited.addAll(List.of(host.thread(), host.out(), host.in()));
+        }
+        laws.flow(slots, List.of(server)).population(slots, visited);
+        if (!laws.violations().isEmpty()) {
+            throw new IllegalStateException(
+                    "the model is wrong, please report it: "
+                            + String.join("; ", laws.violations()));
+        }
     }
 
     /// The lengths of the last names of a host's files, which are looked up in their directory.
@@ -114,13 +154,7 @@ final class SimTarget implements Target {
 
     /// Tells how busy a station was in the whole run, warm-up and drain included; of stations that
     /// each host has, the busiest.
-    ///
-    /// @throws IllegalStateException when the model is wrong: it lost an item, or broke Little's
-    ///   law
     private void putUtilisation(StationReport report) {
-        if (!report.isBalanced()) {
-            throw new IllegalStateException("the model's books do not balance: " + report);
-        }
         facts.merge(
                 report.name() + ".run_utilisation",
                 report.utilisation(),

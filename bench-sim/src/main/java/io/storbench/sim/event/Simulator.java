@@ -10,6 +10,10 @@ package io.storbench.sim.event;
 public final class Simulator {
     private static final int INITIAL_EVENTS = 1 << 10;
 
+    /// How many events run between two looks at whether time went on: more than a model may have at
+    /// one instant.
+    private static final int STORM_EVENTS = 1 << 22;
+
     /// An odd constant of random bits (the multiplier of Steele and Vigna, "Computationally easy,
     /// spectrally good multipliers", 2021, for 64 bits).
     private static final long MULTIPLIER = 0xd1342543de82ef95L;
@@ -22,6 +26,8 @@ public final class Simulator {
     private long digest = MULTIPLIER;
 
     private int eventTypes;
+    private long eventLimit = Long.MAX_VALUE;
+    private long checkedNanos = -1;
     private boolean stopped;
 
     /// Gives a handler its number. Wire components in a fixed order: the number enters the digest.
@@ -41,7 +47,17 @@ public final class Simulator {
         queue.add(atNanos, type, payload);
     }
 
+    /// Bounds how many events the run may have in all; looked at every few million events.
+    ///
+    /// @param events more than have run
+    public void limitEvents(long events) {
+        eventLimit = events;
+    }
+
     /// Runs until nothing is pending or [#stop] is called.
+    ///
+    /// @throws RunawayException when millions of events run without time going on, or more than
+    ///   [#limitEvents] allows
     public void run() {
         runEvents(EventQueue.NEVER - 1);
     }
@@ -72,11 +88,34 @@ public final class Simulator {
             int slot = queue.removeFirst();
             EventType<?> type = queue.type(slot);
             nowNanos = time;
-            events++;
+            if ((++events & (STORM_EVENTS - 1)) == 0) {
+                refuseRunaway(time);
+            }
             note(time);
             note(type.number());
             type.run(time, queue.payload(slot));
         }
+    }
+
+    private void refuseRunaway(long time) {
+        if (time == checkedNanos) {
+            throw new RunawayException(
+                    "an event storm: "
+                            + STORM_EVENTS
+                            + " events ran at "
+                            + time
+                            + " ns, and time does not go on; some step of the model must take"
+                            + " time");
+        }
+        if (events > eventLimit) {
+            throw new RunawayException(
+                    "more than "
+                            + eventLimit
+                            + " events ran in "
+                            + time
+                            + " ns of simulated time; simulate less");
+        }
+        checkedNanos = time;
     }
 
     /// Ends the run after the present event; what is pending stays pending.

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// A first-in-first-out line of items with two instants each. It grows by doubling and never
 /// shrinks, so a run in steady state allocates nothing.
-public final class ItemRing<P> {
+public final class ItemRing<P> implements Line<P> {
     /// In entries that are free, so that none is null.
     private static final Object VACANT = new Object();
 
@@ -13,15 +13,23 @@ public final class ItemRing<P> {
     private long[] dueNanos = new long[16];
     private int head;
     private int size;
+    private long removedEnteredNanos;
 
     /// Whether no item is in the line.
+    @Override
     public boolean isEmpty() {
         return size == 0;
     }
 
     /// How many items are in the line.
+    @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public void add(P item, long entered) {
+        add(item, entered, 0);
     }
 
     /// Adds an item behind the last.
@@ -36,6 +44,13 @@ public final class ItemRing<P> {
         items[index] = item;
         enteredNanos[index] = entered;
         dueNanos[index] = due;
+    }
+
+    /// The first item. The line must not be empty.
+    @SuppressWarnings("unchecked") // only items of type P are added
+    public P first() {
+        assert size > 0 : "empty";
+        return (P) items[head];
     }
 
     /// The first instant of the first item. The line must not be empty.
@@ -58,14 +73,21 @@ public final class ItemRing<P> {
     }
 
     /// Removes the first item. The line must not be empty.
+    @Override
     @SuppressWarnings("unchecked") // only items of type P are added
     public P remove() {
         assert size > 0 : "empty";
         Object item = items[head];
         items[head] = VACANT;
+        removedEnteredNanos = enteredNanos[head];
         head = (head + 1) & (items.length - 1);
         size--;
         return (P) item;
+    }
+
+    @Override
+    public long removedEnteredNanos() {
+        return removedEnteredNanos;
     }
 
     /// Turns the line so that its head is at index 0, then doubles the arrays.

@@ -1,41 +1,52 @@
 package io.storbench.sim.model;
 
-/// What a station did from the start of a run until now.
+/// What a station did from the start of a run until now. [OperationalLaws] says whether it can be
+/// true.
 ///
 /// @param name the station's name in the model
+/// @param units of capacity: servers, tokens; [FifoServer#UNLIMITED] for none that could run out
 /// @param elapsedNanos the time observed
-/// @param arrivals items that entered
-/// @param completions items that left
-/// @param utilisation the fraction of its capacity that was in use, from 0 to 1
+/// @param arrivals items that came
+/// @param refused those of them that found no room
+/// @param completions items that left after having been inside
+/// @param held items inside now, counted by the station itself
+/// @param meanInUse units in use on average over time
 /// @param meanNumber the mean number of items inside over time (L)
 /// @param meanSojournNanos the mean time that completed items spent inside (W); 0 without any
+/// @param servedNanos how long units worked, added up over the items that they worked for
+/// @param unfinishedNanos how long those inside now have been there, added up
 public record StationReport(
         String name,
+        int units,
         long elapsedNanos,
         long arrivals,
+        long refused,
         long completions,
-        double utilisation,
+        long held,
+        double meanInUse,
         double meanNumber,
-        double meanSojournNanos) {
+        double meanSojournNanos,
+        double servedNanos,
+        double unfinishedNanos) {
 
-    /// Far above what sums over 10^9 items lose.
-    private static final double ROUNDING = 1e-6;
-
-    /// Items inside now.
+    /// Items inside now, by what came and went.
     public long inside() {
-        return arrivals - completions;
+        return arrivals - refused - completions;
+    }
+
+    /// The fraction of its capacity that was in use (U), from 0 to 1.
+    public double utilisation() {
+        return meanInUse / units;
+    }
+
+    /// Whether a station that began and ended empty did end so, and kept the [OperationalLaws].
+    public boolean isBalanced() {
+        return inside() == 0 && new OperationalLaws().station(this).violations().isEmpty();
     }
 
     /// Completions per second (X); 0 when no time has passed.
     public double throughputPerSecond() {
         return elapsedNanos == 0 ? 0 : completions * 1e9 / elapsedNanos;
-    }
-
-    /// Whether a station that began and ended empty did end so, and kept Little's law but for
-    /// rounding: the number inside and the sojourns are counted apart.
-    public boolean isBalanced() {
-        return inside() == 0
-                && Math.abs(littleNumber() - meanNumber) <= ROUNDING * Math.max(1, meanNumber);
     }
 
     /// The mean number inside by Little's law, X·W: equal to [#meanNumber] when the station began

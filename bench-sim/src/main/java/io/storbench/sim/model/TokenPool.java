@@ -8,15 +8,21 @@ import io.storbench.stats.TimeAverage;
 /// asking. It takes no simulated time itself and has no events.
 ///
 /// The report is of the line in front of it: arrivals are requests, completions are grants, the
-/// sojourn is the wait; its utilisation is the mean share of tokens held.
+/// sojourn is the wait; its utilisation is the mean share of tokens held, of the most there were.
 public final class TokenPool<P> {
     private final Simulator simulator;
-    private final int tokens;
     private final Handler<P> granted;
     private final Occupancy occupancy;
     private final TimeAverage held;
     private final ItemRing<P> waiting = new ItemRing<>();
+    private int tokens;
+    private int mostTokens;
+
+    /// Negative while more are held than there are, after [#resize].
     private int free;
+
+    /// What tokens were held for, with the instants of those out taken off: it may overflow.
+    private long heldNanos;
 
     /// A pool with all its tokens free.
     ///
@@ -28,6 +34,7 @@ public final class TokenPool<P> {
         }
         this.simulator = simulator;
         this.tokens = tokens;
+        this.mostTokens = tokens;
         this.granted = granted;
         this.occupancy = new Occupancy(simulator.nowNanos());
         this.held = new TimeAverage(simulator.nowNanos(), 0);
@@ -37,14 +44,19 @@ public final class TokenPool<P> {
     /// Asks for a token; the item is handed on at once when one is free.
     public void acquire(long nowNanos, P item) {
         occupancy.enter(nowNanos);
-        if (free == 0) {
+        if (free <= 0) {
             waiting.add(item, nowNanos, 0);
             return;
         }
-        free--;
-        held.add(nowNanos, 1);
+        take(nowNanos);
         occupancy.leave(nowNanos, nowNanos);
         granted.on(nowNanos, item);
+    }
+
+    private void take(long nowNanos) {
+        free--;
+        heldNanos -= nowNanos;
+        held.add(nowNanos, 1);
     }
 
     /// Gives a token back, to the item that has waited longest if there is one.
@@ -54,8 +66,9 @@ public final class TokenPool<P> {
         if (free == tokens) {
             throw new IllegalStateException("more tokens released than acquired");
         }
-        if (waiting.isEmpty()) {
+        if (waiting.isEmpty() || free < 0) {
             free++;
+            heldNanos += nowNanos;
             held.add(nowNanos, -1);
             return;
         }
@@ -63,14 +76,48 @@ public final class TokenPool<P> {
         granted.on(nowNanos, waiting.remove());
     }
 
+    /// Changes how many tokens there are. Of fewer, those held beyond stay held until they are
+    /// given back; more are granted at once to what waits.
+    ///
+    /// @param wanted at least 1
+    public void resize(long nowNanos, int wanted) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException("needs a token: " + wanted);
+        }
+        free += wanted - tokens;
+        tokens = wanted;
+        mostTokens = Math.max(mostTokens, wanted);
+        while (free > 0 && !waiting.isEmpty()) {
+            take(nowNanos);
+            occupancy.leave(nowNanos, waiting.firstEnteredNanos());
+            granted.on(nowNanos, waiting.remove());
+        }
+    }
+
+    /// How many tokens there are.
+    public int tokens() {
+        return tokens;
+    }
+
     /// Tokens that nobody holds now.
     public int free() {
-        return free;
+        return Math.max(0, free);
+    }
+
+    /// Tokens that are held now.
+    public int held() {
+        return tokens - free;
     }
 
     /// What the line in front of the pool did until now.
     public StationReport report(String name) {
         long nowNanos = simulator.nowNanos();
-        return occupancy.report(name, nowNanos, held.area(nowNanos), tokens);
+        return occupancy.report(
+                name,
+                nowNanos,
+                mostTokens,
+                waiting.size(),
+                held.area(nowNanos),
+                (double) (heldNanos + (tokens - free) * nowNanos));
     }
 }

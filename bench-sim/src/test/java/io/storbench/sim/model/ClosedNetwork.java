@@ -6,6 +6,7 @@ import io.storbench.stats.BatchMeans;
 import io.storbench.stats.StudentInterval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// A fixed number of customers who think, pass through stations in a row, and think again; all
 /// times exponential.
@@ -29,14 +30,18 @@ final class ClosedNetwork {
         }
     }
 
+    /// @param mean 0 for a station that takes no time
     private FifoServer<Customer> station(
             long seed, String name, int servers, double mean, int next) {
-        ExponentialTimes times =
-                new ExponentialTimes(RandomStream.of(seed, name), mean * UNIT_NANOS);
+        LongSupplier times =
+                mean == 0
+                        ? () -> 0
+                        : new ExponentialTimes(RandomStream.of(seed, name), mean * UNIT_NANOS)
+                                ::nextNanos;
         return new FifoServer<>(
                 simulator,
                 servers,
-                _ -> times.nextNanos(),
+                _ -> times.getAsLong(),
                 (now, customer) -> go(now, customer, next));
     }
 

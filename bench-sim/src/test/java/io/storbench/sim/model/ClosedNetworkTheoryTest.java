@@ -13,6 +13,28 @@ class ClosedNetworkTheoryTest {
     private static final long CYCLES = 500_000;
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 3, 16, 64})
+    void sixUnlikeStationsWithoutThinkingAgreeWithExactMeanValueAnalysis(int customers) {
+        double[] demands = {0.2, 1, 0.95, 0.4, 0.9, 0.6};
+        ClosedNetwork network = new ClosedNetwork(SEED, 1, 0, demands).run(customers, CYCLES);
+        assertNear(network.gap(), 1 / Theory.throughputMva(demands, 0, customers));
+    }
+
+    /// The asymptotic bounds: one customer never waits, many keep the slowest station busy.
+    @ParameterizedTest
+    @CsvSource({"1", "2", "5", "100"})
+    void theThroughputKeepsItsAsymptoticBounds(int customers) {
+        ClosedNetwork network =
+                new ClosedNetwork(SEED, 1, 4, 1, 0.5, 0.8).run(customers, CYCLES / 5);
+        double throughput = 1 / network.gap().mean();
+        double bound = Math.min(1, customers / (2.3 + 4));
+        assertThat(throughput).isLessThan(bound * 1.01);
+        if (customers == 1 || customers == 100) {
+            assertThat(throughput).isCloseTo(bound, within(0.01 * bound));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, 32})
     void threeStationsAgreeWithExactMeanValueAnalysis(int customers) {
         double[] demands = {1, 0.5, 0.8};
@@ -39,6 +61,7 @@ class ClosedNetworkTheoryTest {
         double number = 0;
         for (StationReport report : network.reports()) {
             assertThat(report.littleNumber()).isCloseTo(report.meanNumber(), within(1e-3));
+            assertThat(new OperationalLaws().station(report).violations()).isEmpty();
             inside += report.inside();
             number += report.meanNumber();
         }

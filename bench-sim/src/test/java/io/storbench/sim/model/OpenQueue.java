@@ -1,7 +1,11 @@
 package io.storbench.sim.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.EventType;
+import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.stats.BatchMeans;
 import io.storbench.stats.StudentInterval;
@@ -17,17 +21,36 @@ final class OpenQueue {
     private final Simulator simulator = new Simulator();
     private final ExponentialTimes gaps;
     private final EventType<OpenQueue> arrival = simulator.eventType(this::arrived);
-    private final FifoServer<Customer> server;
+    private final Station<Customer> station;
     private final BatchMeans sojourns = new BatchMeans(20, 1000);
+    private final BatchMeans refusals = new BatchMeans(20, 1000);
     private long toCome;
     private long left;
 
+    /// What the source sends to.
+    interface Wiring {
+        /// Makes the station.
+        ///
+        /// @param next to be called when a customer leaves
+        /// @param refused to be called when one finds no room
+        Station<Customer> station(
+                Simulator simulator, Handler<Customer> next, Handler<Customer> refused);
+    }
+
     /// @param arrivalRate customers per unit of time
-    OpenQueue(long seed, double arrivalRate, int servers, LongSupplier serviceNanos) {
+    OpenQueue(long seed, double arrivalRate, Wiring wiring) {
         RandomStream stream = RandomStream.of(seed, "arrivals");
         this.gaps = new ExponentialTimes(stream, UNIT_NANOS / arrivalRate);
-        this.server =
-                new FifoServer<>(simulator, servers, _ -> serviceNanos.getAsLong(), this::left);
+        this.station = wiring.station(simulator, this::left, (_, _) -> refusals.add(1));
+    }
+
+    /// First in, first out.
+    OpenQueue(long seed, double arrivalRate, int servers, LongSupplier serviceNanos) {
+        this(
+                seed,
+                arrivalRate,
+                (simulator, next, _) ->
+                        new FifoServer<>(simulator, servers, _ -> serviceNanos.getAsLong(), next));
     }
 
     OpenQueue run(long customers) {
@@ -43,10 +66,11 @@ final class OpenQueue {
         }
         Customer customer = new Customer();
         customer.arrivedNanos = nowNanos;
-        server.arrive(nowNanos, customer);
+        station.arrive(nowNanos, customer);
     }
 
     private void left(long nowNanos, Customer customer) {
+        refusals.add(0);
         if (++left > WARMUP) {
             sojourns.add((nowNanos - customer.arrivedNanos) / UNIT_NANOS);
         }
@@ -54,14 +78,37 @@ final class OpenQueue {
 
     /// The mean sojourn in units of time, with its interval at 99 %.
     StudentInterval sojourn() {
-        return sojourns.interval(0.99);
+        return sojourn(0.99);
+    }
+
+    StudentInterval sojourn(double confidence) {
+        return sojourns.interval(confidence);
+    }
+
+    /// The share of customers who found no room, with its interval at 99 %. A refusal is noted when
+    /// it happens, an admission when the customer leaves.
+    StudentInterval refused() {
+        return refusals.interval(0.99);
     }
 
     StationReport report() {
-        return server.report("server");
+        return station.report("server");
     }
 
     long digest() {
         return simulator.digest();
+    }
+
+    /// Within three half-widths of the interval at 99 %, which must not be so wide that it would
+    /// pass anything.
+    static void assertNear(StudentInterval interval, double theory) {
+        assertThat(interval.mean()).isCloseTo(theory, within(3 * interval.halfWidth()));
+        assertThat(interval.halfWidth()).isLessThan(0.12 * theory);
+    }
+
+    /// The queue began and ended empty, so the laws hold to rounding.
+    static void assertLaws(StationReport report) {
+        assertThat(report.inside()).isZero();
+        assertThat(new OperationalLaws().station(report).violations()).isEmpty();
     }
 }

@@ -5,12 +5,18 @@ package io.storbench.sim.model;
 final class Theory {
     private Theory() {}
 
-    /// The probability of waiting in M/M/c (Erlang's C formula), by the recursion of Erlang's B.
-    static double erlangC(int servers, double offered) {
+    /// The share of customers lost in M/G/c/c (Erlang's B formula), by its recursion.
+    static double erlangB(int servers, double offered) {
         double blocking = 1;
         for (int k = 1; k <= servers; k++) {
             blocking = offered * blocking / (k + offered * blocking);
         }
+        return blocking;
+    }
+
+    /// The probability of waiting in M/M/c (Erlang's C formula).
+    static double erlangC(int servers, double offered) {
+        double blocking = erlangB(servers, offered);
         double utilisation = offered / servers;
         return blocking / (1 - utilisation * (1 - blocking));
     }
@@ -24,6 +30,42 @@ final class Theory {
     /// The mean sojourn in M/G/1 (Pollaczek and Khinchine).
     static double sojournMg1(double arrivalRate, double mean, double secondMoment) {
         return mean + arrivalRate * secondMoment / (2 * (1 - arrivalRate * mean));
+    }
+
+    /// The share of customers lost in M/M/1/K.
+    ///
+    /// @param offered not 1
+    static double lossMm1k(int room, double offered) {
+        return (1 - offered) * Math.pow(offered, room) / (1 - Math.pow(offered, room + 1));
+    }
+
+    /// The mean number inside M/M/1/K.
+    ///
+    /// @param offered not 1
+    static double numberMm1k(int room, double offered) {
+        double power = Math.pow(offered, room + 1);
+        return offered / (1 - offered) - (room + 1) * power / (1 - power);
+    }
+
+    /// The mean sojourn in a fork-join queue of two exponential servers with mean 1 (Flatto and
+    /// Hahn, 1984; Nelson and Tantawi, "Approximate analysis of fork/join synchronization in
+    /// parallel queues", 1988, equation 6).
+    static double sojournForkJoin2(double rate) {
+        return (12 - rate) / 8 / (1 - rate);
+    }
+
+    /// Nelson and Tantawi's approximation for more than two.
+    static double sojournForkJoin(int branches, double rate) {
+        double ratio = harmonic(branches) / harmonic(2);
+        return (ratio + 4.0 / 11 * (1 - ratio) * rate) * sojournForkJoin2(rate);
+    }
+
+    private static double harmonic(int n) {
+        double sum = 0;
+        for (int i = 1; i <= n; i++) {
+            sum += 1.0 / i;
+        }
+        return sum;
     }
 
     /// The throughput of a closed network of single-server stations and a think time, by exact mean

@@ -37,6 +37,24 @@ class TokenPoolTest {
         assertThat(report.utilisation()).isEqualTo((2 * 12 + 4) / (2.0 * 16));
     }
 
+    /// Of two tokens held one remains: c waits until both were given back, or there are more.
+    @Test
+    void fewerTokensLetWhatIsHeldEndAndMoreAreGrantedAtOnce() {
+        for (String item : List.of("a", "b", "c", "d", "e")) {
+            pool.acquire(0, item);
+        }
+        pool.resize(0, 1);
+        assertThat(pool.held()).isEqualTo(2);
+        pool.release(0);
+        assertThat(granted).containsExactly("0a", "0b");
+        pool.release(0);
+        assertThat(granted).containsExactly("0a", "0b", "0c");
+        pool.resize(0, 3);
+        assertThat(granted).containsExactly("0a", "0b", "0c", "0d", "0e");
+        assertThat(pool.free()).isZero();
+        assertThat(new OperationalLaws().station(pool.report("slots")).violations()).isEmpty();
+    }
+
     @Test
     void releasingWhatWasNotAcquiredIsRefused() {
         assertThatThrownBy(() -> pool.release(0)).isInstanceOf(IllegalStateException.class);

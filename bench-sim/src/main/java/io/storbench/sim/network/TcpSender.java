@@ -1,0 +1,268 @@
+package io.storbench.sim.network;
+
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.event.Timer;
+
+/// The sending half of a TCP end: windows, fast retransmit and recovery, timeouts.
+///
+/// Positions are bytes of the stream: everything below `acknowledged` has arrived; up to `next` was
+/// sent, in this round when a timeout made the sender go back; up to `highest` was ever sent; up to
+/// `written` there is data.
+final class TcpSender {
+    /// RFC 5681, section 3.2.
+    private static final int DUPLICATES = 3;
+
+    /// How many trains a window is cut into at least.
+    private static final int TRAINS_PER_WINDOW = 8;
+
+    private final TcpEnd<?> end;
+    private final TcpSettings settings;
+    private final int mss;
+    private final long trainBytes;
+    private final CongestionControl congestion;
+    private final RetransmissionTimeout timeout;
+    private final Timer timer;
+    private long peerWindow;
+
+    private long acknowledged;
+    private long next;
+    private long highest;
+    private long written;
+
+    private boolean recovering;
+
+    /// The highest position when the last loss was noticed (RFC 6582); before the stream at first.
+    private long recover = -1;
+
+    private int duplicates;
+
+    /// What duplicate acknowledgements add to the window: each says that a segment has left the
+    /// network.
+    private long inflation;
+
+    /// Up to where something was sent twice: round trips up to there are ambiguous (Karn).
+    private long resentTo;
+
+    private long timedOutAt = -1;
+    private long lastSentNanos;
+    private long retransmittedSegments;
+    private long fastRetransmits;
+    private long timeouts;
+
+    TcpSender(Simulator simulator, TcpEnd<?> end, TcpSettings settings) {
+        this.end = end;
+        this.settings = settings;
+        this.mss = settings.mssBytes();
+        this.trainBytes = settings.trainBytes();
+        this.congestion = CongestionControl.of(settings);
+        this.timeout = new RetransmissionTimeout(settings.retransmission());
+        this.timer = new Timer(simulator, (now, _) -> timedOut(now));
+    }
+
+    /// The connection is there.
+    void establish(long windowOfPeer) {
+        peerWindow = windowOfPeer;
+    }
+
+    RetransmissionTimeout timeout() {
+        return timeout;
+    }
+
+    CongestionControl congestion() {
+        return congestion;
+    }
+
+    /// Adds data to the stream.
+    ///
+    /// @return its end
+    long write(long lengthBytes) {
+        written += lengthBytes;
+        return written;
+    }
+
+    /// Sends what the windows allow. A segment that only the window makes short waits for more
+    /// room, unless nothing is under way (RFC 1122, section 4.2.3.4).
+    void output(long nowNanos) {
+        if (next == written) {
+            return;
+        }
+        if (next == acknowledged) {
+            restartAfterIdle(nowNanos);
+        }
+        long window = Math.min(congestion.window() + inflation, peerWindow);
+        long limit = acknowledged + window;
+        long train = trainBytes == mss ? mss : trainBytes(window);
+        while (next < written) {
+            long room = limit - next;
+            long data = (next < highest ? highest : written) - next;
+            long length = Math.min(train, Math.min(room, data));
+            if (room < data && length < train) {
+                if (length >= mss) {
+                    length -= length % mss;
+                } else if (next != acknowledged) {
+                    return;
+                }
+            }
+            if (length <= 0) {
+                return;
+            }
+            send(nowNanos, next, (int) length);
+            next += length;
+            highest = Math.max(highest, next);
+        }
+    }
+
+    /// A train as long as the window would be acknowledged only when all of it has arrived, and
+    /// nothing could follow meanwhile.
+    private long trainBytes(long window) {
+        long share = window / TRAINS_PER_WINDOW;
+        return Math.min(trainBytes, Math.max(mss, share - share % mss));
+    }
+
+    private void send(long nowNanos, long position, int length) {
+        if (position < highest) {
+            retransmittedSegments += (length + mss - 1) / mss;
+            resentTo = Math.max(resentTo, position + length);
+        }
+        lastSentNanos = nowNanos;
+        end.sendData(nowNanos, position, length);
+        if (!timer.isArmed()) {
+            timer.arm(nowNanos + timeout.nanos());
+        }
+    }
+
+    private void restartAfterIdle(long nowNanos) {
+        long idleNanos = nowNanos - lastSentNanos;
+        if (highest > 0 && next == highest && idleNanos > timeout.nanos()) {
+            congestion.idled(idleNanos, timeout.nanos(), settings.congestion().idleRestart());
+        }
+    }
+
+    /// An acknowledgement arrived.
+    void acknowledged(long nowNanos, TcpSegment segment, int acks) {
+        long position = segment.acknowledgement;
+        if (position > acknowledged) {
+            if (settings.timestamps() || position > resentTo) {
+                timeout.measure(nowNanos - segment.echoNanos);
+            }
+            advance(nowNanos, position, acks);
+        } else if (position == acknowledged && segment.lengthBytes == 0 && highest > position) {
+            duplicate(nowNanos, acks);
+        }
+    }
+
+    private void advance(long nowNanos, long position, int acks) {
+        long bytes = position - acknowledged;
+        long flight = next - acknowledged;
+        acknowledged = position;
+        next = Math.max(next, position);
+        if (recovering) {
+            recover(nowNanos, bytes);
+        } else {
+            duplicates = 0;
+            inflation = 0;
+            if (isWindowUsed(flight)) {
+                congestion.acknowledged(nowNanos, bytes, acks, timeout.smoothedNanos());
+            }
+        }
+        if (acknowledged == highest) {
+            timer.disarm();
+        } else {
+            timer.arm(nowNanos + timeout.nanos());
+        }
+    }
+
+    /// Only a window that is used may grow (RFC 7661, section 4.3; the rule is that of Linux,
+    /// `tcp_is_cwnd_limited`).
+    private boolean isWindowUsed(long flight) {
+        long window = congestion.window();
+        return congestion.isSlowStart() ? window < 2 * flight : window < flight + mss;
+    }
+
+    /// New data was acknowledged in fast recovery (RFC 6582, section 3.2, step 3). The timer starts
+    /// anew at every partial acknowledgement, not only at the first: the RFC's "slow-but-steady"
+    /// variant, which is Linux's.
+    private void recover(long nowNanos, long bytes) {
+        if (acknowledged >= recover) {
+            recovering = false;
+            duplicates = 0;
+            inflation = 0;
+            congestion.recovered(next - acknowledged);
+            return;
+        }
+        inflation -= bytes;
+        if (bytes >= mss) {
+            inflation += mss;
+        }
+        resend(nowNanos);
+    }
+
+    /// Duplicate acknowledgements (RFC 5681, section 3.2; the first two let new segments go, RFC
+    /// 3042).
+    private void duplicate(long nowNanos, int acks) {
+        boolean early = duplicates < DUPLICATES;
+        duplicates += acks;
+        if (recovering) {
+            inflation += (long) acks * mss;
+        } else if (acknowledged > recover) {
+            if (early && duplicates >= DUPLICATES) {
+                startRecovery(nowNanos);
+            } else if (early) {
+                inflation = (long) duplicates * mss;
+            }
+        }
+    }
+
+    private void startRecovery(long nowNanos) {
+        recovering = true;
+        recover = highest;
+        fastRetransmits++;
+        // What limited transmit sent beyond the window does not count.
+        congestion.lost(Math.min(next - acknowledged, congestion.window()));
+        inflation = (long) duplicates * mss;
+        resend(nowNanos);
+        timer.arm(nowNanos + timeout.nanos());
+    }
+
+    /// Sends the first segment that is missing once more.
+    private void resend(long nowNanos) {
+        int length = (int) Math.min(mss, highest - acknowledged);
+        send(nowNanos, acknowledged, length);
+        next = Math.max(next, acknowledged + length);
+    }
+
+    /// RFC 6298, section 5.4 to 5.6, and RFC 6582, section 3.2, step 4: begins again at the first
+    /// byte that is missing.
+    private void timedOut(long nowNanos) {
+        timeouts++;
+        if (timedOutAt == acknowledged) {
+            congestion.timedOutAgain();
+        } else {
+            congestion.timedOut(Math.min(next - acknowledged, congestion.window()));
+        }
+        timedOutAt = acknowledged;
+        timeout.backOff();
+        recovering = false;
+        recover = highest;
+        duplicates = 0;
+        inflation = 0;
+        next = acknowledged;
+        output(nowNanos);
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    long retransmittedSegments() {
+        return retransmittedSegments;
+    }
+
+    long fastRetransmits() {
+        return fastRetransmits;
+    }
+
+    long timeouts() {
+        return timeouts;
+    }
+}

@@ -4,7 +4,6 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import io.storbench.run.Engines;
 import io.storbench.sim.profile.Resolved;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,27 +20,25 @@ final class Explanation {
         plan.trials().stream()
                 .filter(trial -> trial.replicate() == 1)
                 .sorted(Comparator.comparingInt(TrialSpec::point))
-                .forEach(
-                        trial ->
-                                pointsByParameters
-                                        .computeIfAbsent(
-                                                Resolved.of(engines.parameters(trial)),
-                                                _ -> new ArrayList<>())
-                                        .add(trial));
+                .forEach(trial ->
+                        pointsByParameters
+                                .computeIfAbsent(
+                                        Resolved.of(engines.parameters(trial)),
+                                        _ -> new ArrayList<>())
+                                .add(trial));
     }
 
     /// The lines of a plan's explanation: a table for each set of points that share all values.
     static List<String> of(ExperimentPlan plan) {
         Explanation explanation = new Explanation(plan);
         List<String> lines = new ArrayList<>();
-        explanation.pointsByParameters.forEach(
-                (parameters, points) -> {
-                    if (!lines.isEmpty()) {
-                        lines.add("");
-                    }
-                    lines.add("Parameters of the model" + explanation.of(points));
-                    lines.addAll(table(parameters));
-                });
+        explanation.pointsByParameters.forEach((parameters, points) -> {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.add("Parameters of the model" + explanation.of(points));
+            lines.addAll(table(parameters));
+        });
         return lines;
     }
 

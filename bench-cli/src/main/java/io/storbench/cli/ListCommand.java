@@ -3,11 +3,6 @@ package io.storbench.cli;
 import io.storbench.engine.Engine;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.profile.Profile;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +10,9 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /// Lists what plans can name.
 @Command(
@@ -34,11 +32,8 @@ final class ListCommand implements Callable<Integer> {
                 .forEach(name -> lines.add("  " + name));
         lines.add("Profiles (simulate.profile)");
         Profile.builtIn()
-                .forEach(
-                        name ->
-                                lines.add(
-                                        "  %-16s  %s"
-                                                .formatted(name, Profile.builtIn(name).title())));
+                .forEach(name ->
+                        lines.add("  %-16s  %s".formatted(name, Profile.builtIn(name).title())));
         lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
         new Console(spec.commandLine()).out(lines);

@@ -60,7 +60,7 @@ final class ResultTable {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(table.metric.words() + ", 95 % interval over n replicates");
-        lines.addAll(aligned(table.rows, table.analysis.experiment().varied().size()));
+        lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
         return lines;
     }
 
@@ -115,26 +115,5 @@ final class ResultTable {
                             : NONE);
         }
         return cells;
-    }
-
-    /// Columns of even width: the first flush left, the others flush right.
-    private static List<String> aligned(List<List<String>> rows, int leftColumns) {
-        int[] widths = new int[rows.getFirst().size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        List<String> lines = new ArrayList<>();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String padding = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : "  ")
-                        .append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
-            }
-            lines.add(line.toString().stripTrailing());
-        }
-        return lines;
     }
 }

@@ -6,7 +6,6 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
-
 import java.io.IOException;
 import java.util.Optional;
 

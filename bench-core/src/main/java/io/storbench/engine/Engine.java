@@ -1,7 +1,6 @@
 package io.storbench.engine;
 
 import io.storbench.plan.Settings;
-
 import java.io.IOException;
 
 /// A way to reach targets, found by [java.util.ServiceLoader].

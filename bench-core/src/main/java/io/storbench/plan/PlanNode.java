@@ -63,30 +63,28 @@ public sealed interface PlanNode {
         /// This mapping with all entries of another one laid over it, mappings merged.
         public Mapping overlaid(Mapping over) {
             Map<String, PlanNode> merged = new LinkedHashMap<>(entries);
-            over.entries.forEach(
-                    (key, value) ->
-                            merged.merge(
-                                    key,
-                                    value,
-                                    (mine, theirs) ->
-                                            mine instanceof Mapping a && theirs instanceof Mapping b
-                                                    ? a.overlaid(b)
-                                                    : theirs));
+            over.entries.forEach((key, value) ->
+                    merged.merge(
+                            key,
+                            value,
+                            (mine, theirs) ->
+                                    mine instanceof Mapping a && theirs instanceof Mapping b
+                                            ? a.overlaid(b)
+                                            : theirs));
             return new Mapping(place, merged);
         }
 
         /// This mapping with what it lacks taken from another one, mappings merged.
         public Mapping withDefaults(Mapping defaults) {
             Map<String, PlanNode> merged = new LinkedHashMap<>(entries);
-            defaults.entries.forEach(
-                    (key, value) ->
-                            merged.merge(
-                                    key,
-                                    value,
-                                    (mine, theirs) ->
-                                            mine instanceof Mapping a && theirs instanceof Mapping b
-                                                    ? a.withDefaults(b)
-                                                    : mine));
+            defaults.entries.forEach((key, value) ->
+                    merged.merge(
+                            key,
+                            value,
+                            (mine, theirs) ->
+                                    mine instanceof Mapping a && theirs instanceof Mapping b
+                                            ? a.withDefaults(b)
+                                            : mine));
             return new Mapping(place, merged);
         }
     }

@@ -2,7 +2,6 @@ package io.storbench.plan;
 
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -82,10 +81,8 @@ public final class Settings {
     /// @throws PlanException when the key is missing
     public String requiredText(String key) {
         return text(key)
-                .orElseThrow(
-                        () ->
-                                new PlanException(
-                                        mapping.place(), "\"" + full(key) + "\" is missing"));
+                .orElseThrow(() ->
+                        new PlanException(mapping.place(), "\"" + full(key) + "\" is missing"));
     }
 
     /// A size in bytes.
@@ -197,17 +194,14 @@ public final class Settings {
     public void refuseUnknown() {
         List<String> unknown = new ArrayList<>();
         mapping.entries()
-                .forEach(
-                        (key, node) -> {
-                            if (!known.contains(key)) {
-                                unknown.add(
-                                        "%s: unknown key \"%s\"%s"
-                                                .formatted(
-                                                        node.place(),
-                                                        full(key),
-                                                        Nearest.hint(key, known)));
-                            }
-                        });
+                .forEach((key, node) -> {
+                    if (!known.contains(key)) {
+                        unknown.add(
+                                "%s: unknown key \"%s\"%s"
+                                        .formatted(
+                                                node.place(), full(key), Nearest.hint(key, known)));
+                    }
+                });
         if (!unknown.isEmpty()) {
             throw new PlanException(
                     String.join("\n", unknown) + "; known here: " + String.join(", ", known));

@@ -9,7 +9,6 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
-
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;

@@ -1,7 +1,6 @@
 package io.storbench.run;
 
 import com.sun.management.ThreadMXBean;
-
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
@@ -26,7 +25,6 @@ import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
-
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

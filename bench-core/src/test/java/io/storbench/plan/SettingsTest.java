@@ -3,11 +3,9 @@ package io.storbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Settings.Read;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class SettingsTest {
     private enum Mode {

@@ -5,7 +5,6 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.unit.Rate;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -11,7 +11,6 @@ import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

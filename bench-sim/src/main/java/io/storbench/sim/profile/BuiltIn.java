@@ -2,7 +2,6 @@ package io.storbench.sim.profile;
 
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.YamlReader;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

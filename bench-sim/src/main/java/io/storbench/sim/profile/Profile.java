@@ -4,7 +4,6 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

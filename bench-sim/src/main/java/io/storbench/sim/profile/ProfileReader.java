@@ -6,7 +6,6 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.YamlReader;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,23 +67,18 @@ final class ProfileReader {
             throw unknown(reference);
         }
         return members.stream()
-                .filter(
-                        name ->
-                                new ProfileReader()
-                                        .builtIn(name)
-                                        .scope()
-                                        .filter(scope -> scope.covers(wanted))
-                                        .isPresent())
+                .filter(name ->
+                        new ProfileReader()
+                                .builtIn(name)
+                                .scope()
+                                .filter(scope -> scope.covers(wanted))
+                                .isPresent())
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new PlanException(
-                                        reference.place(),
-                                        "profile family \"%s\" has no member for %s; it has: %s"
-                                                .formatted(
-                                                        family,
-                                                        wanted,
-                                                        String.join(", ", members))));
+                .orElseThrow(() ->
+                        new PlanException(
+                                reference.place(),
+                                "profile family \"%s\" has no member for %s; it has: %s"
+                                        .formatted(family, wanted, String.join(", ", members))));
     }
 
     private Profile file(PlanNode.Scalar reference, Path folder) {

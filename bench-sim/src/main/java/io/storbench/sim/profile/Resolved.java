@@ -3,7 +3,6 @@ package io.storbench.sim.profile;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,14 +30,13 @@ public record Resolved(String key, String value, String origin) {
                         .map(Resolved::parameters)
                         .orElseGet(TreeMap::new);
         return reads.stream()
-                .map(
-                        read -> {
-                            String key = read.path().substring(ROOT.length());
-                            return new Resolved(
-                                    key,
-                                    read.value(),
-                                    origin(read.place(), Optional.ofNullable(parameters.get(key))));
-                        })
+                .map(read -> {
+                    String key = read.path().substring(ROOT.length());
+                    return new Resolved(
+                            key,
+                            read.value(),
+                            origin(read.place(), Optional.ofNullable(parameters.get(key))));
+                })
                 .toList();
     }
 
@@ -55,10 +53,9 @@ public record Resolved(String key, String value, String origin) {
         }
         return parameter
                 .filter(set -> set.value().place().equals(place.get()))
-                .map(
-                        set ->
-                                "profile %s, %s: %s"
-                                        .formatted(set.profile(), set.kind().key(), set.source()))
+                .map(set ->
+                        "profile %s, %s: %s"
+                                .formatted(set.profile(), set.kind().key(), set.source()))
                 .orElse(place.get().toString());
     }
 }

@@ -1,7 +1,6 @@
 package io.storbench.sim.profile;
 
 import io.storbench.plan.Settings;
-
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

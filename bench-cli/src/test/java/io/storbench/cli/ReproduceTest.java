@@ -1,0 +1,41 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReproduceTest {
+    @Test
+    void aReproducedTableShowsPublishedBesideOurs() {
+        Cli fraction = Cli.run("reproduce", "saif-fractional");
+        assertThat(fraction.exitCode()).isZero();
+        assertThat(fraction.out())
+                .containsPattern("aliases of D +D = AB = EF +D = AB = EF +- +pass")
+                .containsPattern("executions +80 +80 +0 +pass +derived")
+                .contains("Note: the conclusion counts 90 experiments")
+                .contains("saif-fractional: 19 pass");
+    }
+
+    @Test
+    void whatIsNotModelledYetIsSaidAndFails() {
+        Cli figure = Cli.run("reproduce", "radkov-fig6");
+        assertThat(figure.exitCode()).isEqualTo(ExitCode.NOT_REPRODUCED);
+        assertThat(figure.out()).contains("NOT MODELLED").doesNotContain(" pass");
+    }
+
+    @Test
+    void theExperimentsAreListed() {
+        Cli list = Cli.run("reproduce");
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out()).contains("parda-fig7", "saif-full");
+    }
+
+    @Test
+    void anUnknownNameIsAMistake() {
+        Cli unknown = Cli.run("reproduce", "radkov-table5");
+        assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(unknown.err()).contains("did you mean \"radkov-table4\"?");
+        assertThat(Cli.run("reproduce", "all", "--ablate", "x").exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+}

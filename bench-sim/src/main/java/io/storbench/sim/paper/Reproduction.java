@@ -1,0 +1,100 @@
+package io.storbench.sim.paper;
+
+import io.storbench.plan.Nearest;
+import io.storbench.plan.PlanException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A paper's experiment done in simulation, published values beside ours.
+///
+/// @param name of the experiment, such as `parda-fig7`
+/// @param title of the experiment
+/// @param citation of the paper
+/// @param ablated the mechanism that was switched off, for people; empty for the experiment itself
+/// @param cells in the order of the paper
+/// @param notes where the paper contradicts itself, or leaves out what one has to know
+public record Reproduction(
+        String name,
+        String title,
+        String citation,
+        Optional<String> ablated,
+        List<Cell> cells,
+        List<String> notes) {
+    /// Those whose model is there; of the others all cells are [Verdict#NOT_MODELLED].
+    private static final Map<String, Experiment> EXPERIMENTS =
+            Map.of("saif-fractional", new SaifDesign(), "saif-full", new SaifDesign());
+
+    private static final List<String> NAMES =
+            List.of(
+                    "radkov-table4",
+                    "radkov-fig5",
+                    "radkov-fig6",
+                    "radkov-metadata",
+                    "saif-full",
+                    "saif-fractional",
+                    "parda-fig6",
+                    "parda-fig7",
+                    "parda-table2",
+                    "parda-control");
+
+    /// Copies.
+    public Reproduction {
+        cells = List.copyOf(cells);
+        notes = List.copyOf(notes);
+    }
+
+    /// The names of all experiments.
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    /// What an experiment is about, in a line.
+    public static String titleOf(String name) {
+        return Paper.of(name).title();
+    }
+
+    /// Does an experiment.
+    ///
+    /// @param ablate the mechanism to switch off, so that its absence shows whether it is the cause
+    /// @throws PlanException when there is no such experiment, or no such mechanism in it
+    public static Reproduction of(String name, Optional<String> ablate) {
+        if (!NAMES.contains(name)) {
+            throw new PlanException(
+                    "no reproduction is named \"%s\"%s; there are: %s, and all"
+                            .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
+        }
+        Paper paper = Paper.of(name);
+        Optional<Paper.Ablation> ablation = ablate.map(paper::ablation);
+        Map<String, Observation> ours = observe(paper, ablation);
+        List<Cell> cells =
+                paper.expectations().stream()
+                        .map(expectation ->
+                                ablation.isPresent()
+                                        ? expectation.show(ours.get(expectation.id()))
+                                        : expectation.judge(ours.get(expectation.id())))
+                        .toList();
+        return new Reproduction(
+                name,
+                paper.title(),
+                paper.citation(),
+                ablation.map(Paper.Ablation::what),
+                cells,
+                paper.notes());
+    }
+
+    private static Map<String, Observation> observe(
+            Paper paper, Optional<Paper.Ablation> ablation) {
+        Experiment experiment = EXPERIMENTS.get(paper.name());
+        if (experiment == null) {
+            return Map.of();
+        }
+        List<String> overrides = ablation.map(Paper.Ablation::overrides).orElse(List.of());
+        return experiment.observe(paper.experiment(overrides));
+    }
+
+    /// Whether every published value that can judge is met.
+    public boolean isFine() {
+        return cells.stream().allMatch(cell -> cell.verdict().isFine());
+    }
+}

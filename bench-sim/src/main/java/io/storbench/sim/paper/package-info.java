@@ -1,0 +1,5 @@
+/// The papers' experiments in simulation: published values as data, and their judgement.
+@NullMarked
+package io.storbench.sim.paper;
+
+import org.jspecify.annotations.NullMarked;

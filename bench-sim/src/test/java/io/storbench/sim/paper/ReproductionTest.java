@@ -1,0 +1,114 @@
+package io.storbench.sim.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.design.FullFactorial;
+import io.storbench.design.Word;
+import io.storbench.plan.PlanException;
+import io.storbench.random.RandomStream;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReproductionTest {
+    private static final int FACTORS = 6;
+
+    static List<String> names() {
+        return Reproduction.names();
+    }
+
+    private static Reproduction reproduce(String name) {
+        return Reproduction.of(name, Optional.empty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyPublishedValueHasASourceAndACell(String name) {
+        Paper paper = Paper.of(name);
+        assertThat(paper.expectations()).isNotEmpty().allMatch(cell -> !cell.source().isBlank());
+        assertThat(reproduce(name).cells()).hasSameSizeAs(paper.expectations());
+    }
+
+    /// The rows, the runs and the aliases are those of papers and theory: see the files' sources.
+    @Test
+    void theFractionOfSaifAndNussbaumIsReproducedExactly() {
+        Reproduction fraction = reproduce("saif-fractional");
+        assertThat(fraction.cells()).allMatch(cell -> cell.verdict() == Verdict.PASS);
+        assertThat(fraction.isFine()).isTrue();
+        assertThat(fraction.notes()).anyMatch(note -> note.contains("90"));
+    }
+
+    @Test
+    void theRunsOfTheFullDesignAreReproducedAndItsThroughputIsSaidNotToBe() {
+        Reproduction full = reproduce("saif-full");
+        assertThat(full.cells())
+                .filteredOn(cell -> cell.verdict() == Verdict.PASS)
+                .extracting(Cell::ours)
+                .containsExactly("96", "960", "64", "640");
+        assertThat(full.cells())
+                .filteredOn(cell -> cell.verdict() == Verdict.NOT_MODELLED)
+                .hasSize(7);
+        assertThat(full.isFine()).isFalse();
+    }
+
+    /// In a fraction an effect's contrast is that effect's plus those of all its aliases (Box,
+    /// Hunter and Hunter, "Statistics for Experimenters"): F = BC = DE and, of higher order, ABE =
+    /// ACD = ABDF = ACEF = BCDEF, for a response of any shape.
+    @Test
+    void aContrastOfTheFractionIsTheSumOfItsAliasesInTheFullDesign() {
+        RandomStream random = RandomStream.of(42, "response");
+        double[] response = new double[1 << FACTORS];
+        Arrays.setAll(response, _ -> random.nextDouble());
+        List<List<Integer>> all = FullFactorial.points(Collections.nCopies(FACTORS, 2));
+        double aliased = 0;
+        for (String effect : List.of("F", "BC", "DE", "ABE", "ACD", "ABDF", "ACEF", "BCDEF")) {
+            aliased += contrast(all, Word.parse(effect), response);
+        }
+        List<List<Integer>> fraction =
+                Paper.of("saif-fractional")
+                        .experiment(List.of())
+                        .design()
+                        .fraction()
+                        .orElseThrow()
+                        .points();
+        assertThat(contrast(fraction, Word.parse("F"), response))
+                .isCloseTo(aliased, Offset.offset(1e-9));
+    }
+
+    /// The mean response where the effect's product of levels is high, minus where it is low.
+    private static double contrast(List<List<Integer>> points, Word effect, double[] response) {
+        double sum = 0;
+        for (List<Integer> point : points) {
+            int high = 0;
+            for (int factor = 0; factor < FACTORS; factor++) {
+                high |= point.get(factor) << factor;
+            }
+            int lows = effect.length() - Integer.bitCount(effect.factors() & high);
+            sum += (lows % 2 == 0 ? 1 : -1) * response[high];
+        }
+        return sum / (points.size() / 2.0);
+    }
+
+    @Test
+    void whatCannotBeSimulatedYetIsShownAndIsNoSuccess() {
+        Reproduction reproduction = reproduce("radkov-fig6");
+        assertThat(reproduction.cells()).allMatch(cell -> cell.verdict() == Verdict.NOT_MODELLED);
+        assertThat(reproduction.isFine()).isFalse();
+    }
+
+    @Test
+    void unknownExperimentsAndMechanismsAreRefused() {
+        assertThatThrownBy(() -> reproduce("saif-fractal"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("did you mean \"saif-fractional\"?");
+        assertThatThrownBy(() -> Reproduction.of("saif-full", Optional.of("rpc-timer")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("no mechanism \"rpc-timer\"");
+    }
+}

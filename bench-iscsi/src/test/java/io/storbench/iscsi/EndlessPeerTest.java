@@ -83,10 +83,7 @@ class EndlessPeerTest {
                 };
         try (ServerSocket peer = peer(talk)) {
             // The four answers of a login may take the timeout each.
-            assertThatThrownBy(
-                            () ->
-                                    LogicalUnit.open(
-                                            at(peer.getLocalPort()), SessionName.drawn()))
+            assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("did not answer within 1200 ms");
         }
@@ -109,10 +106,7 @@ class EndlessPeerTest {
                     }
                 };
         try (ServerSocket peer = peer(talk)) {
-            assertThatThrownBy(
-                            () ->
-                                    LogicalUnit.open(
-                                            at(peer.getLocalPort()), SessionName.drawn()))
+            assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("login");
         }

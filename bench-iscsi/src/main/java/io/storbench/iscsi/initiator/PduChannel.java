@@ -45,8 +45,8 @@ final class PduChannel {
     /// An exchange begins: what is sent and received from now on has to come to an end in time, and
     /// by a bounded number of PDUs, however diligently the target goes on.
     ///
-    /// @param answers how many answers, one after the other, belong to it at most, each of which may
-    ///   take the timeout
+    /// @param answers how many answers, one after the other, belong to it at most, each of which
+    ///   may take the timeout
     void beginExchange(int answers) {
         channel.limit((long) answers * timeoutMillis);
         pdusLeft = MAX_PDUS;

@@ -12,6 +12,7 @@ public final class PosixException extends IOException {
 
     static final int EBUSY = 16;
     static final int EINVAL = 22;
+    static final int ELOOP = 40;
 
     private final int errno;
 
@@ -67,7 +68,13 @@ public final class PosixException extends IOException {
             case 116 -> "stale file handle (ESTALE); the server has lost the file, mount again";
             case 121 -> "remote input/output error (EREMOTEIO); see the kernel's log";
             case 122 -> "quota exceeded (EDQUOT); free some, or ask for a smaller workload.file";
-            default -> "error " + errno;
+            case ELOOP -> "a link is in its place (ELOOP), and is not followed";
+            default -> words(errno) + "(" + ErrorNames.of(errno) + ")";
         };
+    }
+
+    /// The C library's, where it may be asked.
+    private static String words(int errno) {
+        return ErrorText.of(errno).map(text -> text + " ").orElse("");
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,12 +154,25 @@ class IoRingTest {
         }
     }
 
+    /// A pipe that nobody has written to keeps a read waiting for as long as one likes.
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, 1, 1_000_000})
-    void waitingForNothingEndsWithItsTime(long waitNanos) throws IOException {
-        try (IoRing ring = IoRing.open(ENTRIES)) {
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void waitingEndsWithItsTimeAndWhatIsOutstandingIsDoneLater(long waitNanos) throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        try (IoRing ring = IoRing.open(ENTRIES);
+                OpenFile file = OpenFile.open(pipe, READ_AND_WRITE);
+                AlignedBuffer buffer = buffer()) {
+            boolean _ = ring.useBuffers(List.of(buffer));
+            ring.registerFiles(List.of(file));
+            ring.queueRead(3, 0, 0, 0, 100, 0);
             ring.enter(waitNanos);
+            assertThat(ring.queued()).as("sent before it was waited for").isZero();
             assertThat(ring.take()).isFalse();
+            Files.write(pipe, new byte[] {1, 2, 3});
+            assertThat(result(ring, 3)).isEqualTo(3);
+            assertThat(bytes(buffer, 0, 3)).containsExactly(1, 2, 3);
         }
     }
 }

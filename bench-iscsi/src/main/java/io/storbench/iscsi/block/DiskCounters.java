@@ -6,12 +6,12 @@ import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.gate.LocalDevice;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The counters of the disks below a device: of the whole disks, whoever uses them.
 final class DiskCounters implements PathCounters {
-    /// A chain of devices longer than that is a circle.
-    private static final int MAX_DEPTH = 16;
-
     private static final int SECTOR_BYTES = 512;
     private static final long MILLI_NANOS = 1_000_000;
 
@@ -30,6 +27,7 @@ final class DiskCounters implements PathCounters {
     private final InitiatorCommand command;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DiskStat before;
+    private OptionalLong commandsBefore = OptionalLong.empty();
     private @Nullable InitiatorStats sessionsBefore;
 
     private DiskCounters(List<LocalDevice> disks, InitiatorCommand command) throws IOException {
@@ -45,27 +43,9 @@ final class DiskCounters implements PathCounters {
         describe();
     }
 
-    /// The counters of the disks that a device is made of in the end: the disk of a partition, what
-    /// a volume or array is built on. A loop device counts for itself.
+    /// The counters of the disks that a device is made of in the end.
     static DiskCounters below(LocalDevice device, InitiatorCommand command) throws IOException {
-        Map<String, LocalDevice> disks = new LinkedHashMap<>();
-        addDisks(device, disks, 0);
-        return new DiskCounters(new ArrayList<>(disks.values()), command);
-    }
-
-    private static void addDisks(LocalDevice device, Map<String, LocalDevice> disks, int depth)
-            throws IOException {
-        if (depth > MAX_DEPTH) {
-            throw new IOException("the devices below " + device + " go on for ever");
-        }
-        LocalDevice disk = device.disk().orElse(device);
-        List<LocalDevice> below = disk.slaves();
-        if (below.isEmpty()) {
-            disks.putIfAbsent(disk.number().toString(), disk);
-        }
-        for (LocalDevice slave : below) {
-            addDisks(slave, disks, depth + 1);
-        }
+        return new DiskCounters(DisksBelow.of(device), command);
     }
 
     private void describe() {
@@ -126,6 +106,34 @@ final class DiskCounters implements PathCounters {
     public void begin() throws IOException {
         sessionsBefore = readSessions();
         before = read();
+        commandsBefore = commands();
+    }
+
+    /// How many SCSI commands the disks have done, retries included; nothing for other disks.
+    private OptionalLong commands() {
+        long sum = 0;
+        for (LocalDevice disk : disks) {
+            Optional<String> done = disk.attribute("device/iodone_cnt");
+            if (done.isEmpty() || !done.get().matches("0x[0-9a-f]{1,15}")) {
+                return OptionalLong.empty();
+            }
+            sum += Long.parseLong(done.get().substring(2), 16);
+        }
+        return OptionalLong.of(sum);
+    }
+
+    /// A flush without data counts as a write of nothing beside the flush that it causes, and is no
+    /// command of its own; those that come together cause one flush. Of what the commands were the
+    /// rest tells: all that was done, but for these.
+    private long writeCommands(DiskStat counts) {
+        OptionalLong now = commands();
+        if (counts.flushes() == 0 || commandsBefore.isEmpty() || now.isEmpty()) {
+            return counts.writes();
+        }
+        long commands = now.getAsLong() - commandsBefore.getAsLong();
+        long others = counts.reads() + counts.flushes() + counts.discards();
+        long writes = commands - others;
+        return writes < 0 ? counts.writes() : Math.min(writes, counts.writes());
     }
 
     @Override
@@ -139,7 +147,7 @@ final class DiskCounters implements PathCounters {
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
         if (isIscsi()) {
             put(procedures, "READ", counts.reads());
-            put(procedures, "WRITE", counts.writes());
+            put(procedures, "WRITE", writeCommands(counts));
             put(procedures, "SYNCHRONIZE_CACHE", counts.flushes());
             put(procedures, "UNMAP", counts.discards());
             addSessions(procedures);

@@ -16,6 +16,8 @@ import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DiskCountersTest {
     private static final String ISCSI = "platform/host2/session1/target2:0:0/2:0:0:1/block/sdb";
@@ -127,6 +129,30 @@ class DiskCountersTest {
         assertThat(counted.get(Counter.DEVICE_QUEUE_NANOS)).isEqualTo(9_000_000);
         assertThat(counters.facts().get("iscsi.counters"))
                 .isEqualTo("not known: Cannot run program \"iscsiadm\"");
+    }
+
+    /// A loop device on Linux 6.18 with a write cache: ten times fdatasync(2) without anything to
+    /// write counted ten writes of no sectors and ten flushes. The stat is as in the test above, of
+    /// 5 writes and 2 flushes; the disk has done 4 READs, 2 SYNCHRONIZE CACHEs and 1 UNMAP.
+    @ParameterizedTest
+    @CsvSource({
+        "0x2a, 3, two of the writes were flushes without data",
+        "0x2c, 5, all writes had data as when a journal writes its commit with a flush",
+        "0x29, 2, three flushes came together and made two",
+        "0x40, 5, other commands went to the disk too",
+        "0x20, 5, the counter began anew",
+        "many, 5, the kernel does not tell",
+    })
+    void flushesWithoutDataAreNoWriteCommands(String done, long writes, String reason)
+            throws IOException {
+        system.file(ISCSI + "/device/iodone_cnt", "0x20");
+        PathCounters counters = attach("8:16", NONE);
+        counters.begin();
+        system.file(ISCSI + "/stat", "14 1 112 9 25 4 1184 8 0 9 20 1 0 8 0 5 2")
+                .file(ISCSI + "/device/iodone_cnt", done);
+        CounterSnapshot counted = counters.counted();
+        assertThat(counted.get("WRITE", ProcedureCounter.MESSAGES)).as(reason).isEqualTo(writes);
+        assertThat(counted.get(Counter.DEVICE_WRITES)).as("as the kernel has it").isEqualTo(5);
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class MeasuredRun {
     /// worker that hangs in a system call, on a mount whose server is dead, sees no limit: some
     /// time after it, it is left behind.
     ///
+    /// @throws AbandonedException when requests were left behind, whatever failed first
     /// @throws IOException the first worker's failure
     public static void run(
             List<? extends Worker> workers, SessionOpener opener, long limitNanos, StopSignal stop)
@@ -63,28 +64,47 @@ public final class MeasuredRun {
                                 try (Session session = opener.open(loop, worker, index)) {
                                     loop.run(worker, session, limitNanos, stop, broken);
                                 } catch (Throwable e) {
-                                    failure.compareAndSet(null, e);
+                                    Throwable told = AbandonedException.of(e);
+                                    failure.accumulateAndGet(told, MeasuredRun::graver);
                                     broken.request();
                                 }
                             }));
         }
         long waitNanos = Math.min(limitNanos, Long.MAX_VALUE - graceNanos) + graceNanos;
         int hanging = join(threads, broken, originNanos, waitNanos);
-        rethrow(failure.get());
+        boolean interrupted = Thread.currentThread().isInterrupted();
         if (hanging > 0) {
-            throw new IOException(
-                    "the trial did not end within its limit of %.1f s: %d of %d workers hang in a system call; the server may be dead, and the mount hard"
-                            .formatted(limitNanos / 1e9, hanging, threads.size()));
+            String end =
+                    interrupted
+                            ? "the run was interrupted"
+                            : "the trial did not end within its limit of %.1f s"
+                                    .formatted(limitNanos / 1e9);
+            throw new AbandonedException(
+                    "%s: %d of %d workers hang in a system call; the server may be dead, and the mount hard"
+                            .formatted(end, hanging, threads.size()));
+        }
+        rethrow(failure.get());
+        if (interrupted) {
+            throw new IOException("the run was interrupted");
         }
     }
 
-    /// Waits for all workers.
+    /// Requests left behind matter more than what failed first.
+    private static @Nullable Throwable graver(
+            @Nullable Throwable first, @Nullable Throwable later) {
+        return first == null
+                        || (later instanceof AbandonedException
+                                && !(first instanceof AbandonedException))
+                ? later
+                : first;
+    }
+
+    /// Waits for all workers. When this thread is interrupted meanwhile, it stays so.
     ///
     /// @param waitNanos the longest that this takes, from the origin
     /// @return how many have not ended
     private static int join(
-            List<Thread> threads, StopSignal broken, long originNanos, long waitNanos)
-            throws IOException {
+            List<Thread> threads, StopSignal broken, long originNanos, long waitNanos) {
         boolean interrupted = false;
         long deadlineNanos = waitNanos;
         int hanging = 0;
@@ -103,7 +123,6 @@ public final class MeasuredRun {
         broken.request();
         if (interrupted) {
             Thread.currentThread().interrupt();
-            throw new IOException("the run was interrupted");
         }
         return hanging;
     }

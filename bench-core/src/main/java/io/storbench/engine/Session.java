@@ -54,6 +54,8 @@ public interface Session extends AutoCloseable {
     }
 
     /// Gives back what the session holds. Requests still outstanding are dropped.
+    ///
+    /// @throws AbandonedException when they cannot be: they may still be done on this machine
     @Override
     void close() throws IOException;
 }

@@ -3,11 +3,8 @@ package io.storbench.gate;
 import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +39,9 @@ public final class DeviceGate implements AutoCloseable {
     private final boolean dryRun;
     private final Map<String, Known> known = new HashMap<>();
     private final Set<DeviceUse> rehearsed = new HashSet<>();
-    private final Set<DeviceUnderTest> held = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Custody custody = new Custody();
     private final Map<String, Inspection> unmarked = new LinkedHashMap<>();
+    private int asked;
     private boolean surveying;
 
     /// Asks the gate for devices, by [#admit].
@@ -54,7 +52,7 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     /// What was decided on a device.
-    private record Known(Admission admission, long sizeBytes) {}
+    private record Known(Admission admission, long sizeBytes, String identity) {}
 
     private DeviceGate(Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
         this.consent = consent;
@@ -112,7 +110,7 @@ public final class DeviceGate implements AutoCloseable {
             } catch (IOException _) {
                 // It fails: so the trial will find, which asks anew, and tell.
                 known.remove(admitted.getKey());
-                release(admitted.getValue().device());
+                custody.release(admitted.getKey());
             }
         }
         unmarked.clear();
@@ -138,9 +136,11 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     private Admission admission(DeviceUse use, DeviceOpener opener) throws IOException {
+        asked++;
         if (dryRun) {
-            if (rehearsed.add(use)) {
+            if (!rehearsed.contains(use)) {
                 rehearse(use, opener);
+                rehearsed.add(use);
             }
             return Admission.READ_ONLY;
         }
@@ -149,6 +149,7 @@ public final class DeviceGate implements AutoCloseable {
             decided = decide(use, opener);
             known.put(use.key(), decided);
         }
+        requireKept(use, decided.identity());
         Optional<Finding> tooSmall = Inspection.tooSmall(use, decided.sizeBytes());
         if (tooSmall.isPresent()) {
             throw new WriteRefusedException(
@@ -160,7 +161,8 @@ public final class DeviceGate implements AutoCloseable {
     private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
         try (DeviceUnderTest device = opener.open(false)) {
             boolean writes = use.mustWrite() || consent.names(device);
-            DryRun.lines(Inspection.of(use, device, consent), writes).forEach(notes);
+            DryRun.lines(Inspection.of(use, device, consent, custody.numbers()), writes)
+                    .forEach(notes);
         }
     }
 
@@ -168,17 +170,19 @@ public final class DeviceGate implements AutoCloseable {
         if (!use.mustWrite()) {
             try (DeviceUnderTest device = opener.open(false)) {
                 if (!consent.names(device)) {
-                    return new Known(Admission.READ_ONLY, device.sizeBytes());
+                    return new Known(Admission.READ_ONLY, device.sizeBytes(), device.identity());
                 }
             }
         }
+        Set<DeviceNumber> ours = custody.numbers();
         DeviceUnderTest device = opener.open(true);
-        held.add(device);
+        custody.hold(use.key(), device);
         boolean admitted = false;
         try {
-            Inspection inspection = Inspection.of(use, device, consent);
+            requireKept(use, device.identity());
+            Inspection inspection = Inspection.of(use, device, consent, ours);
             inspection.refuseFindings();
-            Known decided = new Known(Admission.WRITABLE, device.sizeBytes());
+            Known decided = new Known(Admission.WRITABLE, device.sizeBytes(), device.identity());
             if (surveying) {
                 unmarked.put(use.key(), inspection);
             } else {
@@ -188,9 +192,36 @@ public final class DeviceGate implements AutoCloseable {
             return decided;
         } finally {
             if (!admitted) {
-                release(device);
+                custody.release(use.key());
             }
         }
+    }
+
+    /// Gives a device up for good: what a trial asked of it may still be done at any time. Nobody
+    /// gets it as long as this process lives, also after the gate is closed: not a later trial, by
+    /// whatever path, and not another program that wants it for itself.
+    ///
+    /// @param key as in [DeviceUse]
+    /// @param reason what became of the trial
+    public void abandon(String key, String reason) {
+        Known decided = known.get(key);
+        if (decided != null) {
+            custody.abandon(key, decided.identity(), reason);
+        }
+    }
+
+    private void requireKept(DeviceUse use, String identity) throws IOException {
+        Optional<String> reason = custody.abandoned(identity);
+        if (reason.isPresent()) {
+            throw new IOException(
+                    "%s is given up for this run: an earlier trial left writes behind that may still reach it (%s); see what holds them up, and run again"
+                            .formatted(ShellText.escape(use.title()), reason.get()));
+        }
+    }
+
+    /// How often a device was asked for, whatever came of it.
+    public int timesAsked() {
+        return asked;
     }
 
     /// Makes the device the run's.
@@ -199,48 +230,15 @@ public final class DeviceGate implements AutoCloseable {
         device.warnings()
                 .forEach(warning ->
                         notes.accept(ShellText.escape(inspection.use().title()) + ": " + warning));
-        mark(device, inspection.content());
+        DeviceMark.write(device, inspection.content(), planHash);
         if (!device.exclusive()) {
-            release(device);
+            custody.release(inspection.use().key());
         }
     }
 
-    private void release(DeviceUnderTest device) throws IOException {
-        if (held.remove(device)) {
-            device.close();
-        }
-    }
-
-    /// What would be found there next time, such as a partition table's second copy, goes first;
-    /// the mark is written last.
-    private void mark(DeviceUnderTest device, DeviceContent content) throws IOException {
-        int headBytes = Math.max(DeviceMark.BYTES, device.blockBytes());
-        if (!content.isFree(device)) {
-            for (long place : Signature.FURTHER_PLACES) {
-                device.write(place, ByteBuffer.allocate(DeviceContent.probeBytes(device)));
-            }
-            device.write(device.sizeBytes() - RESERVED_BYTES, ByteBuffer.allocate(RESERVED_BYTES));
-            device.write(0, ByteBuffer.allocate(RESERVED_BYTES));
-        }
-        ByteBuffer head = ByteBuffer.allocate(headBytes);
-        head.put(DeviceMark.of(device, planHash).encode()).clear();
-        device.write(0, head);
-    }
-
-    /// Lets go of the devices that were held.
+    /// Lets go of the devices that were held, but for those that were given up.
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (DeviceUnderTest device : held) {
-            try {
-                device.close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        held.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        custody.close();
     }
 }

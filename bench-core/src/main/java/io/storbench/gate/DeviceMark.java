@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,25 @@ record DeviceMark(String identityHash, String identity, String planHash) {
     static DeviceMark of(DeviceUnderTest device, String planHash) {
         String identity = device.identity();
         return new DeviceMark(hash(identity), printable(identity), planHash);
+    }
+
+    /// Marks a device. What would be found there next time, such as a partition table's second
+    /// copy, goes first; the mark is written last.
+    ///
+    /// @param content what the device holds
+    static void write(DeviceUnderTest device, DeviceContent content, String planHash)
+            throws IOException {
+        int reservedBytes = DeviceGate.RESERVED_BYTES;
+        if (!content.isFree(device)) {
+            for (long place : Signature.FURTHER_PLACES) {
+                device.write(place, ByteBuffer.allocate(DeviceContent.probeBytes(device)));
+            }
+            device.write(device.sizeBytes() - reservedBytes, ByteBuffer.allocate(reservedBytes));
+            device.write(0, ByteBuffer.allocate(reservedBytes));
+        }
+        ByteBuffer head = ByteBuffer.allocate(Math.max(BYTES, device.blockBytes()));
+        head.put(of(device, planHash).encode()).clear();
+        device.write(0, head);
     }
 
     private static String hash(String identity) {

@@ -19,46 +19,73 @@ final class DeviceNames {
     private static final Pattern ISCSI =
             Pattern.compile("/(session\\d+)/target[^/]*/\\d+:\\d+:\\d+:(\\d+)/");
 
+    /// The identity of a device that has none.
+    private static final String UNKNOWN = "unknown";
+
     private DeviceNames() {}
 
     /// The names, the best first; only such as no other device of this machine has: some targets
-    /// give all of their LUNs the same serial number.
+    /// give all of their LUNs the same serial number, and a disk's may read like the name of a
+    /// partition of another.
     static List<String> of(LocalDevice device) {
-        Set<String> shared = shared(device.disk().orElse(device));
         Set<String> names = new LinkedHashSet<>(links(device));
+        device.disk().ifPresent(disk -> names.addAll(linksOfPartition(disk, device)));
+        Set<String> shared = shared(device.disk().orElse(device));
         names.removeIf(link -> shared.stream().anyMatch(name -> isMadeOf(link, name)));
-        if (device.disk().isPresent()) {
-            for (String disk : of(device.disk().get())) {
-                names.add(disk + partition(device));
+        for (String name : own(device.disk().orElse(device))) {
+            if (!shared.contains(name)) {
+                names.add(device.disk().isPresent() ? name + partition(device) : name);
             }
-            return List.copyOf(names);
         }
-        names.addAll(own(device));
-        names.removeAll(shared);
+        names.removeAll(shared(device));
         return List.copyOf(names);
     }
 
-    /// What this disk and others of the machine call themselves.
-    private static Set<String> shared(LocalDevice disk) {
+    /// What the links of the disk are for its partition, but those that are another device's.
+    private static List<String> linksOfPartition(LocalDevice disk, LocalDevice partition) {
+        return links(disk).stream()
+                .map(link -> link + partition(partition))
+                .filter(link ->
+                        disk.tree()
+                                .number(link)
+                                .filter(n -> !n.equals(partition.number()))
+                                .isEmpty())
+                .toList();
+    }
+
+    /// By what a disk is found again where the same data are attached once more.
+    static Set<String> wherever(LocalDevice disk) {
+        Set<String> names = new LinkedHashSet<>(of(disk));
+        names.add(identity(disk));
+        iscsi(disk).ifPresent(names::add);
+        names.remove(UNKNOWN);
+        return names;
+    }
+
+    /// What a device and others of the machine call themselves.
+    private static Set<String> shared(LocalDevice device) {
         Set<String> others = new LinkedHashSet<>();
-        for (LocalDevice other : LocalDevice.disks(disk.tree())) {
-            if (!other.is(disk)) {
-                others.addAll(own(other));
-            }
+        for (LocalDevice disk : LocalDevice.disks(device.tree())) {
+            List<LocalDevice> parts = new ArrayList<>(disk.partitions());
+            parts.add(disk);
+            parts.removeIf(device::is);
+            parts.forEach(other -> others.addAll(own(other)));
         }
-        others.retainAll(own(disk));
+        others.retainAll(own(device));
         return others;
     }
 
     /// Whether a link in by-id has its name from a serial number, as udev writes it: the last of
     /// several devices that have it gets the link. World-wide names of registered kinds do not
-    /// count: two devices that share one are two paths to the same.
+    /// count, nor links that udev makes of nothing else: two devices that share one are two paths
+    /// to the same.
     private static boolean isMadeOf(String link, String name) {
-        if (name.startsWith("naa.") || name.startsWith("eui.")) {
+        String linked = link.substring(BY_ID.length());
+        if (name.startsWith("naa.") || name.startsWith("eui.") || linked.startsWith("wwn-")) {
             return false;
         }
         String written = name.replaceFirst("^t10\\.", "").strip().replaceAll("\\s+", "_");
-        return link.substring(BY_ID.length()).contains(written);
+        return linked.contains(written);
     }
 
     private static String partition(LocalDevice device) {
@@ -99,7 +126,7 @@ final class DeviceNames {
                 .filter(name -> name.startsWith("naa.") || !shared.contains(name))
                 .or(() -> serial(device).filter(name -> !shared.contains(name)))
                 .or(() -> of(device).stream().findFirst())
-                .orElse("unknown");
+                .orElse(UNKNOWN);
     }
 
     private static Optional<String> worldWide(LocalDevice device) {

@@ -3,6 +3,7 @@ package io.storbench.gate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /// A block device or LUN that a run is about to write to, opened for the gate: slow and simple, one
 /// call at a time, from the run's thread.
@@ -17,6 +18,11 @@ public interface DeviceUnderTest extends AutoCloseable {
     /// writes it (`naa.…`, `eui.…`, `t10.…`, from VPD page 0x83), else serial number, else the
     /// first of [#names].
     String identity();
+
+    /// What it is on this machine; nothing when it is reached past the kernel's devices.
+    default Optional<LocalDevice> local() {
+        return Optional.empty();
+    }
 
     /// Its size.
     long sizeBytes();

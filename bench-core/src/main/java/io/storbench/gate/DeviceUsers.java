@@ -4,6 +4,7 @@ import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,7 @@ final class DeviceUsers {
         DeviceUsers users = new DeviceUsers(device);
         users.uses();
         users.holders();
+        users.loops();
         return users.findings;
     }
 
@@ -132,6 +134,13 @@ final class DeviceUsers {
                 || device.disk().filter(disk -> claimed.containsKey(disk.number())).isPresent();
     }
 
+    /// A device and all that it is built on.
+    static List<LocalDevice> layers(LocalDevice device) {
+        Map<DeviceNumber, LocalDevice> claimed = new LinkedHashMap<>();
+        new DeviceUsers(device).claim(device, claimed);
+        return List.copyOf(claimed.values());
+    }
+
     /// Adds a device and all that it is built on. The disk of a partition is not in use as a whole,
     /// but what that disk is built on is.
     private void claim(LocalDevice user, Map<DeviceNumber, LocalDevice> claimed) {
@@ -181,13 +190,12 @@ final class DeviceUsers {
 
     /// Loop devices that show this one, or the same file as this one: they claim nothing.
     private void loops() throws IOException {
+        List<LocalDevice> own = layers(device);
         for (LocalDevice loop : LocalDevice.disks(tree)) {
-            if (loop.is(device) || loop.backingFile().isEmpty()) {
-                continue;
-            }
-            boolean own = device.disk().filter(loop::is).isPresent();
-            boolean sameFile = !own && showsSameFile(loop);
-            if (sameFile || (!own && occupies(loop))) {
+            boolean below = own.stream().anyMatch(layer -> layer.disk().orElse(layer).is(loop));
+            if (!below
+                    && loop.backingFile().isPresent()
+                    && (showsSameFile(loop) || occupies(loop))) {
                 add(loop + " shows the same data", "detach it: losetup --detach " + loop.node());
             }
         }
@@ -195,12 +203,15 @@ final class DeviceUsers {
 
     /// By the file itself where the kernel tells it: a file may have several paths, or be deleted.
     private boolean showsSameFile(LocalDevice loop) throws IOException {
-        LocalDevice whole = device.disk().orElse(device);
-        if (whole.backingFile().isEmpty()) {
-            return false;
+        for (LocalDevice layer : layers(device)) {
+            LocalDevice whole = layer.disk().orElse(layer);
+            Optional<LoopFile> shown = whole.loopFile();
+            if (whole.backingFile().isPresent()
+                    && (loop.backingFile().equals(whole.backingFile())
+                            || (shown.isPresent() && shown.equals(loop.loopFile())))) {
+                return true;
+            }
         }
-        Optional<LoopFile> shown = whole.loopFile();
-        return loop.backingFile().equals(whole.backingFile())
-                || (shown.isPresent() && shown.equals(loop.loopFile()));
+        return false;
     }
 }

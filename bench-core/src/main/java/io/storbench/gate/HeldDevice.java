@@ -82,8 +82,9 @@ final class HeldDevice implements DeviceUnderTest {
                         "run as root, and see whether it is write-protected");
     }
 
-    LocalDevice device() {
-        return device;
+    @Override
+    public Optional<LocalDevice> local() {
+        return Optional.of(device);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the gate learned of a device before anything is written to it.
 ///
@@ -16,11 +17,14 @@ record Inspection(
         DeviceUse use, DeviceUnderTest device, DeviceContent content, List<Finding> findings) {
 
     /// Looks at a device. What cannot be looked at speaks against writing too.
-    static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent) {
+    ///
+    /// @param ours the devices that this run holds already
+    static Inspection of(
+            DeviceUse use, DeviceUnderTest device, Consent consent, Set<DeviceNumber> ours) {
         List<Finding> findings = new ArrayList<>();
         try {
             findings.addAll(device.findings());
-            findings.addAll(OtherPaths.findings(SystemTree.REAL, device));
+            findings.addAll(OtherPaths.findings(SystemTree.REAL, device, ours));
         } catch (IOException | UncheckedIOException e) {
             findings.add(unknown("what it is used for cannot be found out", e));
         }

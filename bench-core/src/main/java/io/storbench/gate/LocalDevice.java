@@ -1,5 +1,6 @@
 package io.storbench.gate;
 
+import io.storbench.posix.FileIdentity;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -102,6 +103,18 @@ public final class LocalDevice {
     /// By what the kernel knows it.
     public DeviceNumber number() {
         return number;
+    }
+
+    /// By what an opening of its node is known to be this device.
+    public FileIdentity identity() {
+        return new FileIdentity.BlockDevice(number.major(), number.minor());
+    }
+
+    /// Whether somebody holds it, or a partition of it, for himself (O_EXCL).
+    ///
+    /// @throws IOException when the system does not tell
+    boolean isHeld() throws IOException {
+        return tree.nodes().isHeld(node());
     }
 
     /// A file in its directory in sysfs.

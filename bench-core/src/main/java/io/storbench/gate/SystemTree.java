@@ -1,5 +1,8 @@
 package io.storbench.gate;
 
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import io.storbench.posix.PosixException;
 import io.storbench.posix.ProcText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,6 +41,13 @@ public record SystemTree(Path root, Nodes nodes) {
         default Optional<LoopFile> loopFile(Path node) throws IOException {
             return Optional.empty();
         }
+
+        /// Whether somebody holds a device for himself; not known of a recorded tree.
+        ///
+        /// @throws IOException when the system does not tell
+        default boolean isHeld(Path node) throws IOException {
+            return false;
+        }
     }
 
     private static final class RealNodes implements Nodes {
@@ -49,6 +59,19 @@ public record SystemTree(Path root, Nodes nodes) {
         @Override
         public Optional<LoopFile> loopFile(Path node) throws IOException {
             return LoopFile.of(node);
+        }
+
+        /// By trying to hold it, for a moment.
+        @Override
+        public boolean isHeld(Path node) throws IOException {
+            try (OpenFile _ = OpenFile.openExclusive(node, OpenMode.BUFFERED_READ)) {
+                return false;
+            } catch (PosixException e) {
+                if (e.isBusy()) {
+                    return true;
+                }
+                throw e;
+            }
         }
     }
 

@@ -7,7 +7,6 @@ import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import io.storbench.posix.PosixException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -65,21 +64,21 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     private Optional<String> drop(List<FileRange> files) throws IOException {
         boolean dropped = true;
         for (FileRange range : files) {
-            try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ)) {
+            try (OpenFile file = range.open(OpenMode.BUFFERED_READ)) {
                 // Only pages that were written back can be dropped.
                 file.syncData();
                 dropped &= file.dropCache();
             }
         }
-        if (medium == Medium.DEVICE && flushed(files.getFirst().path())) {
+        if (medium == Medium.DEVICE && flushed(files.getFirst())) {
             return Optional.of("BLKFLSBUF");
         }
         return dropped ? Optional.of("posix_fadvise") : Optional.empty();
     }
 
     /// A device's cache is emptied as a whole by who may do that; others must do with the advice.
-    private static boolean flushed(Path device) throws IOException {
-        try (DeviceFile file = DeviceFile.open(device, false)) {
+    private static boolean flushed(FileRange device) throws IOException {
+        try (DeviceFile file = device.openDevice(false)) {
             file.dropCache();
             return true;
         } catch (PosixException e) {
@@ -105,7 +104,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     }
 
     private static void readOnce(FileRange range, long sizeBytes) throws IOException {
-        try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ);
+        try (OpenFile file = range.open(OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
             long offset = 0;
             while (offset < sizeBytes) {
@@ -135,7 +134,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
             throws IOException {
         long sumBytes = 0;
         for (FileRange range : files) {
-            try (OpenFile file = OpenFile.open(range.path(), OpenMode.BUFFERED_READ)) {
+            try (OpenFile file = range.open(OpenMode.BUFFERED_READ)) {
                 OptionalLong bytes = file.cachedBytes(range.beginOffset(), sizeBytes);
                 if (bytes.isEmpty()) {
                     return bytes;

@@ -36,6 +36,9 @@ final class FileTarget implements Target {
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet;
 
+    /// The files of each worker, by their numbers in the data set.
+    private final List<List<FileRange>> ranges = new ArrayList<>();
+
     FileTarget(FileSettings settings, WorkloadSpec load, LocalIo io) throws IOException {
         this.settings = settings;
         this.load = load;
@@ -74,12 +77,7 @@ final class FileTarget implements Target {
         counters.ifPresent(attached -> facts.putAll(attached.facts()));
         // Before anything is written where no mount is.
         settings.mount().check(facts, settings.directory());
-        DataFilePreparer preparer = new DataFilePreparer(dataSet);
-        for (int worker = 0; worker < dataSet.workers(); worker++) {
-            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
-                preparer.prepare(new LocalDataFile(path(worker, file)), file);
-            }
-        }
+        prepareFiles();
         facts.put("level", "system");
         facts.put("file_system", fileSystem);
         facts.put("network.emulation", "none");
@@ -89,6 +87,21 @@ final class FileTarget implements Target {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
         facts.put("client_cache", cache.prepare(dataFiles(), dataSet.sizeBytes()));
+    }
+
+    /// From here on the files are known by themselves, not by their paths.
+    private void prepareFiles() throws IOException {
+        DataFilePreparer preparer = new DataFilePreparer(dataSet);
+        ranges.clear();
+        for (int worker = 0; worker < dataSet.workers(); worker++) {
+            List<FileRange> own = new ArrayList<>();
+            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
+                Path path = path(worker, file);
+                preparer.prepare(new LocalDataFile(path), file);
+                own.add(FileRange.whole(path));
+            }
+            ranges.add(own);
+        }
     }
 
     private String durability() {
@@ -118,25 +131,9 @@ final class FileTarget implements Target {
         return bytes;
     }
 
+    /// The files that hold the data.
     private List<FileRange> dataFiles() {
-        List<FileRange> files = new ArrayList<>();
-        for (int worker = 0; worker < dataSet.workers(); worker++) {
-            files.add(FileRange.whole(path(worker, DataSet.DATA)));
-        }
-        return files;
-    }
-
-    /// The files of each worker, by their numbers in the data set.
-    private List<List<FileRange>> ranges() {
-        List<List<FileRange>> ranges = new ArrayList<>();
-        for (int worker = 0; worker < dataSet.workers(); worker++) {
-            List<FileRange> own = new ArrayList<>();
-            for (int file = 0; file < dataSet.filesPerWorker(); file++) {
-                own.add(FileRange.whole(path(worker, file)));
-            }
-            ranges.add(own);
-        }
-        return ranges;
+        return ranges.stream().map(own -> own.get(DataSet.DATA)).toList();
     }
 
     private Path path(int worker, int file) {
@@ -156,7 +153,7 @@ final class FileTarget implements Target {
         OpenMode mode = settings.mode();
         Access access =
                 Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
-        io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
+        io.run(workers, ranges, access, new LocalIo.Limits(limitNanos, stop));
         cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
                 .ifPresent(state -> facts.put("client_cache", state));
     }

@@ -47,7 +47,7 @@ final class LaneSession implements Session {
     private void openAll() throws IOException {
         try {
             for (int file = 0; file < files.length; file++) {
-                files[file] = OpenFile.open(ranges.get(file).path(), mode);
+                files[file] = ranges.get(file).open(mode);
             }
         } catch (PosixException e) {
             close();
@@ -96,8 +96,12 @@ final class LaneSession implements Session {
     }
 
     private Outcome open(Request request) throws IOException {
-        files[request.file()] = OpenFile.open(ranges.get(request.file()).path(), mode);
+        FileRange range = ranges.get(request.file());
+        OpenFile file = OpenFile.open(range.path(), mode);
+        files[request.file()] = file;
         doneNanos = loop.nowNanos();
+        // To make sure of it is not the target's time.
+        range.requireSame(file);
         return Outcome.DONE;
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.local;
 
 import io.storbench.engine.Request;
+import io.storbench.posix.FileIdentity;
 import io.storbench.posix.IoRing;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.PosixException;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The files of a ring's session: open from the beginning and registered, or one for each slot
 /// whose requests open and close it.
@@ -16,6 +18,7 @@ final class RingFiles implements AutoCloseable {
 
     private final IoRing ring;
     private final Access access;
+    private final List<FileRange> ranges;
     private final List<OpenFile> open = new ArrayList<>();
     private final int[] descriptors;
 
@@ -25,6 +28,7 @@ final class RingFiles implements AutoCloseable {
     RingFiles(IoRing ring, List<FileRange> ranges, Access access) throws IOException {
         this.ring = ring;
         this.access = access;
+        this.ranges = List.copyOf(ranges);
         this.descriptors = new int[access.opensEach() ? access.depth() : 0];
         Arrays.fill(descriptors, NOT_OPEN);
         if (access.opensEach()) {
@@ -33,7 +37,7 @@ final class RingFiles implements AutoCloseable {
         }
         try {
             for (FileRange range : ranges) {
-                open.add(OpenFile.open(range.path(), access.mode()));
+                open.add(range.open(access.mode()));
             }
             ring.registerFiles(open);
         } catch (IOException e) {
@@ -51,8 +55,13 @@ final class RingFiles implements AutoCloseable {
         ring.queueOpen(request.slot(), request.file(), access.mode());
     }
 
-    void opened(int slot, int descriptor) {
-        descriptors[slot] = descriptor;
+    /// Notes what an open brought.
+    ///
+    /// @return whether it is what was prepared
+    boolean opened(Request request, int descriptor) {
+        descriptors[request.slot()] = descriptor;
+        Optional<FileIdentity> identity = ranges.get(request.file()).identity();
+        return identity.isEmpty() || ring.is(descriptor, identity.get());
     }
 
     /// Whatever the close comes to, the descriptor is gone.

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.AbandonedException;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
@@ -192,11 +193,15 @@ final class RingSession implements Session {
                 complete(request, Outcome.DONE, doneNanos);
             }
             case OPEN -> {
-                files.opened(request.slot(), result);
-                complete(request, Outcome.DONE, doneNanos);
+                boolean same = files.opened(request, result);
+                complete(request, same ? Outcome.DONE : another(request), doneNanos);
             }
             case CLOSE, STAT -> complete(request, Outcome.DONE, doneNanos);
         }
+    }
+
+    private Outcome another(Request request) {
+        return Payload.failed(request, ranges.get(request.file()).anotherText());
     }
 
     private String callOf(Request request) {
@@ -241,6 +246,8 @@ final class RingSession implements Session {
 
     /// Memory that the kernel may still read into is never given back: what is outstanding on a
     /// device that does not answer keeps it.
+    ///
+    /// @throws AbandonedException when something is
     @Override
     public void close() throws IOException {
         try (ring;
@@ -250,6 +257,11 @@ final class RingSession implements Session {
             if (outstandingCount == 0) {
                 buffers.close();
             }
+        }
+        if (outstandingCount > 0) {
+            throw new AbandonedException(
+                    "%d operations on %s are not done yet"
+                            .formatted(outstandingCount, ranges.getFirst().path()));
         }
     }
 
@@ -263,7 +275,7 @@ final class RingSession implements Session {
                 if (request != null
                         && request.operation() == Operation.OPEN
                         && ring.result() >= 0) {
-                    files.opened(request.slot(), ring.result());
+                    boolean _ = files.opened(request, ring.result());
                 }
                 outstanding[ring.tag()] = null;
                 outstandingCount--;

@@ -50,6 +50,11 @@ record ChannelFile(FileChannel channel) implements OpenFile {
     }
 
     @Override
+    public boolean is(FileIdentity identity) {
+        return true;
+    }
+
+    @Override
     public OptionalInt directAlignmentBytes() {
         return OptionalInt.empty();
     }

@@ -57,6 +57,11 @@ public final class DeviceFile implements AutoCloseable {
         }
     }
 
+    /// Whether this is what was looked at before.
+    public boolean is(FileIdentity identity) {
+        return file.is(identity);
+    }
+
     /// Its size.
     public long sizeBytes() throws IOException {
         return ask("BLKGETSIZE64", SIZE, Long.BYTES);
@@ -88,6 +93,27 @@ public final class DeviceFile implements AutoCloseable {
             file.control("LOOP_GET_STATUS64 of " + path, LOOP_STATUS, status);
             return new LoopStatus(
                     status.get(JAVA_LONG, 0), status.get(JAVA_LONG, 8), status.get(JAVA_LONG, 16));
+        }
+    }
+
+    /// What a SCSI disk answered.
+    ///
+    /// @param status of SAM-5, section 5.3.1: 0 for GOOD, 2 for CHECK CONDITION
+    /// @param hostStatus the kernel's: 0 when the command came through
+    /// @param data what was read, from 0 to its limit
+    /// @param sense why not, likewise; empty where there is none
+    public record ScsiAnswer(int status, int hostStatus, ByteBuffer data, ByteBuffer sense) {}
+
+    /// Gives a SCSI disk a command that reads. Needs CAP_SYS_RAWIO for most.
+    ///
+    /// @param command the CDB
+    /// @param maxBytes the most that is read
+    /// @throws PosixException when the kernel passes it not on, as on disks that are not SCSI
+    public ScsiAnswer scsiRead(byte[] command, int maxBytes) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            PassThrough call = new PassThrough(arena, command, maxBytes);
+            file.control("SG_IO of " + path, PassThrough.REQUEST, call.header());
+            return call.answer();
         }
     }
 

@@ -3,7 +3,6 @@ package io.storbench.posix;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -13,44 +12,16 @@ import java.util.OptionalInt;
 /// @param memoryBytes of the buffer's address; 0 when the file does no direct I/O
 /// @param offsetBytes of offset and length; 0 likewise
 record DirectAlignment(int memoryBytes, int offsetBytes) {
-    /// AT_EMPTY_PATH of linux/fcntl.h: the descriptor itself is meant.
-    private static final int EMPTY_PATH = 0x1000;
-
-    /// STATX_DIOALIGN of linux/stat.h (Linux 6.1).
-    private static final int MASK = 0x2000;
-
-    /// Places in struct statx: stx_mask, stx_dio_mem_align, stx_dio_offset_align, its size.
-    private static final int MASK_AT = 0;
-
-    private static final int MEMORY_AT = 152;
-    private static final int OFFSET_AT = 156;
-    private static final int STRUCT_BYTES = 256;
-
     /// Lengths that are tried, in bytes: the least that a plan can ask for, a sector, a page.
     private static final int[] TRIED = {8, 512, 4096};
 
     /// Asks the kernel; nothing where it or the file system does not tell.
     static Optional<DirectAlignment> ask(int descriptor, MemorySegment state) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment stat = arena.allocate(STRUCT_BYTES, Long.BYTES);
-            int result =
-                    (int)
-                            Libc.STATX.invokeExact(
-                                    state,
-                                    descriptor,
-                                    arena.allocateFrom(""),
-                                    EMPTY_PATH,
-                                    MASK,
-                                    stat);
-            if (result < 0 || (stat.get(ValueLayout.JAVA_INT, MASK_AT) & MASK) == 0) {
-                return Optional.empty();
-            }
-            return Optional.of(
-                    new DirectAlignment(
-                            stat.get(ValueLayout.JAVA_INT, MEMORY_AT),
-                            stat.get(ValueLayout.JAVA_INT, OFFSET_AT)));
-        } catch (Throwable e) {
-            throw Libc.unexpected(e);
+            FileStatus status = new FileStatus(arena, state);
+            return status.ask(descriptor, FileStatus.DIRECT_ALIGNMENT)
+                    ? Optional.of(status.directAlignment())
+                    : Optional.empty();
         }
     }
 

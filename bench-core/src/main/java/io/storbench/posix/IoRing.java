@@ -75,6 +75,7 @@ public final class IoRing implements AutoCloseable {
     private final int descriptor;
     private final int setupFlags;
     private final RingMemory memory;
+    private final FileStatus status;
     private final MemorySegment time;
     private final MemorySegment argument;
     private final List<MemorySegment> paths = new ArrayList<>();
@@ -91,6 +92,7 @@ public final class IoRing implements AutoCloseable {
         this.descriptor = descriptor;
         this.setupFlags = parameters.get(JAVA_INT, RingMemory.FLAGS_AT);
         this.memory = new RingMemory(arena, descriptor, parameters);
+        this.status = new FileStatus(arena, state);
         this.time = arena.allocate(JAVA_LONG, 2);
         this.argument = arena.allocate(ARGUMENT_BYTES, Long.BYTES);
         argument.set(JAVA_LONG, TIME_AT, time.address());
@@ -317,6 +319,13 @@ public final class IoRing implements AutoCloseable {
     /// @param call the name of what failed
     public static PosixException failure(String call, int result) {
         return new PosixException(call, -result);
+    }
+
+    /// Whether a file is what was looked at before; see [OpenFile#is].
+    ///
+    /// @param file a descriptor that an open brought
+    public boolean is(int file, FileIdentity identity) {
+        return status.ask(file, FileStatus.IDENTITY) && status.is(identity);
     }
 
     /// Drops the system's cached pages of an open file; see [OpenFile#dropCache].

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /// A file opened for positional reads and writes: by the C library on Linux, else by Java's own
 /// channels. For one thread; reading and writing allocate nothing.
 public sealed interface OpenFile extends AutoCloseable permits PosixFile, ChannelFile {
-    /// Opens a file that exists.
+    /// Opens a file that exists; a link in its place is refused.
     ///
     /// @throws IOException when the system refuses, or has no such mode; the message says why and
     ///   what to do
@@ -59,6 +59,9 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
     /// How much of a range the system's cache holds; nothing where it does not tell (Linux does
     /// from 6.5 on).
     OptionalLong cachedBytes(long offset, long lengthBytes);
+
+    /// Whether this is what was looked at before; true where the system does not tell.
+    boolean is(FileIdentity identity);
 
     /// What direct I/O must be a multiple of, offset and length alike, in bytes: 1 when anything
     /// will do; nothing when the system cannot do it on this file. Asked of the kernel, else found

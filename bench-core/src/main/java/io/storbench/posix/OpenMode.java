@@ -1,13 +1,14 @@
 package io.storbench.posix;
 
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// How a file is opened.
+/// How a file is opened: never through a link that stands at the path itself, since what was looked
+/// at before may be another file than the link leads to by now.
 ///
 /// @param written whether for writing too
 /// @param direct whether past the operating system's cache (O_DIRECT)
@@ -42,6 +43,7 @@ public record OpenMode(boolean written, boolean direct, Sync sync) {
     /// The flags of open(2).
     int flags(Architecture architecture) {
         return CLOSE_ON_EXEC
+                | architecture.openNoFollow()
                 | (written ? READ_WRITE : 0)
                 | (direct ? architecture.openDirect() : 0)
                 | switch (sync) {
@@ -53,7 +55,8 @@ public record OpenMode(boolean written, boolean direct, Sync sync) {
 
     /// The options of a FileChannel; it has none for `direct` that suits all file systems.
     Set<OpenOption> options() {
-        Set<OpenOption> options = new HashSet<>(EnumSet.of(StandardOpenOption.READ));
+        Set<OpenOption> options =
+                new HashSet<>(Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
         if (written) {
             options.add(StandardOpenOption.WRITE);
         }

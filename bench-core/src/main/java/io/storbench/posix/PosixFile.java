@@ -213,6 +213,12 @@ final class PosixFile implements OpenFile {
     }
 
     @Override
+    public boolean is(FileIdentity identity) {
+        FileStatus status = new FileStatus(arena, state);
+        return status.ask(descriptor, FileStatus.IDENTITY) && status.is(identity);
+    }
+
+    @Override
     public OptionalInt directAlignmentBytes() throws IOException {
         Optional<DirectAlignment> told = DirectAlignment.ask(descriptor, state);
         return told.isPresent() ? told.get().bytes() : DirectAlignment.tryOut(this);

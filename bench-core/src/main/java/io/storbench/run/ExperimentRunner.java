@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 
 /// Runs the trials of a plan one after the other, in run order, and keeps each result before the
 /// next begins. Trials that have a result already are passed over, so a stopped run resumes.
@@ -95,13 +96,14 @@ public final class ExperimentRunner {
                     break;
                 }
                 progress.trialBegins(spec);
-                TrialRunner.Finished trial = runTrial(spec, pathRtt);
+                TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
                 if (stop.isRequested()) {
                     break;
                 }
                 store.append(trial.result(), trial.histograms());
                 progress.trialEnds(trial.result(), ++finished);
-                if (givenUp.note(spec, trial.opened())) {
+                boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
+                if (givenUp.note(spec, opened)) {
                     progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
                 }
             }
@@ -139,6 +141,23 @@ public final class ExperimentRunner {
         }
     }
 
+    /// A trial whose target another one has left writes behind on fails without being run, hooks
+    /// and all: they would wait for the same device.
+    private TrialRunner.Finished runOrPassOver(TrialSpec spec, PathRtt pathRtt, GivenUp givenUp)
+            throws IOException {
+        Optional<String> abandoned = givenUp.abandoned(spec);
+        if (abandoned.isPresent()) {
+            return TrialRunner.Finished.failed(
+                    header(spec, pathRtt), abandoned.get(), TrialRunner.Finished.End.ABANDONED);
+        }
+        TrialRunner.Finished trial = runTrial(spec, pathRtt);
+        if (trial.end() == TrialRunner.Finished.End.ABANDONED
+                && trial.result() instanceof TrialResult.Failed failed) {
+            givenUp.abandon(spec, failed.reason());
+        }
+        return trial;
+    }
+
     /// Runs a trial between its hooks; those after it run whatever became of it.
     private TrialRunner.Finished runTrial(TrialSpec spec, PathRtt pathRtt) throws IOException {
         TrialHeader header = header(spec, pathRtt);
@@ -157,16 +176,19 @@ public final class ExperimentRunner {
             }
             throw e;
         } catch (IOException e) {
-            trial = TrialRunner.Finished.failed(header, e, true);
+            trial = opened(header, e);
         }
         try {
             hooks.after(spec);
         } catch (IOException e) {
-            return trial.result() instanceof TrialResult.Failed
-                    ? trial
-                    : TrialRunner.Finished.failed(header, e, true);
+            return trial.result() instanceof TrialResult.Failed ? trial : opened(header, e);
         }
         return trial;
+    }
+
+    private static TrialRunner.Finished opened(TrialHeader header, IOException e) {
+        return TrialRunner.Finished.failed(
+                header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED);
     }
 
     private boolean isMeasured() {

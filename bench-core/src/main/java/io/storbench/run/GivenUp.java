@@ -4,16 +4,25 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Targets that could not be opened several times in a row: a wrong address is not tried anew in
-/// every trial of a plan. A level that one server refuses, such as a version, ends only the points
-/// that have it.
+/// Targets of which no more trials are run.
+///
+/// One that could not be opened several times in a row: a wrong address is not tried anew in every
+/// trial of a plan. A level that one server refuses, such as a version, ends only the points that
+/// have it.
+///
+/// And one that a trial left writes behind on which may still reach it: they would change what a
+/// later trial has written, whatever its levels.
 final class GivenUp {
     /// So often in a row, since a server may just be restarting.
     static final int ATTEMPTS = 3;
 
     private final Map<String, Integer> misses = new HashMap<>();
+
+    /// Why places are abandoned.
+    private final Map<String, String> abandoned = new HashMap<>();
 
     /// Notes how a trial's target was met.
     ///
@@ -29,6 +38,21 @@ final class GivenUp {
     /// Whether a trial's target has been given up.
     boolean contains(TrialSpec spec) {
         return misses.getOrDefault(address(spec), 0) >= ATTEMPTS;
+    }
+
+    /// Notes that a trial left writes behind.
+    ///
+    /// @param reason what became of it
+    void abandon(TrialSpec spec, String reason) {
+        abandoned.putIfAbsent(place(spec), reason);
+    }
+
+    /// Why a trial cannot be run since an earlier one left writes behind; nothing when none did.
+    Optional<String> abandoned(TrialSpec spec) {
+        return Optional.ofNullable(abandoned.get(place(spec)))
+                .map(reason ->
+                        "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
+                                .formatted(place(spec), reason));
     }
 
     /// Where a trial's target is, with the levels of the factors that are the target's own.

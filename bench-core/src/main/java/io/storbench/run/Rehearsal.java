@@ -39,9 +39,8 @@ public final class Rehearsal {
         Map<String, String> others = new LinkedHashMap<>();
         try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash(), lines::add)) {
             for (TrialSpec spec : plan.trials()) {
-                int before = lines.size();
                 String without = rehearse(spec, engines, gate);
-                if (lines.size() > before) {
+                if (without.isEmpty()) {
                     withDevice.add(GivenUp.address(spec));
                 } else {
                     others.putIfAbsent(GivenUp.address(spec), without);
@@ -53,16 +52,21 @@ public final class Rehearsal {
         return lines;
     }
 
-    /// @return what there is to say when no device was looked at
+    /// @return what there is to say where the gate told nothing of a device; empty where it did,
+    ///   now or when it was asked for the same before
     private String rehearse(TrialSpec spec, Engines engines, DeviceGate gate) {
         TrialRunner runner =
                 new TrialRunner(
                         engines.named(spec.engine()), Origin.MEASURED, gate, new StopSignal());
+        int before = gate.timesAsked();
         try {
             runner.admit(spec, spec.network());
         } catch (IOException e) {
             return e.getMessage()
                     + (spec.hooks().isEmpty() ? "" : " (the plan's hooks did not run)");
+        }
+        if (gate.timesAsked() > before) {
+            return "";
         }
         return consent.overwriteData()
                 ? "no device; files are written, those of others too"

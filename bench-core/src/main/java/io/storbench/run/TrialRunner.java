@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import com.sun.management.ThreadMXBean;
 import io.storbench.cache.CachingEngine;
+import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.StopSignal;
@@ -45,11 +46,21 @@ public final class TrialRunner {
     ///
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
-    /// @param opened whether the target could be opened; what fails later may be this trial's alone
-    public record Finished(TrialResult result, String histograms, boolean opened) {
+    /// @param end how far it came with its target
+    public record Finished(TrialResult result, String histograms, End end) {
+        /// How far a trial came with its target.
+        public enum End {
+            /// The target could not be opened.
+            NOT_OPENED,
+            /// It was opened; what failed later may be this trial's alone.
+            OPENED,
+            /// Writes are left behind, which may still reach it.
+            ABANDONED
+        }
+
         /// A trial without numbers.
-        static Finished failed(TrialHeader header, IOException e, boolean opened) {
-            return new Finished(new TrialResult.Failed(header, reason(e), false), "", opened);
+        static Finished failed(TrialHeader header, String reason, End end) {
+            return new Finished(new TrialResult.Failed(header, reason, false), "", end);
         }
     }
 
@@ -103,9 +114,9 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
         IntervalLog log = new IntervalLog();
-        boolean opened = false;
+        Finished.End end = Finished.End.NOT_OPENED;
         try (Target target = engine.open(targetSpec(spec, network))) {
-            opened = true;
+            end = Finished.End.OPENED;
             target.prepare(dataSet(spec));
             List<LatencyRecorder> recorders = new ArrayList<>();
             int lanes = target.blocking() ? spec.workload().depth() : 1;
@@ -130,11 +141,15 @@ public final class TrialRunner {
                                     counters.counted(),
                                     target.facts())
                             .judge(header);
-            return new Finished(result, log.text(), true);
+            return new Finished(result, log.text(), Finished.End.OPENED);
         } catch (WriteRefusedException e) {
             throw e;
+        } catch (AbandonedException e) {
+            boolean written = spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+            return Finished.failed(
+                    header, reason(e), written ? Finished.End.ABANDONED : Finished.End.OPENED);
         } catch (IOException e) {
-            return Finished.failed(header, e, opened);
+            return Finished.failed(header, reason(e), end);
         }
     }
 
@@ -145,7 +160,8 @@ public final class TrialRunner {
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 
-    private static String reason(IOException e) {
+    /// What a failure says.
+    static String reason(IOException e) {
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 

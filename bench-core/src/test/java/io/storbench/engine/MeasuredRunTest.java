@@ -69,9 +69,65 @@ class MeasuredRunTest {
                                 1_000_000,
                                 new StopSignal(),
                                 1_000_000))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("1 of 1 workers hang");
+                .isInstanceOf(AbandonedException.class)
+                .hasMessageContaining("limit of 0.0 s: 1 of 1 workers hang");
         session.server.countDown();
+    }
+
+    /// Has requests that it cannot take back.
+    private static final class Leaving implements Session {
+        private final Counters counters = new Counters(List.of());
+
+        @Override
+        public boolean trySubmit(Request request) {
+            return false;
+        }
+
+        @Override
+        public void poll() {}
+
+        @Override
+        public void await(long deadlineNanos) {}
+
+        @Override
+        public Counters counters() {
+            return counters;
+        }
+
+        @Override
+        public void close() throws IOException {
+            throw new AbandonedException("2 operations are not done yet");
+        }
+    }
+
+    @Test
+    void whatASessionLeavesBehindIsToldAlthoughTheLimitFailedFirst() {
+        assertThatThrownBy(() ->
+                        MeasuredRun.run(
+                                List.of(new Idle()),
+                                (_, _, _) -> new Leaving(),
+                                1_000_000,
+                                new StopSignal(),
+                                20_000_000_000L))
+                .isInstanceOf(AbandonedException.class)
+                .hasMessageContaining("did not end within its limit");
+    }
+
+    @Test
+    void whatOneSessionLeavesBehindCountsMoreThanWhatBrokeAnother() {
+        assertThatThrownBy(() ->
+                        MeasuredRun.run(
+                                List.of(new Idle(), new Idle()),
+                                (_, _, index) -> {
+                                    if (index == 0) {
+                                        throw new IOException("cannot open");
+                                    }
+                                    return new Leaving();
+                                },
+                                20_000_000_000L,
+                                new StopSignal()))
+                .isInstanceOf(AbandonedException.class)
+                .hasMessage("2 operations are not done yet");
     }
 
     @Test

@@ -167,6 +167,36 @@ class DeviceGateTest {
         }
     }
 
+    @Test
+    void aDeviceThatWasGivenUpIsNeverLetGoNorUsedAgain() throws IOException {
+        DeviceGate gate = gate(NAMED);
+        admit(gate, true);
+        gate.abandon("8:16", "4 workers hang");
+        assertThatThrownBy(() -> admit(gate, true))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(WriteRefusedException.class)
+                .hasMessageContainingAll("/dev/sdb is given up", "4 workers hang");
+        assertThatThrownBy(() -> admit(gate, false)).hasMessageContaining("given up");
+        gate.close();
+        assertThat(device.timesClosed).isZero();
+    }
+
+    /// Asked for before or after.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void norIsItUsedByAnotherPath(boolean before) throws IOException {
+        second.identity = device.identity;
+        try (DeviceGate gate = gate(NAMED)) {
+            if (before) {
+                assertThat(admitSecond(gate)).isEqualTo(Admission.WRITABLE);
+            }
+            admit(gate, true);
+            gate.abandon("8:16", "4 workers hang");
+            assertThatThrownBy(() -> admitSecond(gate))
+                    .hasMessageContaining("/dev/sdc is given up");
+        }
+    }
+
     private final MemoryDevice second = new MemoryDevice(8 * MIB);
 
     private Admission admitSecond(DeviceGate gate) throws IOException {

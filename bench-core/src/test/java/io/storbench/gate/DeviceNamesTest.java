@@ -140,4 +140,41 @@ class DeviceNamesTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("no stable name");
     }
+
+    /// Its maker, or who makes LUNs, may give a disk any serial number.
+    @Test
+    void aSerialNumberThatReadsLikeAPartitionOfAnotherDiskIsNoName() throws IOException {
+        system.disk("vda", "254:0")
+                .attribute("vda", "serial", "S1")
+                .partition("vda", "vda1", "254:1")
+                .partition("vda", "vda11", "254:11")
+                .disk("vdb", "254:16")
+                .attribute("vdb", "serial", "S1-part1");
+        assertThat(names("/dev/vda1")).isEmpty();
+        assertThat(names("/dev/vdb")).isEmpty();
+        assertThat(names("/dev/vda")).containsExactly("S1");
+        assertThat(names("/dev/vda11")).containsExactly("S1-part11");
+    }
+
+    @Test
+    void aDisksLinkNamesItsPartitionUnlessAnotherDeviceHasThatLink() throws IOException {
+        system.disk("sda", "8:0")
+                .partition("sda", "sda1", "8:1")
+                .byId("ata-Disk_1", "sda")
+                .disk("sdb", "8:16");
+        assertThat(names("/dev/sda1")).containsExactly("/dev/disk/by-id/ata-Disk_1-part1");
+        system.byId("ata-Disk_1-part1", "sdb");
+        assertThat(names("/dev/sda1")).isEmpty();
+    }
+
+    @Test
+    void aSharedNumberThatIsPartOfAWorldWideNameDoesNotTakeThatAway() throws IOException {
+        system.disk("sda", "8:0")
+                .disk("sdb", "8:16")
+                .attribute("sda", "serial", "5")
+                .attribute("sdb", "serial", "5")
+                .byId("wwn-0x5000c500a1b2c3d4", "sda")
+                .byId("scsi-SIET_DISK_5", "sda");
+        assertThat(names("/dev/sda")).containsExactly("/dev/disk/by-id/wwn-0x5000c500a1b2c3d4");
+    }
 }

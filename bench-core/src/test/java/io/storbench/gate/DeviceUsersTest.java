@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What this machine's kernel cannot do, such as volumes and multipath, on trees as other kernels
@@ -62,6 +63,29 @@ class DeviceUsersTest {
     void aPartitionOfADiskThatIsUsedAsAWholeIsInUse() throws IOException {
         system.mount("8:0", "/srv", "ext4", "/dev/sda");
         assertThat(system.findings("/dev/sda1")).isNotEmpty();
+    }
+
+    /// Names that begin with one another, as sysfs has them below their disks.
+    @ParameterizedTest
+    @CsvSource({
+        "sdx, sdx1, sdx11, sdxa",
+        "nvme0n1, nvme0n1p1, nvme0n1p11, nvme0n11",
+        "loop1, loop1p1, loop1p11, loop11",
+        "md1, md1p1, md1p10, md11",
+    })
+    void partitionsAreToldApartHoweverTheirNamesBegin(
+            String disk, String one, String other, String sibling) throws IOException {
+        system.disk(disk, "200:0")
+                .partition(disk, one, "200:1")
+                .partition(disk, other, "200:2")
+                .disk(sibling, "200:16")
+                .mount("200:2", "/srv", "ext4", "/dev/" + other);
+        assertThat(system.findings("/dev/" + one)).isEmpty();
+        assertThat(system.findings("/dev/" + sibling)).isEmpty();
+        assertThat(system.findings("/dev/" + other)).isNotEmpty();
+        assertThat(system.findings("/dev/" + disk))
+                .anyMatch(text -> text.startsWith("its partition /dev/" + other + " is mounted"))
+                .noneMatch(text -> text.startsWith("its partition /dev/" + one + " is"));
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.storbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -306,6 +308,34 @@ class LoopDeviceGateTest {
                         .anyMatch(finding -> finding.found().contains("the disk under /"));
             }
         }
+    }
+
+    @Test
+    void whoeverHoldsADeviceOrItsPartitionIsSeen() throws IOException {
+        partition();
+        Path whole = Path.of(loop.node());
+        SystemTree.Nodes nodes = SystemTree.REAL.nodes();
+        assertThat(nodes.isHeld(whole)).isFalse();
+        for (String held : List.of(loop.node(), loop.node() + "p1")) {
+            try (OpenFile _ = OpenFile.openExclusive(Path.of(held), OpenMode.BUFFERED_READ)) {
+                assertThat(nodes.isHeld(whole)).as(held).isTrue();
+            }
+        }
+        assertThat(nodes.isHeld(whole)).isFalse();
+        assertThatThrownBy(() -> nodes.isHeld(directory.resolve("absent")))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aDeviceThatWasGivenUpStaysHeldAfterTheRun() throws IOException {
+        DeviceGate gate = gate(loop.node(), false);
+        assertThat(admit(gate, loop.node())).isEqualTo(Admission.WRITABLE);
+        String key = LocalDevice.at(Path.of(loop.node())).key();
+        gate.abandon(key, "2 workers hang");
+        assertThatThrownBy(() -> admit(gate, loop.node())).hasMessageContaining("given up");
+        gate.close();
+        assertThat(SystemTree.REAL.nodes().isHeld(Path.of(loop.node()))).isTrue();
+        refuses(loop.node(), true, "something holds it for itself");
     }
 
     @Test

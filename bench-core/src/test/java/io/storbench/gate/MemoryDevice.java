@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A device in memory that remembers what was done to it. Opened, it is itself.
@@ -12,6 +13,7 @@ final class MemoryDevice implements DeviceUnderTest {
     List<String> names = new ArrayList<>(List.of("/dev/disk/by-id/memory-1", "SER1"));
     String identity = "naa.1";
     List<Finding> findings = new ArrayList<>();
+    Optional<LocalDevice> local = Optional.empty();
     boolean exclusive = true;
     boolean unreadable;
     boolean unwritable;
@@ -45,6 +47,11 @@ final class MemoryDevice implements DeviceUnderTest {
     @Override
     public String identity() {
         return identity;
+    }
+
+    @Override
+    public Optional<LocalDevice> local() {
+        return local;
     }
 
     @Override

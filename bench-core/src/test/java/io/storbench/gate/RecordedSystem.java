@@ -2,15 +2,19 @@ package io.storbench.gate;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// A system's `/sys`, `/proc` and `/dev` as far as the gate looks at them, laid out as Linux 6.1
 /// does: nodes are files that hold their device's number.
 final class RecordedSystem {
     private final Path root;
+    private final Set<String> held = new HashSet<>();
 
     RecordedSystem(Path root) throws IOException {
         this.root = root;
@@ -20,11 +24,28 @@ final class RecordedSystem {
     }
 
     SystemTree tree() {
-        return new SystemTree(root, RecordedSystem::number);
+        return new SystemTree(root, new Nodes());
     }
 
-    private static Optional<DeviceNumber> number(Path node) {
-        return SystemTree.text(node).flatMap(DeviceNumber::parse);
+    private final class Nodes implements SystemTree.Nodes {
+        @Override
+        public Optional<DeviceNumber> number(Path node) {
+            return SystemTree.text(node).flatMap(DeviceNumber::parse);
+        }
+
+        @Override
+        public boolean isHeld(Path node) throws IOException {
+            if (!Files.exists(node)) {
+                throw new NoSuchFileException(node.toString());
+            }
+            return held.contains(root.relativize(node).toString());
+        }
+    }
+
+    /// Somebody holds a node for himself.
+    RecordedSystem hold(String node) {
+        held.add(node);
+        return this;
     }
 
     LocalDevice device(String path) throws IOException {

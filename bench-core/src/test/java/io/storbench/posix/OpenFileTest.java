@@ -98,10 +98,12 @@ class OpenFileTest {
     @Test
     void flagsAreThoseOfTheProcessor() {
         OpenMode direct = new OpenMode(true, true, OpenMode.Sync.DSYNC);
-        assertThat(direct.flags(Architecture.X86_64)).isEqualTo(0x80000 | 2 | 040000 | 010000);
-        assertThat(direct.flags(Architecture.AARCH64)).isEqualTo(0x80000 | 2 | 0200000 | 010000);
+        assertThat(direct.flags(Architecture.X86_64))
+                .isEqualTo(0x80000 | 2 | 040000 | 010000 | 0400000);
+        assertThat(direct.flags(Architecture.AARCH64))
+                .isEqualTo(0x80000 | 2 | 0200000 | 010000 | 0100000);
         OpenMode sync = new OpenMode(false, false, OpenMode.Sync.SYNC);
-        assertThat(sync.flags(Architecture.X86_64)).isEqualTo(0x80000 | 04010000);
+        assertThat(sync.flags(Architecture.X86_64)).isEqualTo(0x80000 | 04010000 | 0400000);
     }
 
     @Test
@@ -168,11 +170,32 @@ class OpenFileTest {
     }
 
     @Test
-    void tryingOutFindsTheAlignmentThatTheKernelTells() throws IOException {
+    void aLinkIsNotFollowed() throws IOException {
         assumeLinux();
-        try (OpenFile file = openDirect(file())) {
-            assertThat(DirectAlignment.tryOut(file)).isEqualTo(file.directAlignmentBytes());
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file());
+        for (Way way : Way.values()) {
+            assertThatThrownBy(() -> way.open(link, OpenMode.BUFFERED_READ))
+                    .as(way.name())
+                    .isInstanceOf(IOException.class);
         }
+        assertThatThrownBy(() -> OpenFile.open(link, OpenMode.BUFFERED_READ))
+                .hasMessageContaining("ELOOP");
+    }
+
+    @Test
+    void anOpenFileIsWhatStoodAtItsPathWhateverStandsThereNow() throws IOException {
+        assumeLinux();
+        Path path = file();
+        FileIdentity first = FileIdentity.at(path).orElseThrow();
+        try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ)) {
+            Files.move(path, directory.resolve("moved"));
+            Files.write(path, new byte[SIZE_BYTES]);
+            FileIdentity second = FileIdentity.at(path).orElseThrow();
+            assertThat(file.is(first)).isTrue();
+            assertThat(file.is(second)).isFalse();
+            assertThat(FileIdentity.at(directory.resolve("moved"))).contains(first);
+        }
+        assertThat(FileIdentity.at(directory.resolve("absent"))).isEmpty();
     }
 
     private static OpenFile openDirect(Path path) throws IOException {

@@ -38,4 +38,24 @@ class GivenUpTest {
         assertThat(GivenUp.address(trial("4.2", "2")))
                 .isEqualTo("nfs nfs://server/export (target.version 4.2)");
     }
+
+    /// What was left behind changes the same data, whichever way they are reached.
+    @Test
+    void writesLeftBehindEndAllTrialsOfTheirTargetAndNoOthers() {
+        GivenUp givenUp = new GivenUp();
+        assertThat(givenUp.abandoned(trial("3", "1"))).isEmpty();
+        givenUp.abandon(trial("4.2", "1"), "2 workers hang");
+        assertThat(givenUp.abandoned(trial("3", "2")))
+                .get()
+                .asString()
+                .contains("not run", "nfs nfs://server/export", "2 workers hang");
+        TrialSpec other =
+                PlanReader.parse(
+                                "target: {engine: nfs, uri: \"nfs://other/export\"}",
+                                "plan.yaml",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        assertThat(givenUp.abandoned(other)).isEmpty();
+    }
 }

@@ -2,12 +2,12 @@ package io.storbench.iscsi;
 
 import io.storbench.gate.DeviceUnderTest;
 import io.storbench.gate.Finding;
+import io.storbench.gate.Reservation;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A logical unit before the gate. Blocks; one thread.
 final class UnitUnderTest implements DeviceUnderTest {
@@ -46,21 +46,8 @@ final class UnitUnderTest implements DeviceUnderTest {
                     new Finding(
                             "it is write-protected", "allow writes at the target, or only read"));
         }
-        Optional<Long> holder = unit.reservationHolder();
-        if (holder.isPresent()) {
-            findings.add(
-                    new Finding(
-                            "another initiator has reserved it (persistent reservation, key 0x%016x)"
-                                    .formatted(holder.get()),
-                            "end the reservation there, or take another LUN"));
-        } else if (!unit.registeredKeys().isEmpty()) {
-            findings.add(
-                    new Finding(
-                            "%d initiators have registered for reservations of it, so a cluster may be"
-                                            .formatted(unit.registeredKeys().size())
-                                    + " using it",
-                            "end that there, or take another LUN"));
-        }
+        findings.addAll(
+                new Reservation(unit.reservationHolder(), unit.registeredKeys().size()).findings());
         return findings;
     }
 

@@ -46,7 +46,7 @@ public final class BlockEngine implements Engine {
         return spec.gate()
                 .admit(
                         new DeviceLayout(dataSet).use(device.key(), settings.path().toString()),
-                        device::open);
+                        written -> new ReservableDevice(device, device.open(written)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.storbench.iscsi.block;
 
+import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
@@ -121,7 +122,10 @@ final class BlockTarget implements Target {
     }
 
     private FileRange range(int worker, int file) {
-        return new FileRange(device.node(), new DeviceLayout(dataSet).offset(worker, file));
+        return new FileRange(
+                device.node(),
+                new DeviceLayout(dataSet).offset(worker, file),
+                Optional.of(device.identity()));
     }
 
     private List<FileRange> dataRanges() {
@@ -152,7 +156,14 @@ final class BlockTarget implements Target {
                 Access.of(
                         spec.workload(),
                         new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
-        io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
+        try {
+            io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
+        } catch (AbandonedException e) {
+            if (dataSet.written()) {
+                spec.gate().abandon(device.key(), String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
     }
 
     @Override

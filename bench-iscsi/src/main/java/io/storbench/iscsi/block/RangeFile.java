@@ -41,7 +41,7 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
         long begin = offset / blockBytes * blockBytes;
         long end = Math.ceilDiv(offset + wantedBytes, (long) blockBytes) * blockBytes;
         ByteBuffer blocks = ByteBuffer.allocate(Math.toIntExact(end - begin));
-        try (DeviceFile device = DeviceFile.open(range.path(), false)) {
+        try (DeviceFile device = range.openDevice(false)) {
             device.read(range.beginOffset() + begin, blocks);
         }
         buffer.put(blocks.flip().slice((int) (offset - begin), wantedBytes));
@@ -51,7 +51,7 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
     public void mark(long word) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(blockBytes).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(0, word);
-        try (DeviceFile device = DeviceFile.open(range.path(), true)) {
+        try (DeviceFile device = range.openDevice(true)) {
             device.write(range.beginOffset(), block);
             device.syncData();
         } catch (IOException e) {
@@ -62,7 +62,7 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
     @Override
     public void fill(long fromOffset, long toOffset) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (DeviceFile device = DeviceFile.open(range.path(), true)) {
+        try (DeviceFile device = range.openDevice(true)) {
             for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
                 DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);

@@ -11,9 +11,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A loop device on a new file of 8 MiB; takes back what was done to it, the last first.
+/// A loop device on a file; takes back what was done to it, the last first.
 public final class LoopDevice implements AutoCloseable {
-    /// Its size.
+    /// How long its file is made, unless it is asked for otherwise.
     public static final int SIZE_BYTES = 8 << 20;
 
     private final Path image;
@@ -26,20 +26,28 @@ public final class LoopDevice implements AutoCloseable {
         undo.push(new String[] {"losetup", "--detach", node});
     }
 
-    /// Makes one.
+    /// Makes one of 8 MiB.
     ///
     /// @param image its file; made when it is not there
     /// @param options of losetup(8)
     public static LoopDevice of(Path image, String... options) throws IOException {
+        return of(image, SIZE_BYTES, options);
+    }
+
+    /// Makes one.
+    ///
+    /// @param sizeBytes how long the file is made, when it is not there
+    public static LoopDevice of(Path image, long sizeBytes, String... options)
+            throws IOException {
         if (!Files.exists(image)) {
             try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-                file.setLength(SIZE_BYTES);
+                file.setLength(sizeBytes);
             }
         }
         List<String> command = new ArrayList<>(List.of("losetup", "--find", "--show"));
         command.addAll(List.of(options));
         command.add(image.toString());
-        return new LoopDevice(image, run(command.toArray(String[]::new)));
+        return new LoopDevice(image.toRealPath(), run(command.toArray(String[]::new)));
     }
 
     /// Its node: `/dev/loop0`.
@@ -47,7 +55,7 @@ public final class LoopDevice implements AutoCloseable {
         return node;
     }
 
-    /// Its file.
+    /// Its file, which is also its stable name.
     public Path image() {
         return image;
     }

@@ -1,11 +1,11 @@
 package io.storbench.iscsi.block;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import io.storbench.engine.Engine;
 import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
+import io.storbench.gate.LoopDevice;
+import io.storbench.gate.RequiresLoopDevices;
 import io.storbench.posix.RequiredRings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What every target keeps to, on loop devices.
+@RequiresLoopDevices
 @ParameterizedClass(name = "{0} bytes, {1}")
 @CsvSource({
     "512, 'backend: psync'",
@@ -41,11 +42,15 @@ class BlockEngineTest extends TargetContract {
 
     @BeforeEach
     void makeDevice() throws IOException {
-        LoopDevice.missing().ifPresent(reason -> abort(reason));
         if (keys.contains("uring")) {
             RequiredRings.assume();
         }
-        LoopDevice made = LoopDevice.make(directory, 16 << 20, sectorBytes);
+        LoopDevice made =
+                LoopDevice.of(
+                        directory.resolve("image"),
+                        16 << 20,
+                        "--sector-size",
+                        String.valueOf(sectorBytes));
         device = made;
         gate =
                 DeviceGate.of(

@@ -2,7 +2,6 @@ package io.storbench.iscsi.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
@@ -11,6 +10,8 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
+import io.storbench.gate.LoopDevice;
+import io.storbench.gate.RequiresLoopDevices;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -22,9 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,28 +34,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a trial on a device reads, writes and refuses; the image behind the device is looked at
 /// past the engine.
+@RequiresLoopDevices
 class BlockTargetTest {
     private static final int MIB = 1 << 20;
     private static final int DEVICE_BYTES = 8 * MIB;
     private static final int FILE_BYTES = 2 * MIB;
 
     @TempDir private Path directory = Path.of("");
-    private LoopDevice device = new LoopDevice(Path.of(""), Path.of(""));
+    private @Nullable LoopDevice made;
     private DeviceGate gate = DeviceGate.shut();
 
-    @BeforeEach
-    void mayMakeDevices() {
-        LoopDevice.missing().ifPresent(reason -> abort(reason));
+    private void make(int sectorBytes) throws IOException {
+        made =
+                LoopDevice.of(
+                        directory.resolve("image"),
+                        DEVICE_BYTES,
+                        "--sector-size",
+                        String.valueOf(sectorBytes));
     }
 
-    private void make(int sectorBytes) throws IOException {
-        device = LoopDevice.make(directory, DEVICE_BYTES, sectorBytes);
+    private LoopDevice device() {
+        return Objects.requireNonNull(made);
     }
 
     private void allow(boolean overwrite) {
         gate =
                 DeviceGate.of(
-                        Consent.of(List.of(device.image().toString()), overwrite),
+                        Consent.of(List.of(device().image().toString()), overwrite),
                         "0123456789abcdef",
                         _ -> {});
     }
@@ -61,8 +68,8 @@ class BlockTargetTest {
     @AfterEach
     void removeDevice() throws IOException {
         gate.close();
-        if (!device.node().equals(Path.of(""))) {
-            device.close();
+        if (made != null) {
+            made.close();
         }
     }
 
@@ -84,7 +91,7 @@ class BlockTargetTest {
     private SortedMap<String, Object> prepared(String keys, String workload) throws IOException {
         boolean written = workload.contains("write");
         boolean verified = workload.contains("verify");
-        String path = "path: \"" + device.node() + "\"";
+        String path = "path: \"" + device().node() + "\"";
         try (Target target = new BlockEngine().open(spec(path + ", " + keys, workload))) {
             target.prepare(new DataSet("x", FILE_BYTES, 0, 2, written, verified, false));
             target.run(List.of(), Long.MAX_VALUE, new StopSignal());
@@ -93,8 +100,8 @@ class BlockTargetTest {
     }
 
     private byte[] image() throws IOException {
-        String _ = LoopDevice.run("sync", device.node().toString());
-        return Files.readAllBytes(device.image());
+        String _ = LoopDevice.run("sync", device().node());
+        return Files.readAllBytes(device().image());
     }
 
     @Test
@@ -117,7 +124,7 @@ class BlockTargetTest {
         gate = DeviceGate.of(Consent.NONE, "0123456789abcdef", _ -> {});
         assertThatThrownBy(() -> prepared("direct: true", "operation: write"))
                 .isInstanceOf(WriteRefusedException.class)
-                .hasMessageContaining("--allow-device-write " + device.image());
+                .hasMessageContaining("--allow-device-write " + device().image());
         assertThatThrownBy(() -> prepared("direct: true", "verify: true"))
                 .isInstanceOf(WriteRefusedException.class);
         assertThat(image()).containsOnly(0);
@@ -127,7 +134,7 @@ class BlockTargetTest {
     void aRunIsRefusedBeforeItsFirstTrial() throws IOException {
         make(512);
         gate = DeviceGate.of(Consent.NONE, "0123456789abcdef", _ -> {});
-        TargetSpec spec = spec("path: \"" + device.node() + "\"", "operation: write");
+        TargetSpec spec = spec("path: \"" + device().node() + "\"", "operation: write");
         DataSet dataSet = new DataSet("x", FILE_BYTES, 0, 1, true, false, false);
         assertThatThrownBy(() -> new BlockEngine().admit(spec, dataSet))
                 .isInstanceOf(WriteRefusedException.class);
@@ -146,7 +153,7 @@ class BlockTargetTest {
     void aSmallerDeviceThanTheDataSetIsRefusedWithBothSizes() throws IOException {
         make(512);
         allow(false);
-        TargetSpec spec = spec("path: \"" + device.node() + "\"", "operation: write");
+        TargetSpec spec = spec("path: \"" + device().node() + "\"", "operation: write");
         DataSet large = new DataSet("x", 7 * MIB, 0, 1, true, false, false);
         assertThatThrownBy(() -> new BlockEngine().admit(spec, large))
                 .isInstanceOf(WriteRefusedException.class)
@@ -203,7 +210,7 @@ class BlockTargetTest {
                 .containsEntry("durability", durability)
                 .containsEntry("level", "protocol")
                 .containsEntry("io.direct_alignment_bytes", 512L)
-                .containsEntry("device", device.node().toString())
+                .containsEntry("device", device().node())
                 .containsEntry("device.size_bytes", (long) DEVICE_BYTES);
     }
 

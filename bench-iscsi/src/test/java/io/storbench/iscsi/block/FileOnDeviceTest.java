@@ -1,11 +1,12 @@
 package io.storbench.iscsi.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
+import io.storbench.gate.LoopDevice;
+import io.storbench.gate.RequiresLoopDevices;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A file system that lives on a device: what is written to a file is counted at the device.
+@RequiresLoopDevices
 class FileOnDeviceTest {
     private static final int SIZE_BYTES = 4 << 20;
 
@@ -23,14 +25,13 @@ class FileOnDeviceTest {
 
     @Test
     void whatAFileWritesIsCountedAtTheDeviceBelowIt() throws IOException {
-        LoopDevice.missing().ifPresent(reason -> abort(reason));
         Path point = Files.createDirectory(directory.resolve("mounted"));
-        try (LoopDevice device = LoopDevice.make(directory, 64 << 20, 512)) {
-            String _ = LoopDevice.run("mkfs.ext4", "-q", device.node().toString());
-            String _ = LoopDevice.run("mount", device.node().toString(), point.toString());
+        try (LoopDevice device = LoopDevice.of(directory.resolve("image"), 64 << 20)) {
+            String _ = LoopDevice.run("mkfs.ext4", "-q", device.node());
+            String _ = LoopDevice.run("mount", device.node(), point.toString());
             try {
                 PathCounters counters = new DiskCounterSource().attach(point).orElseThrow();
-                assertThat(counters.facts()).containsEntry("device", device.node().toString());
+                assertThat(counters.facts()).containsEntry("device", device.node());
                 counters.begin();
                 write(point.resolve("file"));
                 CounterSnapshot counted = counters.counted();

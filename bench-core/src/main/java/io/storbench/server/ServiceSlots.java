@@ -13,10 +13,10 @@ public final class ServiceSlots {
     private final RandomStream random;
     private final long[] freeAtNanos;
 
-    public ServiceSlots(int slots, ServiceTimes times, long seed) {
-        this.times = times;
+    public ServiceSlots(Service service, long seed) {
+        this.times = service.times();
         this.random = RandomStream.of(seed, "server/service");
-        this.freeAtNanos = new long[slots];
+        this.freeAtNanos = new long[service.slots()];
         Arrays.fill(freeAtNanos, Long.MIN_VALUE);
     }
 

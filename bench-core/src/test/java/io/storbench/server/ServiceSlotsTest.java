@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ServiceSlotsTest {
     private static ServiceSlots constant(int slots, long nanos) {
-        return new ServiceSlots(slots, ServiceTimes.constant(nanos), 1);
+        return new ServiceSlots(new Service(slots, ServiceTimes.constant(nanos)), 1);
     }
 
     @Test
@@ -33,7 +33,7 @@ class ServiceSlotsTest {
     @Test
     void eachKindOfWorkHasItsOwnTime() {
         ServiceTimes times = new ServiceTimes(10, 200, 3000, ServiceTimes.Law.CONSTANT);
-        ServiceSlots slots = new ServiceSlots(3, times, 1);
+        ServiceSlots slots = new ServiceSlots(new Service(3, times), 1);
         assertThat(slots.doneAtNanos(0, Work.READ)).isEqualTo(10);
         assertThat(slots.doneAtNanos(0, Work.WRITE)).isEqualTo(200);
         assertThat(slots.doneAtNanos(0, Work.COMMIT)).isEqualTo(3000);
@@ -43,7 +43,7 @@ class ServiceSlotsTest {
     @Test
     void exponentialTimesHaveTheirMeanAndAsLargeADeviation() {
         ServiceTimes times = new ServiceTimes(1_000_000, 0, 0, ServiceTimes.Law.EXPONENTIAL);
-        ServiceSlots slots = new ServiceSlots(1, times, 42);
+        ServiceSlots slots = new ServiceSlots(new Service(1, times), 42);
         int calls = 100_000;
         double sum = 0;
         double squares = 0;
@@ -63,8 +63,8 @@ class ServiceSlotsTest {
     @Test
     void theSameSeedGivesTheSameTimes() {
         ServiceTimes times = new ServiceTimes(1000, 0, 0, ServiceTimes.Law.EXPONENTIAL);
-        ServiceSlots one = new ServiceSlots(2, times, 7);
-        ServiceSlots two = new ServiceSlots(2, times, 7);
+        ServiceSlots one = new ServiceSlots(new Service(2, times), 7);
+        ServiceSlots two = new ServiceSlots(new Service(2, times), 7);
         for (int call = 0; call < 100; call++) {
             assertThat(one.doneAtNanos(0, Work.READ)).isEqualTo(two.doneAtNanos(0, Work.READ));
         }

@@ -20,6 +20,7 @@ import io.storbench.iscsi.target.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;
+import io.storbench.server.HostedTarget;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class IscsiTarget implements Target {
     private final TargetSpec spec;
     private final IscsiSettings settings;
-    private final Optional<EmbeddedTarget> server;
     private final IscsiUrl url;
     private final LogicalUnit unit;
     private final SessionName name = SessionName.drawn();
@@ -41,33 +41,27 @@ final class IscsiTarget implements Target {
     private @Nullable DeviceLayout layout;
     private boolean closed;
 
-    private IscsiTarget(
-            TargetSpec spec,
-            IscsiSettings settings,
-            Optional<EmbeddedTarget> server,
-            IscsiUrl url,
-            LogicalUnit unit) {
+    private IscsiTarget(TargetSpec spec, IscsiSettings settings, IscsiUrl url, LogicalUnit unit) {
         this.spec = spec;
         this.settings = settings;
-        this.server = server;
         this.url = url;
         this.unit = unit;
         putFacts();
     }
 
-    static IscsiTarget open(TargetSpec spec) throws IOException {
+    static Target open(TargetSpec spec) throws IOException {
         IscsiSettings settings = IscsiSettings.of(spec.settings());
         if (settings.url().isPresent()) {
             IscsiUrl url = settings.url().get();
-            return new IscsiTarget(spec, settings, Optional.empty(), url, open(settings, url));
+            return new IscsiTarget(spec, settings, url, open(settings, url));
         }
-        EmbeddedTarget started = EmbeddedTarget.start(settings.embedded());
+        EmbeddedTarget server = EmbeddedTarget.start(settings.embedded());
         try {
-            IscsiUrl url = embeddedUrl(started);
-            LogicalUnit unit = open(settings, url);
-            return new IscsiTarget(spec, settings, Optional.of(started), url, unit);
+            IscsiUrl url = embeddedUrl(server);
+            var target = new IscsiTarget(spec, settings, url, open(settings, url));
+            return new HostedTarget(target, server.loop());
         } catch (IOException e) {
-            started.close();
+            server.close(); // throws if the target itself is to blame
             throw e;
         }
     }
@@ -95,6 +89,10 @@ final class IscsiTarget implements Target {
                         _ -> new UnitUnderTest(open(settings, url)));
     }
 
+    private boolean isEmbedded() {
+        return settings.url().isEmpty();
+    }
+
     private void putFacts() {
         facts.put("protocol", "iscsi");
         facts.put("level", "protocol");
@@ -109,12 +107,12 @@ final class IscsiTarget implements Target {
         if (emulated && !TimerSlack.minimize()) {
             facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
         }
-        boolean inMemory = server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
+        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
         facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
-        if (server.isPresent()) {
-            facts.put("server.slots", (long) settings.embedded().slots());
-            facts.put("server.service_ns", settings.embedded().service().readNanos());
+        if (isEmbedded()) {
+            facts.put("server.slots", (long) settings.embedded().service().slots());
+            facts.put("server.service_ns", settings.embedded().service().times().readNanos());
         }
     }
 
@@ -133,7 +131,7 @@ final class IscsiTarget implements Target {
 
     /// A unit of our own needs no leave, but room.
     private boolean isWritable(DataSet wanted) throws IOException {
-        if (server.isEmpty()) {
+        if (!isEmbedded()) {
             return admit(spec, settings, url, wanted) == Admission.WRITABLE;
         }
         long neededBytes = new DeviceLayout(wanted).deviceBytes();
@@ -234,13 +232,9 @@ final class IscsiTarget implements Target {
 
     @Override
     public void close() throws IOException {
-        try {
-            if (!closed) {
-                closed = true;
-                unit.close();
-            }
-        } finally {
-            server.ifPresent(EmbeddedTarget::close);
+        if (!closed) {
+            closed = true;
+            unit.close();
         }
     }
 }

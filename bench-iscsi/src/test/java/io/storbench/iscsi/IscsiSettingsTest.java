@@ -95,7 +95,7 @@ class IscsiSettingsTest {
         IscsiSettings read = read(keys);
         assertThat(file).doesNotExist();
         EmbeddedTarget.start(read.embedded()).close();
-        assertThat(read(keys).embedded().file()).contains(file);
+        assertThat(read(keys).embedded().unit().file()).contains(file);
     }
 
     @Test

@@ -13,12 +13,12 @@ import io.storbench.engine.Worker;
 import io.storbench.net.TimerSlack;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.server.HostedTarget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,45 +33,34 @@ final class NfsTarget implements Target {
 
     private final TargetSpec spec;
     private final NfsSettings settings;
-    private final Optional<EmbeddedNfsServer> server;
     private final Export export;
     private final WorkerSessions sessions;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
 
-    private NfsTarget(
-            TargetSpec spec,
-            NfsSettings settings,
-            Optional<EmbeddedNfsServer> server,
-            Export export) {
+    private NfsTarget(TargetSpec spec, NfsSettings settings, Export export) {
         this.spec = spec;
         this.settings = settings;
-        this.server = server;
         this.export = export;
         var callSizes = new TransferSizes(readBytes(), writeBytes());
         this.sessions = new WorkerSessions(spec, settings, export, callSizes);
         putFacts();
     }
 
-    static NfsTarget open(TargetSpec spec) throws IOException {
+    static Target open(TargetSpec spec) throws IOException {
         NfsSettings settings = NfsSettings.of(spec.settings());
-        Optional<EmbeddedNfsServer> server = Optional.empty();
-        NfsUrl url;
-        OptionalInt mountPort = settings.mountPort();
         if (settings.url().isPresent()) {
-            url = settings.url().get();
-        } else {
-            EmbeddedNfsServer started = EmbeddedNfsServer.start(settings.embedded());
-            server = Optional.of(started);
-            url = embeddedUrl(started);
-            mountPort = url.port();
+            NfsUrl url = settings.url().get();
+            return new NfsTarget(spec, settings, Export.mount(url, settings.mountPort(), settings));
         }
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
         try {
-            Export export = Export.mount(url, mountPort, settings);
-            return new NfsTarget(spec, settings, server, export);
+            NfsUrl url = embeddedUrl(server);
+            Export export = Export.mount(url, url.port(), settings);
+            return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
         } catch (IOException e) {
-            server.ifPresent(EmbeddedNfsServer::close);
+            server.close(); // throws if the server itself is to blame
             throw e;
         }
     }
@@ -82,6 +71,10 @@ final class NfsTarget implements Target {
                 OptionalInt.of(server.address().getPort()),
                 server.exportPath(),
                 Map.of());
+    }
+
+    private boolean isEmbedded() {
+        return settings.url().isEmpty();
     }
 
     private int readBytes() {
@@ -116,12 +109,12 @@ final class NfsTarget implements Target {
         if (emulated && !TimerSlack.minimize()) {
             facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
         }
-        boolean inMemory = server.isPresent() || "async".equals(settings.serverFacts().get("sync"));
+        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
         facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
-        if (server.isPresent()) {
-            facts.put("server.slots", (long) settings.embedded().slots());
-            facts.put("server.service_ns", settings.embedded().service().readNanos());
+        if (isEmbedded()) {
+            facts.put("server.slots", (long) settings.embedded().service().slots());
+            facts.put("server.service_ns", settings.embedded().service().times().readNanos());
         }
     }
 
@@ -131,7 +124,7 @@ final class NfsTarget implements Target {
         try {
             prepareFiles(wanted);
         } catch (IOException e) {
-            throw server.isPresent() && !settings.embedded().faults().isEmpty()
+            throw isEmbedded() && !settings.embedded().faults().isEmpty()
                     ? new IOException(e.getMessage() + "\n" + FAULTS_COUNT_FROM_THE_START, e)
                     : e;
         }
@@ -188,8 +181,6 @@ final class NfsTarget implements Target {
     public void close() throws IOException {
         try (export) {
             sessions.close();
-        } finally {
-            server.ifPresent(EmbeddedNfsServer::close);
         }
     }
 }

@@ -2,13 +2,9 @@ package io.storbench.nfs;
 
 import io.storbench.nfs.server.Fault;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-import io.storbench.server.ServiceTimes;
+import io.storbench.server.ServerKeys;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /// The embedded server's keys in the plan.
@@ -27,11 +23,10 @@ final class ServerSettings {
                         server.bytes("memory", defaults.memoryBytes()),
                         server.choice("sync", ServerOptions.Sync.class, defaults.sync()),
                         server.choice("replies", ServerOptions.Replies.class, defaults.replies()),
-                        server.integer("slots", defaults.slots(), 1, ServerOptions.MAX_SLOTS),
-                        service(server),
+                        ServerKeys.service(server, "service_commit"),
                         leaseNanos(server, defaults.leaseNanos()),
-                        faults(server),
-                        server.integer("seed", 1, 0, Integer.MAX_VALUE));
+                        ServerKeys.faults(server, Fault::parse),
+                        ServerKeys.seed(server));
         server.refuseUnknown();
         return options;
     }
@@ -50,46 +45,11 @@ final class ServerSettings {
         return text.map(Path::of);
     }
 
-    private static ServiceTimes service(Settings server) {
-        long nanos = server.nanos("service", 0);
-        return new ServiceTimes(
-                server.nanos("service_read", nanos),
-                server.nanos("service_write", nanos),
-                server.nanos("service_commit", nanos),
-                server.choice("law", ServiceTimes.Law.class, ServiceTimes.Law.CONSTANT));
-    }
-
     private static long leaseNanos(Settings server, long defaultNanos) {
         long nanos = server.nanos("lease", defaultNanos);
         if (nanos < 1_000_000_000) {
             throw server.mistake("lease", "must be at least 1s, the protocol's unit");
         }
         return nanos;
-    }
-
-    private static List<Fault> faults(Settings server) {
-        List<Fault> faults = new ArrayList<>();
-        switch (server.node("faults").orElse(null)) {
-            case null -> {}
-            case PlanNode.Sequence sequence -> {
-                for (PlanNode item : sequence.items()) {
-                    faults.add(fault(server, item));
-                }
-            }
-            case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw server.mistake("faults", "needs a list, such as [die:100]");
-        }
-        return faults;
-    }
-
-    private static Fault fault(Settings server, PlanNode item) {
-        if (!(item instanceof PlanNode.Scalar scalar)) {
-            throw server.mistake("faults", "needs a list of texts, such as [die:100]");
-        }
-        try {
-            return Fault.parse(scalar.text());
-        } catch (IllegalArgumentException e) {
-            throw new PlanException(item.place(), String.valueOf(e.getMessage()));
-        }
     }
 }

@@ -8,8 +8,8 @@ public sealed interface Fault {
     /// All faults there are, for people.
     String KNOWN =
             "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy,"
-                    + " task_set_full, r2t_disorder, unit_attention, read_only, reject, redirect,"
-                    + " logout_wanted, ping, each as name:replies; stall:replies:time,"
+                    + " task_set_full, r2t_disorder, unit_attention, lun_reset, read_only, reject,"
+                    + " redirect, logout_wanted, ping, each as name:replies; stall:replies:time,"
                     + " stop_reading:replies:time, close_window:replies:time,"
                     + " restart:replies:down, crash:replies:down, delay:probability";
 
@@ -54,7 +54,7 @@ public sealed interface Fault {
     /// Damages the header of the next reply, where it has a digest.
     record HeaderDigest(int replies) implements Fault {}
 
-    /// Damages the data of the next reply that has data with a digest.
+    /// Damages the data of the next READ, where they have a digest.
     record DataDigest(int replies) implements Fault {}
 
     /// Answers the next command with BUSY.
@@ -76,6 +76,10 @@ public sealed interface Fault {
 
     /// Answers the next command of every session with UNIT ATTENTION.
     record UnitAttention(int replies) implements Fault {}
+
+    /// Ends all commands of all sessions unanswered, the next one too, as when another initiator
+    /// resets the unit.
+    record LunReset(int replies) implements Fault {}
 
     /// Takes no more writes.
     record ReadOnly(int replies) implements Fault {}
@@ -118,6 +122,7 @@ public sealed interface Fault {
                     case "delay" -> new Delay(words.probability());
                     case "r2t_disorder" -> new R2tDisorder(words.replies());
                     case "unit_attention" -> new UnitAttention(words.replies());
+                    case "lun_reset" -> new LunReset(words.replies());
                     case "read_only" -> new ReadOnly(words.replies());
                     case "reject" -> new Reject(words.replies());
                     case "redirect" -> new Redirect(words.replies());

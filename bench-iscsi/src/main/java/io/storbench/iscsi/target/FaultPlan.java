@@ -1,6 +1,7 @@
 package io.storbench.iscsi.target;
 
 import io.storbench.random.RandomStream;
+import io.storbench.server.Work;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -37,17 +38,22 @@ final class FaultPlan {
         return true;
     }
 
+    private static boolean canStrike(Fault fault, Work work, int bursts) {
+        return switch (fault) {
+            case Fault.DataDigest _ -> work == Work.READ;
+            case Fault.R2tDisorder _ -> bursts > 1;
+            default -> true;
+        };
+    }
+
     /// Counts a command that has arrived.
     ///
+    /// @param work what it asks for
     /// @param bursts how many sequences of data it will be asked for
     /// @return what is to go wrong with it, if anything
-    @Nullable Fault next(int bursts) {
+    @Nullable Fault next(Work work, int bursts) {
         Fault first = faults.peek();
-        boolean due =
-                first != null
-                        && commands >= first.replies()
-                        && (bursts > 1 || !(first instanceof Fault.R2tDisorder));
-        if (due) {
+        if (first != null && commands >= first.replies() && canStrike(first, work, bursts)) {
             return faults.remove();
         }
         commands++;

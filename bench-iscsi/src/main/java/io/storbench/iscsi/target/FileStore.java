@@ -23,10 +23,15 @@ final class FileStore implements Store {
     private static final byte[] MARK =
             "storbench embedded target\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final FileChannel channel;
+    /// Where behind the mark the unit's identity is; 0 when it has none yet.
+    private static final int IDENTITY_AT = 64;
 
-    private FileStore(FileChannel channel) {
+    private final FileChannel channel;
+    private final UnitIdentity identity;
+
+    private FileStore(FileChannel channel, UnitIdentity identity) {
         this.channel = channel;
+        this.identity = identity;
     }
 
     /// Makes the file, or opens one that was made so; it is this process's until it is closed.
@@ -47,7 +52,7 @@ final class FileStore implements Store {
         FileChannel channel = FileChannel.open(file, options);
         try {
             take(file, channel, isNew);
-            return new FileStore(channel);
+            return new FileStore(channel, identity(channel));
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -88,6 +93,21 @@ final class FileStore implements Store {
         }
     }
 
+    private static UnitIdentity identity(FileChannel channel) throws IOException {
+        ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+        int _ = channel.read(number, IDENTITY_AT);
+        if (number.getLong(0) == 0) {
+            int _ =
+                    channel.write(
+                            number.putLong(0, UnitIdentity.drawn().number()).rewind(), IDENTITY_AT);
+        }
+        try {
+            return new UnitIdentity(number.getLong(0));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the mark of an embedded target is damaged", e);
+        }
+    }
+
     private static boolean isMarked(FileChannel channel) throws IOException {
         ByteBuffer found = ByteBuffer.allocate(MARK.length);
         int _ = channel.read(found, 0);
@@ -107,6 +127,11 @@ final class FileStore implements Store {
                 file
                         + " was not made by an embedded target, and is left alone; name a file that"
                         + " is not there as server.file");
+    }
+
+    @Override
+    public UnitIdentity identity() {
+        return identity;
     }
 
     @Override

@@ -37,7 +37,7 @@ final class LoginResponder {
 
     LoginResponder(TargetOptions options) {
         this.options = options;
-        this.proven = options.chap().isEmpty();
+        this.proven = options.authentication().initiator().isEmpty();
     }
 
     /// What a request is answered with.
@@ -176,7 +176,7 @@ final class LoginResponder {
 
     private LoginStatus judge(Map<String, String> said, Map<String, String> keys)
             throws TextException {
-        Credentials wanted = options.chap().orElseThrow();
+        Credentials wanted = options.authentication().initiator().orElseThrow();
         byte[] response = TextKeys.binary("CHAP_R", said.getOrDefault("CHAP_R", ""));
         boolean right = chap.isProvenBy(response, wanted.secret());
         if (!challenged || !right || !wanted.user().equals(said.get("CHAP_N"))) {
@@ -184,10 +184,10 @@ final class LoginResponder {
         }
         if (said.containsKey("CHAP_C")) {
             byte[] theirs = TextKeys.binary("CHAP_C", said.get("CHAP_C"));
-            if (options.mutual().isEmpty() || chap.isReflectedBy(theirs)) {
+            if (options.authentication().target().isEmpty() || chap.isReflectedBy(theirs)) {
                 return LoginStatus.AUTHENTICATION_FAILURE;
             }
-            Credentials own = options.mutual().get();
+            Credentials own = options.authentication().target().get();
             String number = said.getOrDefault("CHAP_I", "");
             int identifier = TextKeys.number("CHAP_I", number, 0, 255);
             byte[] proof = Chap.response(identifier, own.secret(), theirs);
@@ -201,7 +201,7 @@ final class LoginResponder {
     private void negotiate(Map<String, String> said, Map<String, String> keys)
             throws TextException {
         TargetNegotiation.Outcome outcome =
-                TargetNegotiation.answer(options.limits(), agreed, said);
+                TargetNegotiation.answer(options.limits().terms(), agreed, said);
         agreed = outcome.agreed();
         outcome.answers()
                 .forEach((key, answer) -> {

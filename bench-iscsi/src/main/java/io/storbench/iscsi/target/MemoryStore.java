@@ -13,7 +13,13 @@ final class MemoryStore implements Store {
     private static final ByteBuffer ZEROS =
             ByteBuffer.allocateDirect(CHUNK_BYTES).asReadOnlyBuffer();
 
+    private final UnitIdentity identity = UnitIdentity.drawn();
     private final Map<Long, ByteBuffer> chunks = new HashMap<>();
+
+    @Override
+    public UnitIdentity identity() {
+        return identity;
+    }
 
     @Override
     public void read(long offset, ByteBuffer out, int at, int lengthBytes) {

@@ -2,6 +2,7 @@ package io.storbench.iscsi.target;
 
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.Header;
+import io.storbench.iscsi.pdu.Nop;
 import io.storbench.iscsi.pdu.PduWriter;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.pdu.ScsiResponse;
@@ -95,6 +96,13 @@ final class Replies {
         if (opened != null) {
             Header.setCommandWindow(tcp.out(), at, opened.expCmdSn(), opened.maxCmdSn());
         }
+    }
+
+    /// Tells the initiator of the window without being asked (RFC 7143, section 11.19.3).
+    void tellWindow() {
+        int at = begin();
+        Nop.beginTargetPing(tcp.out(), at, Header.NO_TAG);
+        endWithWindow(at, 0);
     }
 
     /// Answers a command with a status and no data.

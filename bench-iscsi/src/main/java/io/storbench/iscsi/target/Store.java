@@ -8,6 +8,9 @@ sealed interface Store extends AutoCloseable permits MemoryStore, FileStore {
     /// The most bytes of one call.
     int MAX_BYTES = 4 << 20;
 
+    /// What the unit with these bytes is known by.
+    UnitIdentity identity();
+
     /// Copies bytes of the store to an index of a buffer.
     void read(long offset, ByteBuffer out, int at, int lengthBytes) throws IOException;
 

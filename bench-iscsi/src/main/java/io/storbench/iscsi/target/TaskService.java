@@ -1,17 +1,13 @@
 package io.storbench.iscsi.target;
 
-import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.DataIn;
-import io.storbench.iscsi.pdu.DataOut;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.PduReader;
-import io.storbench.iscsi.pdu.ReadyToTransfer;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.pdu.Residual;
 import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.pdu.ScsiResponse;
-import io.storbench.iscsi.pdu.TaskManagement;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Luns;
 import io.storbench.iscsi.scsi.ScsiStatus;
@@ -27,15 +23,18 @@ final class TaskService {
     private final EmbeddedTarget target;
     private final TargetSession session;
     private final Replies replies;
-    private final Afterwards afterwards;
-    private int transferTag;
+    private final Transfers transfers;
+    private final TaskManager manager;
+    private final FaultInjector faults;
     private long order;
 
     TaskService(EmbeddedTarget target, TargetSession session, Replies replies) {
         this.target = target;
         this.session = session;
         this.replies = replies;
-        this.afterwards = new Afterwards(target, session, replies);
+        this.transfers = new Transfers(target.unit(), session, replies);
+        this.manager = new TaskManager(target.sessions(), session, replies);
+        this.faults = new FaultInjector(target, session, replies);
     }
 
     TargetSession session() {
@@ -54,7 +53,7 @@ final class TaskService {
     /// @return false when there was no room for all of them
     boolean release(long nowNanos) throws IOException {
         if (session.openWindow(nowNanos)) {
-            afterwards.tellWindow();
+            replies.tellWindow();
         }
         Task task = session.ready().peek();
         while (task != null && task.dueNanos() <= nowNanos) {
@@ -63,7 +62,7 @@ final class TaskService {
             }
             session.end(task);
             finish(task);
-            if (target.isEnding()) {
+            if (target.loop().isEnding()) {
                 return true;
             }
             task = session.ready().peek();
@@ -82,7 +81,7 @@ final class TaskService {
         if (session.tasks().containsKey(tag)) {
             throw new PduException("two commands with the tag " + tag);
         }
-        if (session.tasks().size() >= target.options().queueDepth()) {
+        if (session.tasks().size() >= target.options().limits().queueDepth()) {
             replies.status(tag, ScsiStatus.TASK_SET_FULL);
             return;
         }
@@ -113,13 +112,17 @@ final class TaskService {
             describe(in, at, isThere);
             return;
         }
-        Task task = task(in, at, work);
-        if (struck(task, in, at, nowNanos)) {
+        Task task = target.unit().task(in, at, work);
+        if (task.work() == Work.WRITE && target.unit().reservationKey().isPresent()) {
+            replies.status(task.tag(), ScsiStatus.RESERVATION_CONFLICT);
+            return;
+        }
+        if (faults.strike(task, in, at, nowNanos)) {
             return;
         }
         session.tasks().put(task.tag(), task);
         if (work == Work.WRITE) {
-            begin(task, in, pdu);
+            transfers.begin(task, in, pdu);
         }
         proceed(task, nowNanos);
     }
@@ -153,242 +156,39 @@ final class TaskService {
         replies.endWithStatus(reply, lengthBytes);
     }
 
-    /// What a command that moves data comes to.
-    private Task task(ByteBuffer in, int at, Work work) throws CheckConditionException {
-        int cdbAt = ScsiCommand.cdbAt(at);
-        int tag = Header.taskTag(in, at);
-        if (work == Work.COMMIT) {
-            return new Task(tag, work, 0, 0, 0, true);
-        }
-        LogicalUnit unit = target.unit();
-        int blockBytes = unit.capacity().blockBytes();
-        long first = Cdb.firstBlock(in, cdbAt);
-        long blocks = Cdb.blocks(in, cdbAt);
-        if (first < 0
-                || first > unit.capacity().blocks()
-                || blocks > unit.capacity().blocks() - first) {
-            throw new CheckConditionException(Sense.OUT_OF_RANGE);
-        }
-        long moved = blocks * blockBytes;
-        boolean directed =
-                work == Work.READ ? ScsiCommand.isRead(in, at) : ScsiCommand.isWrite(in, at);
-        if (moved > Store.MAX_BYTES || (moved > 0 && !directed)) {
-            throw new CheckConditionException(Sense.INVALID_FIELD);
-        }
-        if (work == Work.WRITE && unit.isReadOnly()) {
-            throw new CheckConditionException(Sense.WRITE_PROTECTED);
-        }
-        long expected = ScsiCommand.transferBytes(in, at) & UNSIGNED;
-        int lengthBytes = (int) Math.min(moved, expected);
-        boolean forced = Cdb.isForced(in, cdbAt);
-        return new Task(tag, work, first * blockBytes, lengthBytes, expected - moved, forced);
-    }
-
-    /// Has a fault happen, if one is due.
-    ///
-    /// @return whether that was the command's end
-    private boolean struck(Task task, ByteBuffer in, int at, long nowNanos) {
-        if (task.work() == Work.WRITE && target.options().reservationKey().isPresent()) {
-            replies.status(task.tag(), ScsiStatus.RESERVATION_CONFLICT);
-            return true;
-        }
-        int bursts = task.lengthBytes() / session.agreed().maxBurstBytes();
-        Fault fault = target.faults().next(bursts);
-        switch (fault) {
-            case null -> {}
-            case Fault.Busy _, Fault.Delay _ -> {
-                replies.status(task.tag(), ScsiStatus.BUSY);
-                return true;
-            }
-            case Fault.TaskSetFull _ -> {
-                replies.status(task.tag(), ScsiStatus.TASK_SET_FULL);
-                return true;
-            }
-            case Fault.Reject _ -> {
-                replies.reject(in, at, Reject.PROTOCOL_ERROR);
-                return true;
-            }
-            case Fault.UnitAttention _ -> target.attendAll();
-            case Fault.ReadOnly _ -> target.unit().protect();
-            case Fault.Stall stall -> target.beQuiet(stall.forNanos(), false);
-            case Fault.StopReading stop -> target.beQuiet(stop.forNanos(), true);
-            case Fault.CloseWindow close -> session.closeWindow(nowNanos + close.forNanos());
-            default -> task.setFault(fault);
-        }
-        return false;
-    }
-
-    /// Takes the data that came with a write, and asks for the others.
-    private void begin(Task task, ByteBuffer in, PduReader pdu) throws IOException {
-        Agreement agreed = session.agreed();
-        int immediateBytes = pdu.dataBytes();
-        int at = pdu.headerAt();
-        long expected = ScsiCommand.transferBytes(in, at) & UNSIGNED;
-        long unaskedBytes = Math.min(agreed.firstBurstBytes(), expected);
-        if (immediateBytes > 0 && (!agreed.immediateData() || immediateBytes > unaskedBytes)) {
-            throw new PduException(immediateBytes + " bytes of immediate data");
-        }
-        store(task, in, pdu.dataAt(), 0, immediateBytes);
-        int from = immediateBytes;
-        if (!Header.isFinal(in, at)) {
-            if (agreed.initialR2t()) {
-                throw new PduException("unsolicited data where InitialR2T=Yes");
-            }
-            from = (int) unaskedBytes;
-            task.expectUnsolicited(immediateBytes, from);
-        }
-        transferTag = task.plan(from, agreed.maxBurstBytes(), transferTag);
-    }
-
-    /// Takes data of a write. Those of a task that has ended are dropped.
-    void dataOut(ByteBuffer in, PduReader pdu, long nowNanos) throws IOException {
-        int at = pdu.headerAt();
-        Task task = session.tasks().get(Header.taskTag(in, at));
-        if (task == null) {
-            return;
-        }
-        Burst burst = task.find(Header.transferTag(in, at));
-        int offset = DataOut.offset(in, at);
-        if (burst == null || !burst.take(DataOut.dataSn(in, at), offset, pdu.dataBytes())) {
-            throw new PduException("data of a write that were not asked for, at " + offset);
-        }
-        store(task, in, pdu.dataAt(), offset, pdu.dataBytes());
-        if (Header.isFinal(in, at)) {
-            boolean asked = burst.transferTag() != Header.NO_TAG;
-            if (asked && !burst.isComplete()) {
-                throw new PduException(burst.lengthBytes() + " bytes of a write are missing");
-            }
-            task.close(burst);
-            if (!burst.isComplete()) {
-                // An initiator may send less unasked than it could.
-                int maxBurst = session.agreed().maxBurstBytes();
-                transferTag = task.plan(burst.next(), maxBurst, transferTag);
-            }
-        }
-        proceed(task, nowNanos);
-    }
-
-    private void store(Task task, ByteBuffer in, int dataAt, int offset, int lengthBytes) {
-        int usefulBytes = Math.min(lengthBytes, task.lengthBytes() - offset);
-        if (usefulBytes > 0) {
-            try {
-                target.unit().write(task.offset() + offset, in, dataAt, usefulBytes);
-            } catch (IOException _) {
-                task.fail(); // said when it is answered: the connection is as good as ever
-            }
-            task.received(usefulBytes);
-        }
-    }
-
-    /// Asks for what a task still needs, or has it served.
-    private void proceed(Task task, long nowNanos) {
-        if (task.hasAllData()) {
-            task.due(target.doneAtNanos(nowNanos, task.work()), order++);
-            session.ready().add(task);
-            return;
-        }
-        int maxOpen = session.agreed().maxOutstandingR2t();
-        Burst burst = task.openNext(maxOpen);
-        while (burst != null) {
-            int at = replies.begin();
-            ByteBuffer out = replies.out();
-            ReadyToTransfer.begin(out, at, task.nextWish(), burst.next(), burst.lengthBytes());
-            Header.setLun(out, at, Luns.encode(LogicalUnit.NUMBER));
-            Header.setTaskTag(out, at, task.tag());
-            Header.setTransferTag(out, at, burst.transferTag());
-            replies.endWithWindow(at, 0);
-            burst = task.openNext(maxOpen);
-        }
-    }
-
     private void finish(Task task) throws IOException {
         int start = replies.begin();
         try {
-            serve(task);
+            transfers.serve(task);
         } catch (IOException _) {
             // What was begun of the answer is taken back; the unit itself has failed.
             replies.out().position(start);
             boolean read = task.work() == Work.READ;
             replies.checkCondition(task.tag(), read ? Sense.READ_ERROR : Sense.WRITE_ERROR);
         }
-        afterwards.happen(task.fault(), start);
+        faults.spoil(task.fault(), start);
     }
 
-    private void serve(Task task) throws IOException {
-        if (task.hasFailed()) {
-            throw new IOException("the data could not be stored");
+    /// Takes data of a write. Those of a task that has ended are dropped.
+    void dataOut(ByteBuffer in, PduReader pdu, long nowNanos) throws IOException {
+        Task task = session.tasks().get(Header.taskTag(in, pdu.headerAt()));
+        if (task != null) {
+            transfers.dataOut(task, in, pdu);
+            proceed(task, nowNanos);
         }
-        if (task.work() == Work.READ && task.lengthBytes() > 0) {
-            sendData(task);
-            return;
-        }
-        if (task.isForced() && task.work() != Work.READ) {
-            target.unit().flush();
-        }
-        int at = replies.begin();
-        ScsiResponse.begin(replies.out(), at, ScsiStatus.GOOD);
-        Residual.set(replies.out(), at, task.residualBytes());
-        Header.setTaskTag(replies.out(), at, task.tag());
-        replies.endWithStatus(at, 0);
     }
 
-    private void sendData(Task task) throws IOException {
-        ByteBuffer out = replies.out();
-        int maxBurst = session.agreed().maxBurstBytes();
-        int sent = 0;
-        for (int dataSn = 0; sent < task.lengthBytes(); dataSn++) {
-            int leftInBurst = maxBurst - sent % maxBurst;
-            int part = Math.min(task.lengthBytes() - sent, leftInBurst);
-            part = Math.min(part, replies.maxDataBytes());
-            int at = replies.begin();
-            DataIn.begin(out, at, dataSn, sent);
-            Header.setTaskTag(out, at, task.tag());
-            target.unit().read(task.offset() + sent, out, replies.dataAt(at), part);
-            sent += part;
-            if (sent == task.lengthBytes()) {
-                DataIn.setStatus(out, at, ScsiStatus.GOOD);
-                Residual.set(out, at, task.residualBytes());
-                replies.endWithStatus(at, part);
-            } else {
-                Header.setFinal(out, at, sent % maxBurst == 0);
-                replies.endData(at, part);
-            }
+    private void proceed(Task task, long nowNanos) {
+        if (task.hasAllData()) {
+            task.due(target.doneAtNanos(nowNanos, task.work()), order++);
+            session.ready().add(task);
+        } else {
+            transfers.ask(task);
         }
     }
 
     /// Deals with a request about tasks.
     void manage(ByteBuffer in, int at) {
-        int answer =
-                switch (TaskManagement.function(in, at)) {
-                    case TaskManagement.ABORT_TASK -> abort(TaskManagement.referencedTag(in, at));
-                    case TaskManagement.ABORT_TASK_SET -> {
-                        session.endAll();
-                        yield TaskManagement.COMPLETE;
-                    }
-                    case TaskManagement.LOGICAL_UNIT_RESET -> reset(Header.lun(in, at));
-                    case TaskManagement.TARGET_WARM_RESET -> reset(Luns.encode(LogicalUnit.NUMBER));
-                    default -> TaskManagement.NOT_SUPPORTED;
-                };
-        int reply = replies.begin();
-        TaskManagement.beginResponse(replies.out(), reply, answer);
-        Header.setTaskTag(replies.out(), reply, Header.taskTag(in, at));
-        replies.endWithStatus(reply, 0);
-    }
-
-    private int abort(int tag) {
-        Task task = session.tasks().get(tag);
-        if (task == null) {
-            return TaskManagement.NO_SUCH_TASK;
-        }
-        session.end(task);
-        return TaskManagement.COMPLETE;
-    }
-
-    private int reset(long lun) {
-        if (Luns.number(lun) != LogicalUnit.NUMBER) {
-            return TaskManagement.NO_SUCH_LUN;
-        }
-        target.resetUnit();
-        return TaskManagement.COMPLETE;
+        manager.manage(in, at);
     }
 }

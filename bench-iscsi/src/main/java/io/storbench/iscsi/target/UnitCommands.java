@@ -18,17 +18,10 @@ final class UnitCommands {
     /// The most that an answer takes.
     static final int MAX_BYTES = 256;
 
-    private static final String SERIAL = "storbench-0001";
-
-    /// Locally assigned (SPC-4, section 7.8.6.6): "storben" in ASCII below.
-    private static final long NAA = 0x3000_0000_0000_0000L | 0x0073_746f_7262_656eL;
-
     private final LogicalUnit unit;
-    private final Optional<Long> reservationKey;
 
-    UnitCommands(LogicalUnit unit, Optional<Long> reservationKey) {
+    UnitCommands(LogicalUnit unit) {
         this.unit = unit;
-        this.reservationKey = reservationKey;
     }
 
     /// Writes the answer to a command.
@@ -80,6 +73,7 @@ final class UnitCommands {
     }
 
     private int reservations(int action, ByteBuffer out, int at) throws CheckConditionException {
+        Optional<Long> reservationKey = unit.reservationKey();
         return switch (action) {
             case Cdb.READ_KEYS ->
                     Reservations.encodeKeys(out, at, reservationKey.stream().toList());
@@ -110,8 +104,10 @@ final class UnitCommands {
                             VitalProduct.DEVICE_IDENTIFICATION,
                             VitalProduct.BLOCK_LIMITS,
                             VitalProduct.BLOCK_DEVICE_CHARACTERISTICS);
-            case VitalProduct.UNIT_SERIAL_NUMBER -> VitalProduct.encodeSerial(out, at, SERIAL);
-            case VitalProduct.DEVICE_IDENTIFICATION -> VitalProduct.encodeNames(out, at, NAA);
+            case VitalProduct.UNIT_SERIAL_NUMBER ->
+                    VitalProduct.encodeSerial(out, at, unit.identity().serial());
+            case VitalProduct.DEVICE_IDENTIFICATION ->
+                    VitalProduct.encodeNames(out, at, unit.identity().naa());
             case VitalProduct.BLOCK_LIMITS -> {
                 int blockBytes = unit.capacity().blockBytes();
                 int granularity = unit.capacity().physicalBlockBytes() / blockBytes;

@@ -48,7 +48,9 @@ class OwnInitiatorTest {
     }
 
     private static EmbeddedTarget target() throws IOException {
-        return EmbeddedTarget.start(TargetOptions.DEFAULT.withChap(USER, Optional.of(TARGET)));
+        return EmbeddedTarget.start(
+                TargetOptions.DEFAULT.withAuthentication(
+                        new Authentication(Optional.of(USER), Optional.of(TARGET))));
     }
 
     @ParameterizedTest

@@ -1,5 +1,8 @@
 package io.storbench.iscsi.target;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.storbench.iscsi.login.TextException;
 import io.storbench.iscsi.login.TextKeys;
 import io.storbench.iscsi.pdu.Digests;
@@ -10,13 +13,16 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduReader;
 import io.storbench.iscsi.pdu.PduWriter;
 import io.storbench.iscsi.pdu.ScsiCommand;
+import io.storbench.iscsi.pdu.ScsiResponse;
 import io.storbench.iscsi.pdu.Stage;
 import io.storbench.iscsi.pdu.Stages;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Luns;
+import io.storbench.iscsi.scsi.Sense;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,6 +67,14 @@ final class RawInitiator implements AutoCloseable {
             throw new IOException(response.status().describe());
         }
         initiator.agree(keys);
+        return initiator;
+    }
+
+    /// A session whose first command was told of the reset.
+    static RawInitiator ready(EmbeddedTarget target, String... operational) throws IOException {
+        RawInitiator initiator = loggedIn(target, operational);
+        initiator.testUnitReady();
+        assertThat(initiator.sense()).isEqualTo(Sense.RESET_OCCURRED);
         return initiator;
     }
 
@@ -175,6 +189,41 @@ final class RawInitiator implements AutoCloseable {
             received += count;
         }
         return Header.opcode(in, reader.headerAt());
+    }
+
+    /// The status of the next answer, which has to be one without data.
+    int status() throws IOException {
+        assertThat(receive()).isEqualTo(Opcode.SCSI_RESPONSE);
+        return ScsiResponse.status(in, reader.headerAt());
+    }
+
+    /// The reason for the next answer, which has to be CHECK CONDITION.
+    Sense sense() throws IOException {
+        assertThat(status()).isEqualTo(2);
+        int dataAt = reader.dataAt();
+        int lengthBytes = ScsiResponse.senseBytes(in, dataAt, reader.dataBytes());
+        return Sense.decode(in, ScsiResponse.senseAt(dataAt), lengthBytes);
+    }
+
+    /// Makes up data for the next PDU.
+    void fill(int lengthBytes, int seed) {
+        for (int index = 0; index < lengthBytes; index++) {
+            out.put(dataAt() + index, (byte) (seed + index * 7));
+        }
+    }
+
+    /// The PDU received last has such data, from a place on.
+    void assertFilled(int from, int seed) {
+        for (int index = 0; index < reader.dataBytes(); index++) {
+            byte expected = (byte) (seed + (from + index) * 7);
+            assertThat(in.get(reader.dataAt() + index)).isEqualTo(expected);
+        }
+    }
+
+    /// The target has closed the connection.
+    void assertClosed() {
+        assertThatThrownBy(this::receive)
+                .isInstanceOfAny(EOFException.class, SocketException.class);
     }
 
     @Override

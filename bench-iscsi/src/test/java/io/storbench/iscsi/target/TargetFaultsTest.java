@@ -9,7 +9,6 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.ReadyToTransfer;
 import io.storbench.iscsi.pdu.ScsiCommand;
-import io.storbench.iscsi.pdu.ScsiResponse;
 import io.storbench.iscsi.scsi.Cdb;
 import java.io.IOException;
 import java.util.List;
@@ -28,18 +27,6 @@ class TargetFaultsTest {
 
     private static EmbeddedTarget target(Fault... faults) throws IOException {
         return EmbeddedTarget.start(TargetOptions.DEFAULT.withFaults(faults));
-    }
-
-    private static RawInitiator ready(EmbeddedTarget target, String... keys) throws IOException {
-        RawInitiator initiator = RawInitiator.loggedIn(target, keys);
-        initiator.testUnitReady();
-        initiator.receive();
-        return initiator;
-    }
-
-    private static int status(RawInitiator initiator) throws IOException {
-        assertThat(initiator.receive()).isEqualTo(Opcode.SCSI_RESPONSE);
-        return ScsiResponse.status(initiator.in(), initiator.pdu().headerAt());
     }
 
     @Test
@@ -76,10 +63,10 @@ class TargetFaultsTest {
     @Test
     void aCommandThatComesAtABadTimeIsRefusedOnce() throws IOException {
         try (EmbeddedTarget target = target(new Fault.Busy(1), new Fault.TaskSetFull(1));
-                RawInitiator initiator = ready(target)) {
+                RawInitiator initiator = RawInitiator.ready(target)) {
             for (int expected : new int[] {0, 0x08, 0x28, 0}) {
                 initiator.write(0, 1, BLOCK, 512);
-                assertThat(status(initiator)).isEqualTo(expected);
+                assertThat(initiator.status()).isEqualTo(expected);
             }
         }
     }
@@ -87,7 +74,7 @@ class TargetFaultsTest {
     @Test
     void damagedDataAreFoundByTheirDigest() throws IOException {
         try (EmbeddedTarget target = target(new Fault.DataDigest(0));
-                RawInitiator initiator = ready(target, "DataDigest", "CRC32C")) {
+                RawInitiator initiator = RawInitiator.ready(target, "DataDigest", "CRC32C")) {
             initiator.read(0, 1, BLOCK);
             assertThatThrownBy(initiator::receive)
                     .isInstanceOf(DigestException.class)
@@ -98,7 +85,7 @@ class TargetFaultsTest {
     @Test
     void aDamagedHeaderIsFoundByItsDigest() throws IOException {
         try (EmbeddedTarget target = target(new Fault.HeaderDigest(0));
-                RawInitiator initiator = ready(target, "HeaderDigest", "CRC32C")) {
+                RawInitiator initiator = RawInitiator.ready(target, "HeaderDigest", "CRC32C")) {
             initiator.read(0, 1, BLOCK);
             assertThatThrownBy(initiator::receive)
                     .isInstanceOf(DigestException.class)
@@ -120,7 +107,7 @@ class TargetFaultsTest {
     @MethodSource("ends")
     void aConnectionThatComesToNothingIsSeenToDoSo(Fault fault) throws IOException {
         try (EmbeddedTarget target = target(fault);
-                RawInitiator initiator = ready(target)) {
+                RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.read(0, 1, BLOCK);
             assertThatThrownBy(initiator::receive).isInstanceOf(IOException.class);
         }
@@ -130,7 +117,8 @@ class TargetFaultsTest {
     void theSecondBurstIsAskedForBeforeTheFirst() throws IOException {
         try (EmbeddedTarget target = target(new Fault.R2tDisorder(0));
                 RawInitiator initiator =
-                        ready(target, "MaxBurstLength", "1024", "FirstBurstLength", "512")) {
+                        RawInitiator.ready(
+                                target, "MaxBurstLength", "1024", "FirstBurstLength", "512")) {
             initiator.write(0, 6, BLOCK, 0);
             assertThat(initiator.receive()).isEqualTo(Opcode.R2T);
             int at = initiator.pdu().headerAt();
@@ -141,10 +129,10 @@ class TargetFaultsTest {
     @Test
     void aClosedWindowOpensAgainWithoutBeingAsked() throws IOException {
         try (EmbeddedTarget target = target(new Fault.CloseWindow(0, 20_000_000));
-                RawInitiator initiator = ready(target)) {
+                RawInitiator initiator = RawInitiator.ready(target)) {
             int before = Header.maxCmdSn(initiator.in(), initiator.pdu().headerAt());
             initiator.write(0, 1, BLOCK, 512);
-            assertThat(status(initiator)).isZero();
+            assertThat(initiator.status()).isZero();
             int closed = Header.maxCmdSn(initiator.in(), initiator.pdu().headerAt());
             assertThat(initiator.receive()).isEqualTo(Opcode.NOP_IN);
             int open = Header.maxCmdSn(initiator.in(), initiator.pdu().headerAt());
@@ -157,14 +145,14 @@ class TargetFaultsTest {
     @Test
     void aCrashForgetsWhatWasNotFlushed() throws IOException {
         try (EmbeddedTarget target = target(new Fault.Restart(3, true, 0))) {
-            try (RawInitiator initiator = ready(target)) {
+            try (RawInitiator initiator = RawInitiator.ready(target)) {
                 write(initiator, 0);
                 initiator.command(
                         ScsiCommand.Direction.NONE,
                         0,
                         0,
                         at -> Cdb.synchronizeCache10(initiator.out(), at));
-                assertThat(status(initiator)).isZero();
+                assertThat(initiator.status()).isZero();
                 write(initiator, 1);
                 initiator.read(0, 1, BLOCK);
                 assertThatThrownBy(initiator::receive).isInstanceOf(IOException.class);
@@ -183,7 +171,7 @@ class TargetFaultsTest {
     private static RawInitiator again(EmbeddedTarget target) throws IOException {
         while (true) {
             try {
-                return ready(target);
+                return RawInitiator.ready(target);
             } catch (IOException _) {
                 Thread.onSpinWait();
             }
@@ -195,7 +183,7 @@ class TargetFaultsTest {
             initiator.out().put(initiator.dataAt() + index, (byte) 0x5a);
         }
         initiator.write(block, 1, BLOCK, BLOCK);
-        assertThat(status(initiator)).isZero();
+        assertThat(initiator.status()).isZero();
     }
 
     /// Random bytes, and good PDUs with random ones in them, before and after the login. Another
@@ -231,9 +219,9 @@ class TargetFaultsTest {
                 }
             }
             honest.testUnitReady();
-            assertThat(status(honest)).isEqualTo(2); // told of the reset, and then served
+            assertThat(honest.status()).isEqualTo(2); // told of the reset, and then served
             honest.testUnitReady();
-            assertThat(status(honest)).isZero();
+            assertThat(honest.status()).isZero();
         }
     }
 }

@@ -28,7 +28,9 @@ class TargetLoginTest {
     private static final Credentials TARGET = new Credentials("target", "othersecret123");
 
     private static EmbeddedTarget withChap() throws IOException {
-        return EmbeddedTarget.start(TargetOptions.DEFAULT.withChap(USER, Optional.of(TARGET)));
+        return EmbeddedTarget.start(
+                TargetOptions.DEFAULT.withAuthentication(
+                        new Authentication(Optional.of(USER), Optional.of(TARGET))));
     }
 
     private static Map<String, String> names(String... more) {

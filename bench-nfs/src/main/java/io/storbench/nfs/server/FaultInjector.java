@@ -43,7 +43,7 @@ final class FaultInjector {
             case Fault.Drop _ -> then(Afterwards.DROP);
             case Fault.Garbage _ -> then(Afterwards.GARBLE);
             case Fault.Die _ -> {
-                server.die();
+                server.loop().die();
                 yield then(Afterwards.FORGET);
             }
             case Fault.Restart restart -> {
@@ -51,11 +51,11 @@ final class FaultInjector {
                 yield then(Afterwards.FORGET);
             }
             case Fault.Stall stall -> {
-                server.beQuiet(stall.forNanos(), false);
+                server.loop().beQuiet(stall.forNanos(), false);
                 yield Twist.NONE; // answered when the stall ends
             }
             case Fault.StopReading stop -> {
-                server.beQuiet(stop.forNanos(), true);
+                server.loop().beQuiet(stop.forNanos(), true);
                 yield Twist.NONE;
             }
             case Fault.LoseUnstable _ -> {

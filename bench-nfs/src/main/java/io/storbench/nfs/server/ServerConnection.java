@@ -12,6 +12,7 @@ import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.xdr.XdrException;
 import io.storbench.posix.SparseBuffer;
+import io.storbench.server.ClientConnection;
 import io.storbench.server.Work;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +20,7 @@ import java.nio.channels.SocketChannel;
 
 /// One client of the embedded server: reads its calls, has them served, writes the replies. Used by
 /// the server's thread.
-final class ServerConnection {
+final class ServerConnection implements ClientConnection {
     /// The largest call and reply: payload, header, credential, attributes.
     static final int MAX_MESSAGE_BYTES = (1 << 20) + 8192;
 
@@ -52,17 +53,17 @@ final class ServerConnection {
         }
         tcp.key().attach(this);
         this.held = new HeldReplies(server.replyMemory());
-        this.timed = server.options().service().isTimed();
+        this.timed = server.options().service().times().isTimed();
         this.single = server.options().replies() == ServerOptions.Replies.SINGLE;
     }
 
-    /// When there is something to do without a call; the largest value when there is not, or when
-    /// the client must first take what was written.
-    long nextDueNanos() {
+    /// Not before the client has taken what was written.
+    @Override
+    public long nextDueNanos() {
         if (tcp.hasUnsent()) {
             return Long.MAX_VALUE;
         }
-        long quietUntilNanos = server.silence().untilNanos();
+        long quietUntilNanos = server.loop().silence().untilNanos();
         if (starved && !held.isFull()) {
             return 0; // another connection has given memory back
         }
@@ -70,18 +71,16 @@ final class ServerConnection {
         return Math.max(waiting ? quietUntilNanos : held.nextDueNanos(), quietUntilNanos);
     }
 
-    /// Reads what has arrived.
-    ///
-    /// @return false when the client is gone
-    boolean receive() throws IOException {
+    @Override
+    public boolean receive() throws IOException {
         return tcp.receive() >= 0;
     }
 
-    /// Answers what can be answered now.
-    void turn(long nowNanos) throws IOException {
-        if (server.silence().isAt(nowNanos)) {
+    @Override
+    public void turn(long nowNanos) throws IOException {
+        if (server.loop().silence().isAt(nowNanos)) {
             boolean hasRoom = tcp.received() < tcp.in().capacity();
-            tcp.setReading(hasRoom && !server.silence().isDeaf());
+            tcp.setReading(hasRoom && !server.loop().silence().isDeaf());
             return;
         }
         boolean allDone;
@@ -115,7 +114,7 @@ final class ServerConnection {
             }
             answer(nowNanos);
             tcp.consumeTo(records.next());
-            if (server.silence().isAt(nowNanos) || server.isEnding()) {
+            if (server.loop().silence().isAt(nowNanos) || server.loop().isEnding()) {
                 return true; // a fault has made the server fall silent, or go down
             }
             if (single) {
@@ -147,7 +146,7 @@ final class ServerConnection {
     }
 
     private void send(int mark, Work work, long nowNanos) {
-        long dueNanos = server.silence().untilNanos();
+        long dueNanos = server.loop().silence().untilNanos();
         if (timed && work != Work.NONE) {
             dueNanos = Math.max(dueNanos, server.slots().doneAtNanos(nowNanos, work));
         }
@@ -198,7 +197,8 @@ final class ServerConnection {
         return Work.NONE;
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         held.close();
         try {
             tcp.close();

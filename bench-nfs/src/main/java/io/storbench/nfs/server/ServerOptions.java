@@ -1,6 +1,6 @@
 package io.storbench.nfs.server;
 
-import io.storbench.server.ServiceTimes;
+import io.storbench.server.Service;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +12,7 @@ import java.util.Optional;
 /// @param memoryBytes the most that the memory store takes; then NOSPC
 /// @param sync whether data are as safe as the server says
 /// @param replies how replies are sent
-/// @param slots how many calls are served at a time
-/// @param service how long READ, WRITE and COMMIT are served; everything else is answered at once
+/// @param service how many READs, WRITEs and COMMITs are served at a time, and how long
 /// @param leaseNanos how long an NFSv4 client may keep silent
 /// @param faults what goes wrong, in this order
 /// @param seed of whatever is random
@@ -23,8 +22,7 @@ public record ServerOptions(
         long memoryBytes,
         Sync sync,
         Replies replies,
-        int slots,
-        ServiceTimes service,
+        Service service,
         long leaseNanos,
         List<Fault> faults,
         long seed) {
@@ -64,9 +62,6 @@ public record ServerOptions(
     /// Linux allows by `nconnect`.
     public static final int MAX_DATA_CONNECTIONS = 16;
 
-    /// The largest number of slots.
-    public static final int MAX_SLOTS = 1024;
-
     /// A memory store that serves at once.
     public static final ServerOptions DEFAULT =
             new ServerOptions(
@@ -75,17 +70,15 @@ public record ServerOptions(
                     DEFAULT_MEMORY_BYTES,
                     Sync.SYNC,
                     Replies.BATCHED,
-                    1,
-                    ServiceTimes.NONE,
+                    Service.AT_ONCE,
                     DEFAULT_LEASE_NANOS,
                     List.of(),
                     1);
 
     /// Checks the ranges.
     public ServerOptions {
-        if (slots < 1 || slots > MAX_SLOTS || memoryBytes < 0 || leaseNanos < 1_000_000) {
-            throw new IllegalArgumentException(
-                    "slots " + slots + ", memory " + memoryBytes + ", lease " + leaseNanos);
+        if (memoryBytes < 0 || leaseNanos < 1_000_000) {
+            throw new IllegalArgumentException("memory " + memoryBytes + ", lease " + leaseNanos);
         }
         if (directory.isPresent() != (store == Store.DIRECTORY)) {
             throw new IllegalArgumentException("the directory store needs its directory");
@@ -109,7 +102,6 @@ public record ServerOptions(
                 memoryBytes,
                 sync,
                 replies,
-                slots,
                 service,
                 leaseNanos,
                 faults,
@@ -124,7 +116,6 @@ public record ServerOptions(
                 memoryBytes,
                 sync,
                 replies,
-                slots,
                 service,
                 leaseNanos,
                 faults,
@@ -139,61 +130,27 @@ public record ServerOptions(
                 memoryBytes,
                 sync,
                 replies,
-                slots,
                 service,
                 leaseNanos,
                 List.of(others),
                 seed);
     }
 
-    /// The same with other service times.
-    public ServerOptions withService(int serviceSlots, ServiceTimes times) {
-        return new ServerOptions(
-                store,
-                directory,
-                memoryBytes,
-                sync,
-                replies,
-                serviceSlots,
-                times,
-                leaseNanos,
-                faults,
-                seed);
-    }
-
     /// The same with another lease time.
     public ServerOptions withLease(long nanos) {
         return new ServerOptions(
-                store, directory, memoryBytes, sync, replies, slots, service, nanos, faults, seed);
+                store, directory, memoryBytes, sync, replies, service, nanos, faults, seed);
     }
 
     /// The same with another promise about data.
     public ServerOptions withSync(Sync other) {
         return new ServerOptions(
-                store,
-                directory,
-                memoryBytes,
-                other,
-                replies,
-                slots,
-                service,
-                leaseNanos,
-                faults,
-                seed);
+                store, directory, memoryBytes, other, replies, service, leaseNanos, faults, seed);
     }
 
     /// The same with replies sent in another way.
     public ServerOptions withReplies(Replies other) {
         return new ServerOptions(
-                store,
-                directory,
-                memoryBytes,
-                sync,
-                other,
-                slots,
-                service,
-                leaseNanos,
-                faults,
-                seed);
+                store, directory, memoryBytes, sync, other, service, leaseNanos, faults, seed);
     }
 }

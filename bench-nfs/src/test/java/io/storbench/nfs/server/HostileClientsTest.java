@@ -69,7 +69,7 @@ class HostileClientsTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         server.close();
     }
 

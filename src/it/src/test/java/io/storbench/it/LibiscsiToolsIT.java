@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.pdu.Digests;
+import io.storbench.iscsi.target.Authentication;
 import io.storbench.iscsi.target.EmbeddedTarget;
+import io.storbench.iscsi.target.SessionLimits;
 import io.storbench.iscsi.target.TargetOptions;
+import io.storbench.iscsi.target.UnitOptions;
+import io.storbench.server.Service;
 import io.storbench.server.ServiceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +35,7 @@ class LibiscsiToolsIT {
     @TempDir private Path directory;
 
     private static TargetOptions unit(int blockBytes) {
-        return TargetOptions.DEFAULT.withUnit(SIZE_BYTES, blockBytes, 4096);
+        return TargetOptions.DEFAULT.withUnit(UnitOptions.of(SIZE_BYTES, blockBytes, 4096));
     }
 
     private static String portal(EmbeddedTarget target) {
@@ -85,7 +89,8 @@ class LibiscsiToolsIT {
     @Test
     void anImageIsWrittenInSmallBurstsThatAreAskedFor() throws IOException {
         Agreement small = new Agreement(Digests.NONE, true, false, 512, 4096, 1, 8192, 4096);
-        try (EmbeddedTarget target = EmbeddedTarget.start(unit(512).withLimits(small))) {
+        try (EmbeddedTarget target =
+                EmbeddedTarget.start(unit(512).withLimits(new SessionLimits(small, 128)))) {
             copyAndCompare(url(target, ""));
         }
     }
@@ -104,7 +109,10 @@ class LibiscsiToolsIT {
 
     @Test
     void onlyWhoKnowsTheSecretGetsIn() throws IOException {
-        TargetOptions options = unit(512).withChap(USER, Optional.empty());
+        TargetOptions options =
+                unit(512)
+                        .withAuthentication(
+                                new Authentication(Optional.of(USER), Optional.empty()));
         try (EmbeddedTarget target = EmbeddedTarget.start(options)) {
             copyAndCompare(url(target, "initiator%initiators-secret@"));
             assertThatThrownBy(() ->
@@ -117,7 +125,10 @@ class LibiscsiToolsIT {
     @Test
     void anImageInAFileIsTheFileBehindItsMark() throws IOException {
         Path file = directory.resolve("unit");
-        try (EmbeddedTarget target = EmbeddedTarget.start(unit(512).withFile(file))) {
+        try (EmbeddedTarget target =
+                EmbeddedTarget.start(
+                        TargetOptions.DEFAULT.withUnit(
+                                UnitOptions.of(SIZE_BYTES, 512, 4096).withFile(file)))) {
             copyAndCompare(url(target, ""));
         }
         byte[] bytes = Files.readAllBytes(file);
@@ -127,7 +138,7 @@ class LibiscsiToolsIT {
 
     @Test
     void manyReadsAtATimeAreServed() throws IOException {
-        TargetOptions timed = unit(512).withService(8, ServiceTimes.constant(100_000));
+        TargetOptions timed = unit(512).withService(new Service(8, ServiceTimes.constant(100_000)));
         try (EmbeddedTarget target = EmbeddedTarget.start(timed)) {
             assertThat(Program.run("iscsi-perf", "-m", "32", "-b", "8", "-t", "2", url(target, "")))
                     .contains("iops average")

@@ -3,12 +3,15 @@ package io.storbench.iscsi.target;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Nop;
+import io.storbench.iscsi.pdu.Reject;
+import io.storbench.iscsi.scsi.ScsiStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Has faults happen to answers once they are made. Used by the target's thread.
-final class Afterwards {
+/// Has faults happen: to commands before they are done, and to answers once they are made. Used by
+/// the target's thread.
+final class FaultInjector {
     /// An opcode that does not exist (RFC 7143, section 11.2.1.2).
     private static final byte NO_OPCODE = 0x3e;
 
@@ -18,17 +21,51 @@ final class Afterwards {
     private final TargetSession session;
     private final Replies replies;
 
-    Afterwards(EmbeddedTarget target, TargetSession session, Replies replies) {
+    FaultInjector(EmbeddedTarget target, TargetSession session, Replies replies) {
         this.target = target;
         this.session = session;
         this.replies = replies;
+    }
+
+    /// Has a fault happen, if one is due.
+    ///
+    /// @return whether that was the command's end
+    boolean strike(Task task, ByteBuffer in, int at, long nowNanos) {
+        int bursts = task.lengthBytes() / session.agreed().maxBurstBytes();
+        Fault fault = target.faults().next(task.work(), bursts);
+        switch (fault) {
+            case null -> {}
+            case Fault.Busy _, Fault.Delay _ -> {
+                replies.status(task.tag(), ScsiStatus.BUSY);
+                return true;
+            }
+            case Fault.TaskSetFull _ -> {
+                replies.status(task.tag(), ScsiStatus.TASK_SET_FULL);
+                return true;
+            }
+            case Fault.Reject _ -> {
+                replies.reject(in, at, Reject.PROTOCOL_ERROR);
+                return true;
+            }
+            case Fault.UnitAttention _ -> target.sessions().attendAll();
+            case Fault.LunReset _ -> {
+                target.sessions().resetUnit(); // of another initiator's: nobody is answered
+                return true;
+            }
+            case Fault.ReadOnly _ -> target.unit().protect();
+            case Fault.Stall stall -> target.loop().beQuiet(stall.forNanos(), false);
+            case Fault.StopReading stop -> target.loop().beQuiet(stop.forNanos(), true);
+            case Fault.CloseWindow close -> session.closeWindow(nowNanos + close.forNanos());
+            default -> task.setFault(fault);
+        }
+        return false;
     }
 
     /// Has a fault happen to the answer that was just made.
     ///
     /// @param start where the answer begins
     /// @throws IOException when the connection is to be closed
-    void happen(@Nullable Fault fault, int start) throws IOException {
+    void spoil(@Nullable Fault fault, int start) throws IOException {
         ByteBuffer out = replies.out();
         switch (fault) {
             case Fault.Drop _ -> {
@@ -41,7 +78,7 @@ final class Afterwards {
             }
             case Fault.Die _ -> {
                 out.position(start);
-                target.die();
+                target.loop().die();
             }
             case Fault.Restart restart -> {
                 out.position(start);
@@ -78,13 +115,6 @@ final class Afterwards {
             }
             case null, default -> {}
         }
-    }
-
-    /// Tells the initiator of the window without being asked (RFC 7143, section 11.19.3).
-    void tellWindow() {
-        int at = replies.begin();
-        Nop.beginTargetPing(replies.out(), at, Header.NO_TAG);
-        replies.endWithWindow(at, 0);
     }
 
     private void flip(int at) {

@@ -1,0 +1,76 @@
+package io.storbench.server;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.FileState;
+import io.storbench.engine.PathCounters;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.Worker;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/// A target on an embedded server, which ends with it. When the server comes upon an error of its
+/// own, the trial fails by that, whatever else it led to.
+///
+/// @param target what clients see of the server
+/// @param server the one it is on
+public record HostedTarget(Target target, ServerLoop server) implements Target {
+    @Override
+    public void prepare(DataSet dataSet) throws IOException {
+        try {
+            target.prepare(dataSet);
+        } catch (IOException e) {
+            throw blamed(e);
+        }
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        try {
+            target.run(workers, limitNanos, stop);
+        } catch (IOException e) {
+            throw blamed(e);
+        }
+        server.check();
+    }
+
+    private IOException blamed(IOException seen) {
+        try {
+            server.check();
+            return seen;
+        } catch (ServerErrorException own) {
+            own.addSuppressed(seen);
+            return own;
+        }
+    }
+
+    @Override
+    public boolean blocking() {
+        return target.blocking();
+    }
+
+    @Override
+    public FileState fileState() {
+        return target.fileState();
+    }
+
+    @Override
+    public Optional<PathCounters> counters() {
+        return target.counters();
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        return target.facts();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (server) {
+            target.close();
+        }
+    }
+}

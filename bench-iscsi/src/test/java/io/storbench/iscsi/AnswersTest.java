@@ -20,7 +20,9 @@ import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -227,26 +229,37 @@ class AnswersTest {
         }
     }
 
-    /// The target takes one command at a time: seven of eight wait.
+    /// The target takes one command at a time: seven of eight wait. A ping, whose answer comes
+    /// behind all that was sent before, tells whether they do.
     @Test
     void aClosedCommandWindowIsNeverOverrunAndItsWaitIsCounted() throws IOException {
-        AtomicInteger under = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        List<ByteBuffer> underWay = new ArrayList<>();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
-                    connection.window = 1;
                     if (isRead(pdu)) {
-                        most.accumulateAndGet(under.incrementAndGet(), Math::max);
-                        connection.maxCmdSn = connection.expCmdSn;
-                        connection.command(pdu);
-                        under.decrementAndGet();
+                        underWay.add(pdu);
+                        most.accumulateAndGet(underWay.size(), Math::max);
+                        connection.maxCmdSn = connection.expCmdSn - 1;
+                        ByteBuffer ping = connection.begin(0);
+                        Nop.beginTargetPing(ping, 0, 77);
+                        connection.send(ping, new byte[0]);
                         return true;
                     }
-                    return false;
+                    boolean pong =
+                            Header.opcode(pdu, 0) == Opcode.NOP_OUT
+                                    && Header.transferTag(pdu, 0) == 77;
+                    if (pong) {
+                        connection.maxCmdSn = connection.expCmdSn;
+                        connection.command(underWay.removeFirst());
+                    }
+                    return pong;
                 };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
+            target.window = 1;
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
+            assertThat(most.get()).isEqualTo(1);
             assertThat(trial.get(Counter.SLOT_WAIT_NANOS)).isPositive();
         }
     }

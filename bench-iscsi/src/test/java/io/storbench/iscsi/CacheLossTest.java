@@ -127,7 +127,7 @@ class CacheLossTest {
     @ParameterizedTest
     @ValueSource(ints = {0x2900, 0x2907})
     void whatTheUnitSaysOfTheLostSessionDecides(int code) throws IOException {
-        Set<ScriptedTarget.Connection> told = new HashSet<>();
+        Set<ScriptedConnection> told = new HashSet<>();
         Sense sense = new Sense(SenseKey.UNIT_ATTENTION, code);
         ScriptedTarget.Script script =
                 (connection, pdu) -> {

@@ -61,8 +61,7 @@ class OtherUnitTest {
         }
 
         @Override
-        public boolean answer(ScriptedTarget.Connection connection, ByteBuffer pdu)
-                throws IOException {
+        public boolean answer(ScriptedConnection connection, ByteBuffer pdu) throws IOException {
             if (Header.opcode(pdu, 0) != Opcode.SCSI_COMMAND) {
                 return false;
             }
@@ -91,7 +90,7 @@ class OtherUnitTest {
             };
         }
 
-        private boolean write(ScriptedTarget.Connection connection, ByteBuffer pdu, int tag)
+        private boolean write(ScriptedConnection connection, ByteBuffer pdu, int tag)
                 throws IOException {
             if (exchanged) {
                 writtenToOther.incrementAndGet();
@@ -111,8 +110,7 @@ class OtherUnitTest {
             return true;
         }
 
-        private void page(ScriptedTarget.Connection connection, int tag, int page)
-                throws IOException {
+        private void page(ScriptedConnection connection, int tag, int page) throws IOException {
             ByteBuffer data = ByteBuffer.allocate(64);
             int lengthBytes =
                     switch (page) {

@@ -42,12 +42,12 @@ class StaleDataTest {
             this.dropped = dropped;
         }
 
-        private static long key(ScriptedTarget.Connection connection, int tag) {
+        private static long key(ScriptedConnection connection, int tag) {
             return (long) System.identityHashCode(connection) << 32 | (tag & 0xffffffffL);
         }
 
         @Override
-        public synchronized boolean answer(ScriptedTarget.Connection connection, ByteBuffer pdu)
+        public synchronized boolean answer(ScriptedConnection connection, ByteBuffer pdu)
                 throws IOException {
             long key = key(connection, Header.taskTag(pdu, 0));
             Opcode opcode = Header.opcode(pdu, 0);

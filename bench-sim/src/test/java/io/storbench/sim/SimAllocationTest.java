@@ -18,41 +18,66 @@ import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimAllocationTest {
     private static final int DEPTH = 32;
 
-    @Test
-    void aSimulatedOperationAllocatesNothing() throws IOException {
-        TrialSpec spec =
-                PlanReader.parse(SimTrial.PLAN, "plan", List.of("workload.depth=" + DEPTH))
-                        .trials()
-                        .getFirst();
+    @ParameterizedTest
+    @CsvSource({
+        "nfs, READ, 4096",
+        "nfs, WRITE, 4096",
+        "iscsi, READ, 4096",
+        "iscsi, WRITE, 4096",
+        // Data-Out in several bursts, each asked for by an R2T.
+        "iscsi, WRITE, 65536",
+    })
+    void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
+            throws IOException {
+        List<String> overrides =
+                List.of(
+                        "workload.depth=" + DEPTH,
+                        "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
+                        "workload.block=" + blockBytes);
+        String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + engine + bursts(engine));
+        TrialSpec spec = PlanReader.parse(plan, "plan", overrides).trials().getFirst();
         Settings settings = spec.target();
         TargetSpec targetSpec =
                 new TargetSpec("sim", settings, spec.network(), spec.workload(), 1, spec.seed());
-        Reader reader = new Reader();
+        Load load = new Load(operation, blockBytes);
         try (Target target = new SimEngine().open(targetSpec)) {
-            target.run(List.of(reader), Long.MAX_VALUE - 1, new StopSignal());
+            target.run(List.of(load), Long.MAX_VALUE - 1, new StopSignal());
         }
-        assertThat(reader.completed).isEqualTo(Reader.OPERATIONS);
+        assertThat(load.completed).isEqualTo(Load.OPERATIONS);
         // What the JVM allocates on this thread by itself is a constant, not per operation.
-        assertThat(reader.allocatedBytes).isLessThan(4096);
+        assertThat(load.allocatedBytes).isLessThan(4096);
     }
 
-    /// Keeps reads outstanding, and looks at its thread's allocations from the middle on.
-    private static final class Reader implements Worker {
-        private static final int OPERATIONS = 500_000;
+    private static String bursts(String engine) {
+        return engine.equals("iscsi") ? "\n  first_burst: 8k\n  max_burst: 16k" : "";
+    }
+
+    /// Keeps operations outstanding, and looks at its thread's allocations from the middle on.
+    private static final class Load implements Worker {
+        private static final int OPERATIONS = 100_000;
 
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         private final Request[] requests = new Request[DEPTH];
+        private final Operation operation;
+        private final int blockBytes;
         private @Nullable Session session;
         private int submitted;
         private int completed;
         private long allocatedBytes;
+
+        Load(Operation operation, int blockBytes) {
+            this.operation = operation;
+            this.blockBytes = blockBytes;
+        }
 
         @Override
         public void start(EventLoop loop, Session ofTarget) {
@@ -65,7 +90,8 @@ class SimAllocationTest {
 
         private void submit(Request request, long nowNanos) {
             submitted++;
-            request.set(Operation.READ, 0, 4096L * (submitted % 1024), 4096, nowNanos);
+            long offset = (long) blockBytes * (submitted % 128);
+            request.set(operation, 0, offset, blockBytes, nowNanos);
             Objects.requireNonNull(session).trySubmit(request);
         }
 

@@ -224,8 +224,26 @@ class RunOnTgtIT {
         String url = server.url(Lun.PLAIN).replace(":open/", ":nobody/");
         Storbench result = runOn(url, "", WRITE);
 
-        assertThat(result.exit()).as(result.err()).isNotZero();
-        assertThat(result.err()).contains(":nobody").doesNotContain("\tat ");
+        assertThat(result.exit()).as(result.err()).isEqualTo(1);
+        assertThat(result.err()).contains(":nobody", "discovery offers").doesNotContain("\tat ");
+        for (Lun lun : Lun.values()) {
+            assertThat(result.err()).contains(lun.iqn());
+        }
+    }
+
+    /// Told at once, and not only at the trial's limit of minutes.
+    @Test
+    @Timeout(90)
+    void aTargetThatIsDownIsNamedWithTheRemedy() throws Exception {
+        String url = server.url(Lun.PLAIN);
+        String portal = server.portal();
+        server.close();
+        Storbench result = runOn(url, "", WRITE);
+
+        assertThat(result.exit()).as(result.err()).isEqualTo(1);
+        assertThat(result.err())
+                .contains(portal, "refuses connections", "check that it runs, and the port")
+                .doesNotContain("\tat ");
     }
 
     @Test

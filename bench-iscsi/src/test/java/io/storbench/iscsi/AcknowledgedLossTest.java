@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// stable), so that the flush at the end has to write it again.
 @Timeout(60)
 class AcknowledgedLossTest {
-    private static final int BLOCKS = 256;
+    private static final int BLOCKS = 4096;
 
     private static JsonNode run(int sessions, String rtt) {
         TrialSpec spec =
@@ -36,9 +36,9 @@ class AcknowledgedLossTest {
                                   engine: iscsi
                                   uri: embedded
                                   sessions: %d
-                                  server: {size: 16m, faults: ["crash:400:50ms"]}
+                                  server: {size: 32m, faults: ["crash:1000:50ms"]}
                                 network: {rtt: %s}
-                                workload: {block: 4k, file: 1m, operation: write, depth: 8, verify: true}
+                                workload: {block: 4k, file: 16m, operation: write, depth: 8, verify: true}
                                 protocol: {run: completion}
                                 """
                                         .formatted(sessions, rtt),
@@ -70,8 +70,8 @@ class AcknowledgedLossTest {
         }
     }
 
-    /// Of the 400 replies the scratch range has 256 and the preparation some more, so that more
-    /// than 100 of the 256 blocks are acknowledged and not flushed when the target crashes.
+    /// Of the 1000 replies the scratch range has at most 512 and the preparation some 70, so that
+    /// more than 100 blocks are acknowledged and not flushed when the target crashes.
     @ParameterizedTest
     @CsvSource({"1, 0ms", "3, 0ms", "1, 4ms"})
     void whatACrashOfTheTargetTookFromItsCacheIsWrittenAgain(int sessions, String rtt) {

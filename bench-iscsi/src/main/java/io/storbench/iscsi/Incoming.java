@@ -26,14 +26,16 @@ import java.nio.ByteBuffer;
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Incoming {
     private final Link link;
+    private final OwedData owed;
     private final Outgoing outgoing;
     private final TaskTable tasks;
     private final Counters counters;
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
-    Incoming(Link link, Wire wire, Outgoing outgoing, TcpConnection tcp) {
+    Incoming(Link link, Wire wire, OwedData owed, Outgoing outgoing, TcpConnection tcp) {
         this.link = link;
+        this.owed = owed;
         this.outgoing = outgoing;
         this.tasks = wire.tasks();
         this.counters = wire.counters();
@@ -242,7 +244,7 @@ final class Incoming {
                                     task.nextR2tSn - 1,
                                     Procedures.describe(task)));
         }
-        link.requested(
+        owed.requested(
                 task,
                 Header.transferTag(in, at),
                 ReadyToTransfer.offset(in, at),

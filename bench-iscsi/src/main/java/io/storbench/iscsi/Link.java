@@ -4,13 +4,8 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.ProcedureCounter;
-import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LoggedIn;
-import io.storbench.iscsi.initiator.LoginException;
-import io.storbench.iscsi.initiator.OtherUnitException;
-import io.storbench.iscsi.initiator.RedirectException;
 import io.storbench.iscsi.initiator.SessionLogin;
-import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.SerialNumbers;
 import io.storbench.iscsi.scsi.ScsiException;
@@ -20,10 +15,7 @@ import io.storbench.net.ReadBound;
 import io.storbench.net.TcpConnection;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.channels.SocketChannel;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// One iSCSI session of a worker, on its one connection: sends the tasks it is given, many by one
 /// write, and finds the tasks that answers belong to, many by one read.
@@ -40,25 +32,18 @@ final class Link implements AutoCloseable {
 
     private static final int MIN_BUFFER_BYTES = 1 << 20;
 
-    /// Sessions in a row that brought not one answer, before the trial fails.
-    private static final int MAX_FRUITLESS = 64;
-
-    /// Sessions in a row that a command is lost in, though the target does speak, before it is
-    /// taken for the reason and fails.
-    private static final int MAX_LOSSES = 8;
-
     private final EventLoop loop;
     private final Wire wire;
     private final TaskTable tasks;
     private final Counters counters;
-    private final SessionLogin login;
     private final TaskQueue queue;
-    private final BurstQueue bursts;
+    private final OwedData owed;
     private final CommandWindow window = new CommandWindow();
     private final Outgoing outgoing;
     private final Incoming incoming;
     private final Vigil vigil;
-    private final Dialer dialer;
+    private final Losses losses;
+    private final Reinstatement reinstatement;
     private final TcpConnection tcp;
     private final ReadBound readBound = new ReadBound();
     private long countedWrites;
@@ -68,9 +53,6 @@ final class Link implements AutoCloseable {
     private boolean up = true;
     private boolean readable;
     private boolean answeredSinceConnect;
-    private int fruitless;
-    private int redirects;
-    private @Nullable Task hopeless;
 
     /// Connects and logs in; blocks meanwhile.
     ///
@@ -81,17 +63,18 @@ final class Link implements AutoCloseable {
         this.wire = wire;
         this.tasks = wire.tasks();
         this.counters = wire.counters();
-        this.login = login;
         this.queue = new TaskQueue(tasks);
-        this.bursts = new BurstQueue(wire.bursts());
-        this.dialer = new Dialer(login.portal(), false, selector, counters);
+        Dialer dialer = new Dialer(login.portal(), false, selector, counters);
+        this.reinstatement = new Reinstatement(login, dialer);
         this.vigil = new Vigil(this, wire);
+        this.losses = new Losses(this, tasks);
         SessionLogin.Begun begun = login.begin(dialer);
         int bufferBytes = Math.max(MIN_BUFFER_BYTES, 2 * login.maxPduBytes());
         this.tcp = new TcpConnection(begun.channel(), selector, bufferBytes, bufferBytes);
         tcp.key().attach(this);
         this.outgoing = new Outgoing(wire.unit(), tcp, counters);
-        this.incoming = new Incoming(this, wire, outgoing, tcp);
+        this.owed = new OwedData(wire, outgoing);
+        this.incoming = new Incoming(this, wire, owed, outgoing, tcp);
         begin(begun.session());
     }
 
@@ -100,7 +83,6 @@ final class Link implements AutoCloseable {
         outgoing.begin(begun.terms(), begun.nextStatSn());
         incoming.begin(begun.terms());
         answeredSinceConnect = false;
-        redirects = 0;
         vigil.begin(loop.nowNanos());
     }
 
@@ -126,7 +108,7 @@ final class Link implements AutoCloseable {
 
     /// Whether something may arrive.
     boolean isExpecting() {
-        return sent > 0 || queue.size() > 0 || vigil.isExpecting() || dialer.isDialing();
+        return sent > 0 || queue.size() > 0 || vigil.isExpecting() || reinstatement.isDialing();
     }
 
     /// Whether there is anything to send, or the connection to make.
@@ -136,7 +118,7 @@ final class Link implements AutoCloseable {
 
     /// When [#maintain] has something to do of itself.
     long nextDueNanos() {
-        return up ? vigil.nextDueNanos() : dialer.nextDueNanos();
+        return up ? vigil.nextDueNanos() : reinstatement.nextDueNanos();
     }
 
     /// Why there is no connection, or what became of the one before if this one brought no answer.
@@ -144,8 +126,9 @@ final class Link implements AutoCloseable {
         if (isShut()) {
             return Optional.of("the target's command window is closed: it takes no command");
         }
-        boolean fine = (up && answeredSinceConnect) || dialer.trouble().isEmpty();
-        return fine ? Optional.empty() : Optional.of(dialer.trouble());
+        String trouble = reinstatement.trouble();
+        boolean fine = (up && answeredSinceConnect) || trouble.isEmpty();
+        return fine ? Optional.empty() : Optional.of(trouble);
     }
 
     /// A task will come, when it has crossed the emulated path.
@@ -176,7 +159,7 @@ final class Link implements AutoCloseable {
 
     /// Takes a burst, to be sent by [#send].
     void enqueue(Burst burst) {
-        bursts.add(burst);
+        owed.add(burst);
     }
 
     /// The selector has found something to receive.
@@ -190,63 +173,29 @@ final class Link implements AutoCloseable {
             vigil.maintain(nowNanos);
             return;
         }
-        Task lost = hopeless;
+        Task lost = losses.takeHopeless();
         if (lost != null) {
-            hopeless = null;
             load--;
             wire.arrived(lost, nowNanos);
         }
-        if (fruitless > MAX_FRUITLESS) {
-            throw new IscsiException(
-                    "the target answers nothing in %d sessions: %s"
-                            .formatted(fruitless, dialer.trouble()));
-        }
-        SocketChannel channel = dialer.dial(nowNanos);
-        if (channel != null) {
-            reinstate(channel, nowNanos);
+        SessionLogin.Begun again = reinstatement.tryAgain(nowNanos);
+        if (again != null) {
+            reinstate(again, nowNanos);
         }
     }
 
-    private void reinstate(SocketChannel channel, long nowNanos) throws IOException {
-        LoggedIn again = logIn(channel, nowNanos);
-        if (again == null) {
-            return;
-        }
-        tcp.replace(channel);
+    private void reinstate(SessionLogin.Begun again, long nowNanos) throws IOException {
+        tcp.replace(again.channel());
         tcp.key().attach(this);
-        begin(again);
+        begin(again.session());
         up = true;
-        if (!again.cacheKept()) {
+        if (!again.session().cacheKept()) {
             wire.cacheLost();
         }
         long doneNanos = loop.nowNanos();
         counters.add(Counter.RECOVERIES, 1);
         counters.add(Counter.DISTURBED_NANOS, doneNanos - nowNanos);
         wire.restartTimers(this, doneNanos);
-    }
-
-    private @Nullable LoggedIn logIn(SocketChannel channel, long nowNanos) throws IOException {
-        try {
-            return login.again(channel);
-        } catch (RedirectException e) {
-            channel.close();
-            if (++redirects > SessionLogin.MAX_REDIRECTS) {
-                throw new IscsiException(e.getMessage() + ", again and again", e);
-            }
-            dialer.redirect(e.address());
-            dialer.begin(true, e, nowNanos);
-        } catch (InterruptedIOException | OtherUnitException e) {
-            channel.close();
-            throw e;
-        } catch (IOException e) {
-            channel.close();
-            if (e instanceof LoginException refused && refused.isFinal()) {
-                throw e;
-            }
-            dialer.redirect(login.portal());
-            dialer.begin(false, e, nowNanos);
-        }
-        return null;
     }
 
     /// Sends as much as the target's window, the buffer and the system take.
@@ -268,7 +217,7 @@ final class Link implements AutoCloseable {
     }
 
     private boolean mayEncode() {
-        boolean mayAsk = bursts.size() > 0 || (queue.size() > 0 && window.isOpen());
+        boolean mayAsk = owed.size() > 0 || (queue.size() > 0 && window.isOpen());
         return vigil.hasWork() || (mayAsk && !vigil.isLeaving());
     }
 
@@ -278,9 +227,9 @@ final class Link implements AutoCloseable {
         }
         // Data go first: the target waits for them, and unsolicited ones have to follow in the
         // order of their commands (RFC 7143, section 4.2.5.2).
-        while (encodeBursts() && queue.size() > 0 && window.isOpen()) {
+        while (owed.send() && queue.size() > 0 && window.isOpen()) {
             Task task = queue.first();
-            if (!outgoing.hasRoom(task) || wire.bursts().isExhausted()) {
+            if (!outgoing.hasRoom(task) || owed.isExhausted()) {
                 return;
             }
             queue.removeFirst();
@@ -308,74 +257,7 @@ final class Link implements AutoCloseable {
             vigil.expects(nowNanos);
         }
         outgoing.command(task);
-        if (outgoing.unsolicitedBytes(task) > 0) {
-            Burst burst = owe(task, Burst.UNSOLICITED, outgoing.unsolicitedBytes(task));
-            enqueue(burst);
-        }
-    }
-
-    /// Sends what bursts owe, as far as there is room.
-    ///
-    /// @return whether all was written
-    private boolean encodeBursts() {
-        while (bursts.size() > 0) {
-            Burst burst = bursts.first();
-            while (burst.isOwed() && burst.leftBytes > 0) {
-                if (!outgoing.hasRoom(burst)) {
-                    return false;
-                }
-                outgoing.data(burst);
-            }
-            if (burst.isOwed()) {
-                burst.task.lateNanos = burst.lateNanos;
-                burst.task.openBursts--;
-                burst.task.askedBursts -= burst.isAsked() ? 1 : 0;
-            }
-            bursts.removeFirst();
-        }
-        return true;
-    }
-
-    /// A task owes the target data, from where what it has sent or owes ends.
-    private Burst owe(Task task, int transferTag, int lengthBytes) {
-        Burst burst = wire.bursts().take(task);
-        burst.transferTag = transferTag;
-        burst.offset = task.coveredBytes;
-        burst.leftBytes = lengthBytes;
-        task.coveredBytes += lengthBytes;
-        task.openBursts++;
-        task.askedBursts += burst.isAsked() ? 1 : 0;
-        return burst;
-    }
-
-    /// The target has asked for data of a WRITE (R2T; RFC 7143, section 11.8).
-    ///
-    /// @param offset where they begin in the task's range; data are asked for in their order, as
-    ///   was agreed on (`DataPDUInOrder`, `DataSequenceInOrder`: sections 13.18 and 13.19)
-    /// @param messageBytes the R2T's size
-    void requested(Task task, int transferTag, int offset, int lengthBytes, int messageBytes)
-            throws PduException {
-        boolean fits =
-                offset == task.coveredBytes
-                        && lengthBytes > 0
-                        && lengthBytes <= outgoing.terms().maxBurstBytes()
-                        && lengthBytes <= task.lengthBytes - offset
-                        && task.askedBursts < outgoing.terms().maxOutstandingR2t();
-        if (task.kind != Task.Kind.WRITE || !fits || wire.bursts().isExhausted()) {
-            throw new PduException(
-                    "an R2T asks for %d bytes at %d of a %s, of which %d are sent or asked for"
-                            .formatted(
-                                    lengthBytes,
-                                    offset,
-                                    Procedures.describe(task),
-                                    task.coveredBytes));
-        }
-        if (lengthBytes % Long.BYTES != 0 || transferTag == Header.NO_TAG) {
-            throw new PduException(
-                    "an R2T with tag 0x%08x for %d bytes: neither without a tag nor for parts of the pattern's words of 8 bytes can data be sent"
-                            .formatted(transferTag, lengthBytes));
-        }
-        wire.requested(owe(task, transferTag, lengthBytes), messageBytes, loop.nowNanos());
+        owed.addUnsolicited(task);
     }
 
     /// What the link does besides its commands.
@@ -485,12 +367,11 @@ final class Link implements AutoCloseable {
             return;
         }
         up = false;
-        fruitless = answeredSinceConnect ? 0 : fruitless + 1;
         readable = false;
         readBound.reset();
         sent = 0;
         vigil.end();
-        bursts.clear();
+        owed.clear();
         try {
             tcp.abort();
         } catch (IOException _) {
@@ -498,50 +379,16 @@ final class Link implements AutoCloseable {
         }
         // A session that merely broke, without a word, says nothing about its commands.
         boolean spoken = answeredSinceConnect || cause instanceof PduException;
-        boolean lostAgain = spoken && noteLosses(cause);
+        boolean lostAgain = spoken && losses.note(cause, tcp.sentBytes());
         queue.requeue(this, tcp.sentBytes());
-        dialer.redirect(login.portal());
-        dialer.begin(answeredSinceConnect && !lostAgain, cause, nowNanos);
-    }
-
-    /// Counts how often commands are lost though the target speaks. Of those that were it too
-    /// often, the one sent first is the likely reason, as targets deal with commands in their
-    /// order: it fails, and is not sent again.
-    ///
-    /// @return whether a command was lost in the session before too
-    private boolean noteLosses(IOException cause) {
-        boolean lostAgain = false;
-        Task first = null;
-        for (int slot = 0; slot < tasks.size(); slot++) {
-            Task task = tasks.get(slot);
-            boolean lost =
-                    task.kind.isCommand()
-                            && task.stage == Task.Stage.SENT
-                            && task.link == this
-                            && task.startBytes < tcp.sentBytes();
-            if (lost) {
-                lostAgain |= ++task.losses > 1;
-                if (task.losses >= MAX_LOSSES
-                        && (first == null || task.startBytes < first.startBytes)) {
-                    first = task;
-                }
-            }
-        }
-        if (first != null) {
-            first.stage = Task.Stage.RETURNING;
-            first.loss = String.valueOf(cause.getMessage());
-            first.status = Answer.SESSIONS_LOST;
-            first.reaction = Reaction.FAIL;
-            hopeless = first;
-        }
-        return lostAgain;
+        reinstatement.begin(answeredSinceConnect, lostAgain, cause, nowNanos);
     }
 
     /// Ends the session, without waiting for what the target says to that; tasks under way are
     /// dropped.
     @Override
     public void close() throws IOException {
-        try (dialer) {
+        try (reinstatement) {
             if (up) {
                 vigil.logOut(loop.nowNanos());
                 boolean _ = vigil.send(outgoing, window);

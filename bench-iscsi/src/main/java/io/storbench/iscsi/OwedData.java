@@ -1,0 +1,113 @@
+package io.storbench.iscsi;
+
+import io.storbench.iscsi.pdu.Header;
+import io.storbench.iscsi.pdu.PduException;
+
+/// The data that the WRITEs of one link owe the target, unasked for or by R2Ts, in the order in
+/// which they are sent.
+///
+/// Used by the session's thread. Allocates nothing in steady state.
+final class OwedData {
+    private final Wire wire;
+    private final Outgoing outgoing;
+    private final BurstQueue queue;
+
+    OwedData(Wire wire, Outgoing outgoing) {
+        this.wire = wire;
+        this.outgoing = outgoing;
+        this.queue = new BurstQueue(wire.bursts());
+    }
+
+    /// How many bursts wait to be sent.
+    int size() {
+        return queue.size();
+    }
+
+    /// Takes a burst, to be sent by [#send].
+    void add(Burst burst) {
+        queue.add(burst);
+    }
+
+    /// Takes the data that follow a command unasked for, if any do.
+    void addUnsolicited(Task task) {
+        int lengthBytes = outgoing.unsolicitedBytes(task);
+        if (lengthBytes > 0) {
+            queue.add(owe(task, Burst.UNSOLICITED, lengthBytes));
+        }
+    }
+
+    /// Whether no command can owe more just now.
+    boolean isExhausted() {
+        return wire.bursts().isExhausted();
+    }
+
+    /// The session has ended: nobody waits for what it was to bring.
+    void clear() {
+        queue.clear();
+    }
+
+    /// Sends what is owed, as far as there is room.
+    ///
+    /// @return whether all was written
+    boolean send() {
+        while (queue.size() > 0) {
+            Burst burst = queue.first();
+            while (burst.isOwed() && burst.leftBytes > 0) {
+                if (!outgoing.hasRoom(burst)) {
+                    return false;
+                }
+                outgoing.data(burst);
+            }
+            if (burst.isOwed()) {
+                burst.task.lateNanos = burst.lateNanos;
+                burst.task.openBursts--;
+                burst.task.askedBursts -= burst.isAsked() ? 1 : 0;
+            }
+            queue.removeFirst();
+        }
+        return true;
+    }
+
+    /// A task owes the target data, from where what it has sent or owes ends.
+    private Burst owe(Task task, int transferTag, int lengthBytes) {
+        Burst burst = wire.bursts().take(task);
+        burst.transferTag = transferTag;
+        burst.offset = task.coveredBytes;
+        burst.leftBytes = lengthBytes;
+        task.coveredBytes += lengthBytes;
+        task.openBursts++;
+        task.askedBursts += burst.isAsked() ? 1 : 0;
+        return burst;
+    }
+
+    /// The target has asked for data of a WRITE (R2T; RFC 7143, section 11.8).
+    ///
+    /// @param offset where they begin in the task's range; data are asked for in their order, as
+    ///   was agreed on (`DataPDUInOrder`, `DataSequenceInOrder`: sections 13.18 and 13.19)
+    /// @param messageBytes the R2T's size
+    void requested(Task task, int transferTag, int offset, int lengthBytes, int messageBytes)
+            throws PduException {
+        boolean fits =
+                offset == task.coveredBytes
+                        && lengthBytes > 0
+                        && lengthBytes <= outgoing.terms().maxBurstBytes()
+                        && lengthBytes <= task.lengthBytes - offset
+                        && task.askedBursts < outgoing.terms().maxOutstandingR2t();
+        if (task.kind != Task.Kind.WRITE || !fits || isExhausted()) {
+            throw new PduException(
+                    "an R2T asks for %d bytes at %d of a %s, of which %d are sent or asked for"
+                            .formatted(
+                                    lengthBytes,
+                                    offset,
+                                    Procedures.describe(task),
+                                    task.coveredBytes));
+        }
+        if (lengthBytes % Long.BYTES != 0 || transferTag == Header.NO_TAG) {
+            throw new PduException(
+                    "an R2T with tag 0x%08x for %d bytes: neither without a tag nor for parts of the pattern's words of 8 bytes can data be sent"
+                            .formatted(transferTag, lengthBytes));
+        }
+        Burst burst = owe(task, transferTag, lengthBytes);
+        wire.requested(burst, messageBytes, wire.loop().nowNanos());
+    }
+}

@@ -5,6 +5,7 @@ import io.storbench.gate.SystemTree;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -34,6 +35,9 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
 
     private static final List<String> CONNECTION_KEYS =
             List.of("header_digest", "data_digest", "max_recv_dlength", "max_xmit_dlength");
+
+    /// What the kernel shows for a text that it does not have, by its version.
+    private static final Set<String> NO_TEXT = Set.of("<NULL>", "(null)");
 
     private static final int MAX_CHARACTERS = 256;
 
@@ -79,10 +83,10 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
     }
 
     private static Optional<String> portal(Path connection) {
-        return SystemTree.text(connection.resolve("persistent_address"))
+        return text(connection, "persistent_address")
                 .map(address ->
                         (address.contains(":") ? "[" + address + "]" : address)
-                                + SystemTree.text(connection.resolve("persistent_port"))
+                                + text(connection, "persistent_port")
                                         .map(port -> ":" + port)
                                         .orElse(""))
                 .map(IscsiDisk::shortened);
@@ -90,9 +94,11 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
 
     private static void put(
             SortedMap<String, Object> facts, String name, Path directory, String key) {
-        SystemTree.text(directory.resolve(key))
-                .filter(text -> !text.equals("<NULL>"))
-                .ifPresent(text -> facts.put(name, shortened(text)));
+        text(directory, key).ifPresent(text -> facts.put(name, shortened(text)));
+    }
+
+    private static Optional<String> text(Path directory, String key) {
+        return SystemTree.text(directory.resolve(key)).filter(text -> !NO_TEXT.contains(text));
     }
 
     private static String shortened(String text) {

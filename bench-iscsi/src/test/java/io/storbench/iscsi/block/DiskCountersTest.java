@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiskCountersTest {
     private static final String ISCSI = "platform/host2/session1/target2:0:0/2:0:0:1/block/sdb";
@@ -50,7 +51,9 @@ class DiskCountersTest {
                         .write(
                                 "/sys/class/iscsi_session/session1/targetname",
                                 "iqn.2026-11.test:t1")
-                        .write("/sys/class/iscsi_session/session1/initiatorname", "<NULL>")
+                        .write(
+                                "/sys/class/iscsi_session/session1/initiatorname",
+                                "iqn.2026-11.test:kernel")
                         .write("/sys/class/iscsi_session/session1/initial_r2t", "1")
                         .write("/sys/class/iscsi_session/session1/first_burst_len", "65536")
                         .write("/sys/class/iscsi_session/session1/state", "LOGGED_IN")
@@ -79,13 +82,22 @@ class DiskCountersTest {
                 .containsEntry("protocol", "iscsi")
                 .containsEntry("server", "10.99.0.2:3260")
                 .containsEntry("iscsi.target", "iqn.2026-11.test:t1")
+                .containsEntry("iscsi.initiator", "iqn.2026-11.test:kernel")
                 .containsEntry("iscsi.lun", 1L)
                 .containsEntry("iscsi.connections", 1L)
                 .containsEntry("iscsi.initial_r2t", "1")
                 .containsEntry("iscsi.first_burst_len", "65536")
                 .containsEntry("iscsi.header_digest", "0")
-                .containsEntry("iscsi.state", "LOGGED_IN")
-                .doesNotContainKey("iscsi.initiator");
+                .containsEntry("iscsi.state", "LOGGED_IN");
+    }
+
+    /// Linux 6.1 showed `(null)` for what had not been set, others `<NULL>`.
+    @ParameterizedTest
+    @ValueSource(strings = {"<NULL>", "(null)"})
+    void whatTheKernelDoesNotHaveIsNoFact(String nothing) throws IOException {
+        system.write("/sys/class/iscsi_session/session1/initiatorname", nothing)
+                .write(connection("persistent_address"), nothing);
+        assertThat(attach("8:16", NONE).facts()).doesNotContainKeys("iscsi.initiator", "server");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.VitalProduct;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -54,14 +55,15 @@ record UnitIdentity(Capacity capacity, String serial, List<String> names) {
                 : List.of();
     }
 
-    /// The best name: a world-wide one, else the serial number. Nothing where it has neither.
+    /// The best name: a world-wide one, else the serial number. Nothing where it has neither. Of
+    /// several world-wide ones that which Linux takes, so that the unit is the same by its
+    /// initiator: the digit before all others is the kind, 6 and 5 of those that are registered.
     Optional<String> name() {
-        for (String found : names) {
-            if (WORLD_WIDE.matcher(found).matches()) {
-                return Optional.of("naa." + found);
-            }
-        }
-        return serial.isEmpty() ? Optional.empty() : Optional.of(serial);
+        return names.stream()
+                .filter(found -> WORLD_WIDE.matcher(found).matches())
+                .max(Comparator.comparingInt(found -> found.charAt(0)))
+                .map("naa."::concat)
+                .or(() -> Optional.of(serial).filter(number -> !number.isEmpty()));
     }
 
     /// In words, for messages.

@@ -1,0 +1,96 @@
+package io.storbench.sim.disk;
+
+import io.storbench.sim.event.Handler;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.FifoServer;
+import io.storbench.sim.model.ForkJoin;
+import io.storbench.sim.model.StationReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A solid-state disk: an access passes the interface, then its pages are read or programmed by the
+/// channels that have them, one after the other at each, and it is done with the last page.
+public final class Ssd<A extends DiskAccess> implements Device<A> {
+    private final SsdParameters parameters;
+    private final FifoServer<A> hostInterface;
+    private final ForkJoin<A> whole;
+    private final List<Channel> channels = new ArrayList<>();
+
+    Ssd(Simulator simulator, SsdParameters parameters, Handler<A> next) {
+        this.parameters = parameters;
+        this.hostInterface = new FifoServer<>(simulator, 1, this::interfaceNanos, this::received);
+        this.whole = new ForkJoin<>(simulator, next);
+        for (int i = 0; i < parameters.channels(); i++) {
+            channels.add(new Channel(simulator, i));
+        }
+    }
+
+    @Override
+    public void arrive(long nowNanos, A access) {
+        DiskAccess.requireWithin(access, parameters.capacityBytes());
+        hostInterface.arrive(nowNanos, access);
+    }
+
+    private long interfaceNanos(A access) {
+        return parameters.overheadNanos()
+                + Math.round(access.lengthBytes() / parameters.interfaceBytesPerSecond() * 1e9);
+    }
+
+    private long firstPage(A access) {
+        return access.offsetBytes() / parameters.pageBytes();
+    }
+
+    private long pages(A access) {
+        return (access.endBytes() - 1) / parameters.pageBytes() - firstPage(access) + 1;
+    }
+
+    private void received(long nowNanos, A access) {
+        int used = (int) Math.min(pages(access), channels.size());
+        ForkJoin.Fork<A> fork = whole.fork(nowNanos, access, used);
+        for (int i = 0; i < used; i++) {
+            int channel = (int) ((firstPage(access) + i) % channels.size());
+            channels.get(channel).server.arrive(nowNanos, fork);
+        }
+    }
+
+    @Override
+    public long capacityBytes() {
+        return parameters.capacityBytes();
+    }
+
+    /// Of whole accesses, from the interface's end on.
+    @Override
+    public StationReport report(String name) {
+        return whole.report(name);
+    }
+
+    @Override
+    public List<StationReport> reports(String name) {
+        List<StationReport> reports = new ArrayList<>();
+        reports.add(report(name));
+        reports.add(hostInterface.report(name + ".interface"));
+        for (Channel channel : channels) {
+            reports.add(channel.server.report(name + ".channel-" + channel.number));
+        }
+        return reports;
+    }
+
+    /// Serves every n-th page.
+    private final class Channel {
+        private final int number;
+        private final FifoServer<ForkJoin.Fork<A>> server;
+
+        Channel(Simulator simulator, int number) {
+            this.number = number;
+            this.server = new FifoServer<>(simulator, 1, fork -> nanos(fork.item()), whole::join);
+        }
+
+        private long nanos(A access) {
+            int before = (int) Math.floorMod(number - firstPage(access), (long) channels.size());
+            long mine = Math.ceilDiv(pages(access) - before, channels.size());
+            return access.isWrite()
+                    ? Math.round(mine * parameters.programNanos() * parameters.writeAmplification())
+                    : mine * parameters.readNanos();
+        }
+    }
+}

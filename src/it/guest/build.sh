@@ -1,12 +1,14 @@
 #!/bin/bash
-# Builds the guest: a Debian with a kernel that has an NFS client and server, and a Java runtime
-# that holds just what storbench needs. Prints the folder of its root.img, vmlinuz, initrd.img and
-# jre; builds only what is not there already, of this very script and JDK.
+# Builds the guest: a Debian with a kernel that has NFS and iSCSI, client and server of either, with
+# tgt, and with a Java runtime that holds just what storbench needs. Prints the folder of its
+# root.img, vmlinuz, initrd.img and jre; builds only what is not there already, of this very script
+# and JDK.
 #
 # Needs root, and a JDK of 25 or newer named by STORBENCH_JAVA_HOME. Installs the packages it lacks.
 set -euo pipefail
 
 packages=linux-image-cloud-amd64,initramfs-tools,kmod,udev,iproute2,procps,nfs-common,nfs-kernel-server,rpcbind
+packages+=,open-iscsi,tgt,sg3-utils
 jdk=${STORBENCH_JAVA_HOME:?names no JDK of 25 or newer}
 hash=$(cat "${BASH_SOURCE[0]}" "$jdk/release" | sha256sum | cut -c 1-16)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/storbench/guest

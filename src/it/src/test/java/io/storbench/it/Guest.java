@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The results of the jobs of `src/it/guest`, run once in its emulated machine.
@@ -20,11 +21,26 @@ record Guest(Path results) {
     /// The whole is to take eight minutes; a shared machine may be half as fast.
     private static final long TIMEOUT_SECONDS = 1200;
 
-    /// Builds the guest, where it is not built yet, and runs all jobs. Results of an earlier run
-    /// are taken instead if the environment variable `STORBENCH_GUEST_RESULTS` names their folder.
+    private static boolean started;
+    private static @Nullable Guest ran;
+
+    /// Builds the guest, where it is not built yet, and runs all jobs, once for all tests. Results
+    /// of an earlier run are taken instead if the environment variable `STORBENCH_GUEST_RESULTS`
+    /// names their folder.
     ///
-    /// @throws IOException if a job fails
-    static Guest run() throws IOException, InterruptedException {
+    /// @throws IOException if a job fails, or has failed before
+    static synchronized Guest run() throws IOException, InterruptedException {
+        if (!started) {
+            started = true;
+            ran = boot();
+        }
+        if (ran == null) {
+            throw new IOException("the guest has failed before");
+        }
+        return ran;
+    }
+
+    private static Guest boot() throws IOException, InterruptedException {
         String earlier = System.getenv("STORBENCH_GUEST_RESULTS");
         if (earlier != null) {
             return new Guest(Path.of(earlier));
@@ -47,6 +63,13 @@ record Guest(Path results) {
             throw new IOException("exit code %d; see %s".formatted(process.exitValue(), results));
         }
         return new Guest(results);
+    }
+
+    /// A file that a job has left.
+    ///
+    /// @param path such as `kernel-initiator/mounted.err`
+    String text(String path) throws IOException {
+        return Files.readString(results.resolve(path));
     }
 
     /// The trials that a job's `storbench run -o NAME` has left.

@@ -4,7 +4,7 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.render.ReportFormat;
-import io.storbench.result.Origin;
+import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,19 +47,19 @@ final class Demonstration {
     int run() throws IOException {
         console.out(
                 List.of(
-                        "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to a"
-                                + " raw LUN,",
-                        "on embedded servers with 4 slots of 2 ms each, the round-trip time emulated"
-                                + " in the client;",
-                        "then the same predicted by simulation. A raw LUN has no file system, so this"
-                                + " is not yet",
+                        "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to"
+                                + " a raw LUN,",
+                        "on embedded servers with 4 slots of 2 ms each, the round-trip time"
+                                + " emulated in the client;",
+                        "then the same predicted by simulation. A raw LUN has no file system, so"
+                                + " this is not yet",
                         "the comparison of NFS with iSCSI that papers publish."));
         Experiment experiment = new Experiment(plan, directory, console);
-        int measured = experiment.run(Origin.MEASURED, Consent.NONE, MEASURE_NANOS);
+        int measured = experiment.measure(Consent.NONE, MEASURE_NANOS);
         if (measured == ExitCode.INTERRUPTED) {
             return measured;
         }
-        int simulated = experiment.run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE);
+        int simulated = experiment.simulate(Simulation.PLAIN);
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }

@@ -8,6 +8,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -23,12 +24,24 @@ final class Experiment {
         this.console = console;
     }
 
-    /// Runs what is still to be done.
+    /// Measures what is still to be done.
     ///
     /// @param consent what may be written to
     /// @param budgetNanos no trial begins when this time has passed
     /// @return the exit code
-    int run(Origin origin, Consent consent, long budgetNanos) throws IOException {
+    int measure(Consent consent, long budgetNanos) throws IOException {
+        return run(Origin.MEASURED, consent, budgetNanos, Simulation.PLAIN);
+    }
+
+    /// Simulates what is still to be done.
+    ///
+    /// @return the exit code
+    int simulate(Simulation simulation) throws IOException {
+        return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation);
+    }
+
+    private int run(Origin origin, Consent consent, long budgetNanos, Simulation simulation)
+            throws IOException {
         // Before anything is kept: what is refused may hold what must not be, such as a password.
         new Engines().check(plan);
         StopSignal stop = new StopSignal();
@@ -36,7 +49,8 @@ final class Experiment {
                 Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
-                    new ExperimentRunner.Options(origin, consent, environment, budgetNanos);
+                    new ExperimentRunner.Options(
+                            origin, consent, environment, budgetNanos, simulation);
             ExperimentRunner runner =
                     new ExperimentRunner(plan, store, options, console.progress(origin), stop);
             return exitCode(runner.run());

@@ -37,6 +37,11 @@ final class ProgressBar implements Progress {
     }
 
     @Override
+    public void grows(int total) {
+        timeLeft = timeLeft.growing(total);
+    }
+
+    @Override
     public void warns(String warning) {
         err.println(ERASE_LINE + TrialNote.warning(warning));
         err.flush();
@@ -58,6 +63,9 @@ final class ProgressBar implements Progress {
         String bar = "#".repeat(full) + (color ? PLAIN : "") + ".".repeat(CELLS - full);
         long leftNanos = timeLeft.nanos(finished);
         String left = leftNanos == 0 ? "" : ", " + TimeSpan.forPeople((double) leftNanos) + " left";
+        if (leftNanos != 0 && origin == Origin.SIMULATED) {
+            left = ", %.1f/s".formatted(timeLeft.perSecond(finished)) + left;
+        }
         err.printf(
                 "%s%-9s [%s%s] %d/%d%s  %s",
                 ERASE_LINE,

@@ -38,6 +38,11 @@ final class ProgressLines implements Progress {
     }
 
     @Override
+    public void grows(int total) {
+        timeLeft = timeLeft.growing(total);
+    }
+
+    @Override
     public void warns(String warning) {
         err.println(TrialNote.warning(warning));
         err.flush();
@@ -54,9 +59,12 @@ final class ProgressLines implements Progress {
         if (now - lastLineNanos >= LINE_NANOS) {
             lastLineNanos = now;
             err.printf(
-                    "%d of %d trials done, %s left%n",
+                    "%d of %d trials done%s, %s left%n",
                     finished,
                     timeLeft.total(),
+                    origin == Origin.MEASURED
+                            ? ""
+                            : ", %.1f a second".formatted(timeLeft.perSecond(finished)),
                     TimeSpan.forPeople((double) timeLeft.nanos(finished)));
         }
         err.flush();

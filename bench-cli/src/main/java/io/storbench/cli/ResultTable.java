@@ -73,6 +73,9 @@ final class ResultTable {
         if (simulated) {
             cells.add("simulated");
         }
+        if (simulated && !measured) {
+            cells.addAll(List.of("+-", "n"));
+        }
         if (measured && simulated) {
             cells.add("difference");
         }
@@ -89,11 +92,7 @@ final class ResultTable {
         if (measured) {
             cells.add(Integer.toString(real.valid().size()));
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
-            cells.add(
-                    mean.map(Estimate::relativeHalfWidth)
-                            .filter(OptionalDouble::isPresent)
-                            .map(width -> Percent.of(width.getAsDouble()))
-                            .orElse(NONE));
+            cells.add(mean.map(ResultTable::width).orElse(NONE));
             OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
             cells.add(p99.isPresent() ? TimeSpan.forPeople(p99.getAsDouble()) : NONE);
             cells.add(
@@ -108,6 +107,10 @@ final class ResultTable {
         if (simulated) {
             cells.add(model.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
         }
+        if (simulated && !measured) {
+            cells.add(model.map(ResultTable::width).orElse(NONE));
+            cells.add(Integer.toString(point.results(Origin.SIMULATED).valid().size()));
+        }
         if (measured && simulated) {
             cells.add(
                     mean.isPresent() && model.isPresent()
@@ -115,5 +118,15 @@ final class ResultTable {
                             : NONE);
         }
         return cells;
+    }
+
+    /// Half of the interval; replicates that agree exactly have none that tells anything, except
+    /// that nothing in them is random.
+    private static String width(Estimate estimate) {
+        OptionalDouble width = estimate.relativeHalfWidth();
+        if (width.isPresent()) {
+            return Percent.of(width.getAsDouble());
+        }
+        return estimate.isConstant() ? "none" : NONE;
     }
 }

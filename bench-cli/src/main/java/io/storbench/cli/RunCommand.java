@@ -1,7 +1,6 @@
 package io.storbench.cli;
 
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.result.Origin;
 import io.storbench.run.Engines;
 import io.storbench.run.Rehearsal;
 import java.io.IOException;
@@ -21,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Measures the trials of a plan.",
-            "Without a plan: measures and simulates NFS beside iSCSI on embedded servers, at protocol"
-                    + " level (less than a minute)."
+            "Without a plan: measures and simulates NFS beside iSCSI on embedded servers, at"
+                    + " protocol level (less than a minute)."
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
@@ -53,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Path directory = options.directoryFor(plan);
         Experiment experiment = new Experiment(plan, directory, console);
-        int exitCode = experiment.run(Origin.MEASURED, consent.consent(), Long.MAX_VALUE);
+        int exitCode = experiment.measure(consent.consent(), Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             console.out(nextSteps(plan, directory));

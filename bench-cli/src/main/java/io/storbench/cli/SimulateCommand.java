@@ -1,13 +1,24 @@
 package io.storbench.cli;
 
-import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.Shard;
+import io.storbench.run.Simulation;
+import io.storbench.sim.Precision;
+import io.storbench.unit.Percentage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +43,38 @@ final class SimulateCommand implements Callable<Integer> {
                             + " simulates nothing")
     private boolean explain;
 
+    @Option(
+            names = "--precision",
+            paramLabel = "PERCENT",
+            description =
+                    "adds replicates until the 95 %% interval of every figure of a point is within"
+                            + " this of its mean, by default 1%%")
+    private String precision = "1%";
+
+    @Option(
+            names = "--max-replicates",
+            paramLabel = "N",
+            description =
+                    "the most replicates of a point, by default 30; the plan's are always made")
+    private int maxReplicates = Precision.DEFAULT.most();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "how many trials are simulated at a time, by default one on each processor;"
+                            + " results do not depend on it")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            description =
+                    "simulates every n-th point only, from the i-th on; `merge` puts the"
+                            + " directories together",
+            converter = ShardConverter.class)
+    private Shard shard = Shard.WHOLE;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -45,12 +88,16 @@ final class SimulateCommand implements Callable<Integer> {
             console.out(Explanation.of(plan));
             return ExitCode.DONE;
         }
+        if (threads < 1) {
+            throw new PlanException("--threads " + threads + ": at least 1");
+        }
         Path directory = options.directoryFor(plan);
         int exitCode =
                 new Experiment(plan, directory, console)
-                        .run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE);
+                        .simulate(new Simulation(threads, shard, precision()::wanted));
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
+            imprecise(directory).ifPresent(console::err);
             console.out(
                     List.of(
                             "",
@@ -61,5 +108,49 @@ final class SimulateCommand implements Callable<Integer> {
                                     + Shell.quote(directory.toString())));
         }
         return exitCode;
+    }
+
+    /// What is said when some points' intervals stayed wider than asked.
+    private Optional<String> imprecise(Path directory) throws IOException {
+        Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
+        ResultStore.read(directory).forEach(result -> latest.put(result.header().key(), result));
+        Map<Integer, List<TrialResult>> byPoint =
+                latest.values().stream()
+                        .filter(result -> result.header().key().origin() == Origin.SIMULATED)
+                        .collect(Collectors.groupingBy(result -> result.header().key().point()));
+        Precision wanted = precision();
+        long wide = byPoint.values().stream().filter(own -> !wanted.isReached(own)).count();
+        return wide == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
+                                .formatted(wide, byPoint.size(), precision, maxReplicates));
+    }
+
+    private Precision precision() {
+        double share;
+        try {
+            share = Percentage.parse(precision).share();
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--precision: " + e.getMessage());
+        }
+        if (share == 0 || maxReplicates < 2) {
+            throw new PlanException(
+                    "--precision %s --max-replicates %d: needs more than 0%%, and 2 replicates"
+                            .formatted(precision, maxReplicates));
+        }
+        return new Precision(share, maxReplicates);
+    }
+
+    /// Reads `2/4`.
+    static final class ShardConverter implements CommandLine.ITypeConverter<Shard> {
+        @Override
+        public Shard convert(String text) {
+            try {
+                return Shard.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

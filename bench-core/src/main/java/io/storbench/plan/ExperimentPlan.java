@@ -118,24 +118,42 @@ public record ExperimentPlan(
 
     /// All trials, in run order.
     public List<TrialSpec> trials() {
-        String hash = hash();
         List<TrialSpec> trials = new ArrayList<>();
+        String hash = hash();
         for (RunOrder.Run run :
                 RunOrder.of(design.groupOfPoint(), design.replicates(), design.seed())) {
-            long seed = RandomStream.of(design.seed(), "replicate-" + run.replicate()).nextLong();
             trials.add(
-                    new TrialSpec(
-                            name,
+                    trial(
                             hash,
-                            run.point() + 1,
-                            run.replicate() + 1,
+                            run.point(),
+                            run.replicate(),
                             trials.size() + 1,
-                            design.hard().isEmpty() ? 0 : run.setUp() + 1,
-                            seed,
-                            labels(run.point()),
-                            points.get(run.point())));
+                            design.hard().isEmpty() ? 0 : run.setUp() + 1));
         }
         return trials;
+    }
+
+    /// A trial beyond those that the plan asks for, as a simulation may need for its precision.
+    ///
+    /// @param point from 1
+    /// @param replicate beyond the plan's
+    public TrialSpec further(int point, int replicate) {
+        int runOrder = Math.addExact(Math.multiplyExact(replicate - 1, points.size()), point);
+        return trial(hash(), point - 1, replicate - 1, runOrder, 0);
+    }
+
+    /// All points of a replicate have one seed, so that they share their random numbers.
+    private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp) {
+        return new TrialSpec(
+                name,
+                hash,
+                point + 1,
+                replicate + 1,
+                runOrder,
+                setUp,
+                RandomStream.of(design.seed(), "replicate-" + replicate).nextLong(),
+                labels(point),
+                points.get(point));
     }
 
     /// A point's levels by factor path, as written.

@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
@@ -177,6 +178,11 @@ public final class ResultStore implements AutoCloseable {
                 && result.header().model().equals(model);
     }
 
+    /// The latest result of a trial; empty without one.
+    public Optional<TrialResult> latest(TrialKey key) {
+        return Optional.ofNullable(latest.get(key));
+    }
+
     /// The latest result of every trial.
     public List<TrialResult> latest() {
         return List.copyOf(latest.values());
@@ -220,17 +226,27 @@ public final class ResultStore implements AutoCloseable {
         lasting.remove("load_average_1min");
         String id = HexFormat.of().toHexDigits(JSON.writeValueAsString(lasting).hashCode());
         if (!readEnvironments(directory).containsKey(id)) {
-            SortedMap<String, Object> line = new TreeMap<>(facts);
-            line.put("id", id);
-            // A line that a crash cut short is ended first, and never read.
-            Path file = directory.resolve(ENVIRONMENTS);
-            byte[] before = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-            byte[] whole = Arrays.copyOf(before, wholeBytes(before));
-            Files.write(file, whole);
-            Files.writeString(
-                    file, JSON.writeValueAsString(line) + "\n", StandardOpenOption.APPEND);
+            keepEnvironment(id, facts);
         }
         return id;
+    }
+
+    /// Keeps an environment under an id that it has already, unless it is there.
+    void takeEnvironment(String id, SortedMap<String, Object> facts) throws IOException {
+        if (!readEnvironments(directory).containsKey(id)) {
+            keepEnvironment(id, facts);
+        }
+    }
+
+    private void keepEnvironment(String id, SortedMap<String, Object> facts) throws IOException {
+        SortedMap<String, Object> line = new TreeMap<>(facts);
+        line.put("id", id);
+        // A line that a crash cut short is ended first, and never read.
+        Path file = directory.resolve(ENVIRONMENTS);
+        byte[] before = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        byte[] whole = Arrays.copyOf(before, wholeBytes(before));
+        Files.write(file, whole);
+        Files.writeString(file, JSON.writeValueAsString(line) + "\n", StandardOpenOption.APPEND);
     }
 
     @Override

@@ -28,7 +28,13 @@ public final class ExperimentRunner {
     /// @param consent what the user allowed to be written to
     /// @param environment the id of the environment, as the store gave it
     /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
-    public record Options(Origin origin, Consent consent, String environment, long budgetNanos) {}
+    /// @param simulation how trials are simulated
+    public record Options(
+            Origin origin,
+            Consent consent,
+            String environment,
+            long budgetNanos,
+            Simulation simulation) {}
 
     /// How it went: all results of this origin, those of earlier runs included.
     ///
@@ -78,40 +84,97 @@ public final class ExperimentRunner {
     }
 
     private Outcome runTrials() throws IOException {
-        List<TrialSpec> trials = plan.trials();
+        Shard shard = isMeasured() ? Shard.WHOLE : options.simulation().shard();
+        List<TrialSpec> trials = plan.trials().stream().filter(shard::contains).toList();
         PathRtt pathRtt = PathRtt.read(store.directory());
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         gate.survey(() -> admitDevices(trials, pathRtt));
-        long beginNanos = System.nanoTime();
-        GivenUp givenUp = new GivenUp();
         progress.begins(trials.size(), finished);
         try {
-            for (TrialSpec spec : trials) {
-                if (isDone(spec, pathRtt) || givenUp.contains(spec)) {
-                    continue;
-                }
-                if (stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos()) {
-                    break;
-                }
-                progress.trialBegins(spec);
-                TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
-                if (stop.isRequested()) {
-                    break;
-                }
-                store.append(trial.result(), trial.histograms());
-                progress.trialEnds(trial.result(), ++finished);
-                boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
-                if (givenUp.note(spec, opened)) {
-                    progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
-                }
+            if (isMeasured()) {
+                measure(trials, pathRtt, finished);
+            } else {
+                simulate(trials, pathRtt, finished);
             }
         } finally {
             progress.ends();
             endGroup();
         }
         return outcome();
+    }
+
+    private void measure(List<TrialSpec> trials, PathRtt pathRtt, int finishedBefore)
+            throws IOException {
+        int finished = finishedBefore;
+        long beginNanos = System.nanoTime();
+        GivenUp givenUp = new GivenUp();
+        for (TrialSpec spec : trials) {
+            if (isDone(spec, pathRtt) || givenUp.contains(spec)) {
+                continue;
+            }
+            if (stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos()) {
+                break;
+            }
+            progress.trialBegins(spec);
+            TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
+            if (stop.isRequested()) {
+                break;
+            }
+            store.append(trial.result(), trial.histograms());
+            progress.trialEnds(trial.result(), ++finished);
+            boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
+            if (givenUp.note(spec, opened)) {
+                progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
+            }
+        }
+    }
+
+    /// The plan's trials, and then, again and again, further replicates of points that want them.
+    private void simulate(List<TrialSpec> trials, PathRtt pathRtt, int finishedBefore)
+            throws IOException {
+        FurtherReplicates further = new FurtherReplicates(plan, trials, options.simulation());
+        int finished = finishedBefore;
+        int total = trials.size();
+        List<TrialSpec> wave = trials;
+        while (!wave.isEmpty() && !stop.isRequested()) {
+            List<TrialSpec> missing = wave.stream().filter(spec -> !isDone(spec, pathRtt)).toList();
+            finished = simulateWave(missing, pathRtt, finished);
+            wave = further.after(spec -> done(spec, pathRtt));
+            int skipped = (int) wave.stream().filter(spec -> isDone(spec, pathRtt)).count();
+            finished += skipped;
+            total += wave.size();
+            progress.grows(total);
+        }
+    }
+
+    private int simulateWave(List<TrialSpec> specs, PathRtt pathRtt, int finishedBefore)
+            throws IOException {
+        int finished = finishedBefore;
+        try (Ahead<TrialSpec, TrialRunner.Finished> ahead =
+                new Ahead<>(
+                        specs, options.simulation().threads(), spec -> simulated(spec, pathRtt))) {
+            for (TrialSpec spec : specs) {
+                progress.trialBegins(spec);
+                TrialRunner.Finished trial = ahead.next();
+                if (stop.isRequested()) {
+                    break;
+                }
+                store.append(trial.result(), trial.histograms());
+                progress.trialEnds(trial.result(), ++finished);
+            }
+        }
+        return finished;
+    }
+
+    /// By any thread.
+    private TrialRunner.Finished simulated(TrialSpec spec, PathRtt pathRtt) {
+        try {
+            return runner(spec).run(spec, network(spec, pathRtt), header(spec, pathRtt));
+        } catch (WriteRefusedException e) {
+            throw new IllegalStateException("a simulation writes to nothing", e);
+        }
     }
 
     /// Asks the gate for every device before the first trial, so that a refused plan fails at once
@@ -161,9 +224,6 @@ public final class ExperimentRunner {
     /// Runs a trial between its hooks; those after it run whatever became of it.
     private TrialRunner.Finished runTrial(TrialSpec spec, PathRtt pathRtt) throws IOException {
         TrialHeader header = header(spec, pathRtt);
-        if (!isMeasured()) {
-            return runner(spec).run(spec, network(spec, pathRtt), header);
-        }
         TrialRunner.Finished trial;
         try {
             hooks.before(spec);
@@ -219,6 +279,11 @@ public final class ExperimentRunner {
 
     private boolean isDone(TrialSpec spec, PathRtt pathRtt) {
         return store.isDone(key(spec), model(spec, pathRtt));
+    }
+
+    /// The trial's result that is not a failure; empty without one.
+    private Optional<TrialResult> done(TrialSpec spec, PathRtt pathRtt) {
+        return isDone(spec, pathRtt) ? store.latest(key(spec)) : Optional.empty();
     }
 
     private TrialKey key(TrialSpec spec) {

@@ -11,6 +11,11 @@ public interface Progress {
     /// @param skipped how many of them were done before
     void begins(int total, int skipped);
 
+    /// More trials turned out to be needed than at the begin.
+    ///
+    /// @param total how many there are now
+    void grows(int total);
+
     /// Something that the user should know before a device is written to.
     ///
     /// @param warning one line

@@ -1,0 +1,135 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How `simulate` makes a plan's trials: threads, replicates, shards.
+class SimulateTest {
+    /// Jitter makes replicates differ.
+    private static final String PLAN =
+            """
+            name: sweep
+            target: {engine: nfs, uri: embedded, server: {slots: 2, service: 100us}}
+            workload: {operation: read, block: 4k, file: 256k}
+            network: {rtt: 2ms, jitter: 1ms}
+            design: {factors: {workload.depth: [1, 2, 4], workload.pattern: [sequential, random]}}
+            protocol: {run: completion}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path plan(String text) throws IOException {
+        return Files.writeString(directory.resolve("plan.yaml"), text);
+    }
+
+    private Cli simulate(Path plan, String results, String... options) {
+        Object[] words = new Object[4 + options.length];
+        words[0] = "simulate";
+        words[1] = plan;
+        words[2] = "-o";
+        words[3] = directory.resolve(results);
+        System.arraycopy(options, 0, words, 4, options.length);
+        return Cli.run(words);
+    }
+
+    /// The trials without what depends on the hour.
+    private List<String> trials(String results) throws IOException {
+        return Files.readAllLines(directory.resolve(results).resolve("trials.jsonl")).stream()
+                .map(line -> line.replaceAll("\"started_at\":\"[^\"]*\"", ""))
+                .toList();
+    }
+
+    private static long replicates(List<String> trials, int point) {
+        return trials.stream().filter(line -> line.contains("\"point\":" + point + ",")).count();
+    }
+
+    @Test
+    void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
+        Path plan = plan(PLAN);
+        assertThat(simulate(plan, "one", "--threads", "1").exitCode()).isZero();
+        assertThat(simulate(plan, "four", "--threads", "4").exitCode()).isZero();
+        assertThat(trials("four")).hasSizeGreaterThan(6).isEqualTo(trials("one"));
+        String histogram = "histograms/simulated-p001-r01.hlog";
+        assertThat(directory.resolve("four").resolve(histogram))
+                .hasSameTextualContentAs(directory.resolve("one").resolve(histogram));
+    }
+
+    @Test
+    void replicatesAreAddedUntilTheFiguresArePrecise() throws IOException {
+        Path plan = plan(PLAN);
+        Cli fine = simulate(plan, "fine", "--max-replicates", "12");
+        assertThat(fine.out()).containsPattern("simulated +\\+- +n");
+        assertThat(fine.err()).contains("did not come to within 1% by 12 replicates");
+        assertThat(replicates(trials("fine"), 1)).isEqualTo(12);
+        assertThat(simulate(plan, "coarse", "--precision", "50%").exitCode()).isZero();
+        assertThat(replicates(trials("coarse"), 1)).isEqualTo(6);
+        // Precision is gone on with, and nothing done twice.
+        int before = trials("coarse").size();
+        assertThat(simulate(plan, "coarse", "--precision", "50%").exitCode()).isZero();
+        assertThat(trials("coarse")).hasSize(before);
+    }
+
+    @Test
+    void whereNothingIsRandomTwoReplicatesAreEnough() throws IOException {
+        Path plan = plan(PLAN.replace(", jitter: 1ms", ""));
+        assertThat(simulate(plan, "r").exitCode()).isZero();
+        assertThat(trials("r")).hasSize(12);
+    }
+
+    @Test
+    void shardsMergedAreTheWhole() throws IOException {
+        Path plan = plan(PLAN.replace(", jitter: 1ms", ""));
+        simulate(plan, "whole");
+        simulate(plan, "a", "--shard", "1/2");
+        simulate(plan, "b", "--shard", "2/2");
+        assertThat(trials("a")).hasSize(6);
+        Cli merged =
+                Cli.run(
+                        "merge",
+                        directory.resolve("b"),
+                        directory.resolve("a"),
+                        "-o",
+                        directory.resolve("m"));
+        assertThat(merged.err()).isEmpty();
+        assertThat(merged.out()).contains("12 results added");
+        assertThat(trials("m")).isEqualTo(trials("whole"));
+        assertThat(directory.resolve("m/histograms/simulated-p002-r01.hlog")).exists();
+        assertThat(Files.readAllLines(directory.resolve("m/environments.jsonl"))).hasSize(1);
+        assertThat(Cli.run("report", directory.resolve("m")).exitCode()).isZero();
+        // Whole again: nothing is left to be simulated, nothing to be merged.
+        simulate(plan, "m");
+        assertThat(trials("m")).hasSize(12);
+        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("m")).out())
+                .contains("0 results added");
+    }
+
+    @Test
+    void resultsOfOtherPlansAndOtherResultsOfOneTrialAreNotMerged() throws IOException {
+        simulate(plan(PLAN), "a", "--precision", "50%");
+        simulate(plan(PLAN.replace("256k", "512k")), "b", "--precision", "50%");
+        Path into = directory.resolve("m");
+        Cli other = Cli.run("merge", directory.resolve("a"), directory.resolve("b"), "-o", into);
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("different plans");
+        simulate(plan(PLAN + "simulate: {client: {send: 9us}}\n"), "c", "--precision", "50%");
+        Cli differs = Cli.run("merge", directory.resolve("a"), directory.resolve("c"), "-o", into);
+        assertThat(differs.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(differs.err()).contains("different results of one trial, simulated-p0");
+    }
+
+    @Test
+    void mistakesInOptionsAreToldWithWhatIsAllowed() throws IOException {
+        Path plan = plan(PLAN);
+        assertThat(simulate(plan, "r", "--shard", "3/2").err()).contains("i/n with i from 1 to n");
+        assertThat(simulate(plan, "r", "--shard", "x").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(simulate(plan, "r", "--precision", "0%").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(simulate(plan, "r", "--threads", "0").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(directory.resolve("r")).doesNotExist();
+    }
+}

@@ -1,0 +1,42 @@
+package io.storbench.run;
+
+import io.storbench.plan.TrialSpec;
+
+/// A share of a plan's points: every n-th, with all their replicates. Points are independent, so
+/// that shards can be simulated on several machines, and their directories merged.
+///
+/// @param number from 1
+/// @param count of all shards
+public record Shard(int number, int count) {
+    /// The whole plan.
+    public static final Shard WHOLE = new Shard(1, 1);
+
+    /// Checks the range.
+    public Shard {
+        if (number < 1 || number > count) {
+            throw new IllegalArgumentException(
+                    "\"%d/%d\" is no shard: i/n with i from 1 to n".formatted(number, count));
+        }
+    }
+
+    /// Reads `2/4`.
+    ///
+    /// @throws IllegalArgumentException with the text and what is allowed
+    public static Shard parse(String text) {
+        String[] parts = text.split("/", -1);
+        try {
+            if (parts.length == 2) {
+                return new Shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+            }
+        } catch (NumberFormatException _) {
+            // The message below says it all.
+        }
+        throw new IllegalArgumentException(
+                "\"" + text + "\" is no shard: i/n with i from 1 to n, such as 2/4");
+    }
+
+    /// Whether the trial's point is in it.
+    boolean contains(TrialSpec trial) {
+        return (trial.point() - 1) % count == number - 1;
+    }
+}

@@ -29,7 +29,7 @@ public final class Link {
     private final Occupancy occupancy;
     private final ItemRing<Packet> underWay = new ItemRing<>();
     private long freeNanos;
-    private double busyNanos;
+    private long busyNanos;
     private long framesSent;
     private long framesDropped;
     private long framesLost;
@@ -97,6 +97,22 @@ public final class Link {
 
     /// Takes the time on the wire, after which the link is free again.
     private void transmit(long nowNanos, Packet packet) {
+        if (packet.frames() > 1) {
+            transmitTrain(nowNanos, packet);
+            return;
+        }
+        int bytes = framing.frameBytes(packet.bytes(0));
+        long timeNanos = transmissionNanos(bytes);
+        long startNanos = Math.max(freeNanos, nowNanos);
+        frameBytes += bytes;
+        busyNanos += timeNanos;
+        freeNanos = startNanos + timeNanos;
+        if (!buffer.isUnlimited()) {
+            buffer.add(packet, framing, startNanos, timeNanos);
+        }
+    }
+
+    private void transmitTrain(long nowNanos, Packet packet) {
         int last = packet.frames() - 1;
         int lastFrames = packet.isLost(last) ? 0 : 1;
         int fullFrames = packet.framesLeft() - lastFrames;
@@ -110,7 +126,7 @@ public final class Link {
         long startNanos = Math.max(freeNanos, nowNanos - packet.leadNanos());
         // The last frame comes only now, and cannot be sent on before.
         freeNanos = Math.max(startNanos + timeNanos, nowNanos + lastNanos);
-        packet.setLead(freeNanos - startNanos - (last == 0 ? lastNanos : fullNanos));
+        packet.setLead(freeNanos - startNanos - fullNanos);
         if (!buffer.isUnlimited()) {
             buffer.add(packet, framing, startNanos, fullNanos);
         }
@@ -154,9 +170,9 @@ public final class Link {
     /// What the link did until now.
     public LinkReport report() {
         long nowNanos = simulator.nowNanos();
-        double ahead = Math.max(0, freeNanos - nowNanos);
+        long aheadNanos = Math.max(0, freeNanos - nowNanos);
         return new LinkReport(
-                occupancy.report(spec.name(), nowNanos, busyNanos - ahead, 1),
+                occupancy.report(spec.name(), nowNanos, (double) (busyNanos - aheadNanos), 1),
                 framesSent,
                 framesDropped,
                 framesLost,

@@ -4,7 +4,7 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.event.Timer;
 import io.storbench.sim.model.ItemRing;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +37,12 @@ public final class TcpEnd<M> {
     private final Timer handshake;
     private final Framing framing;
     private final int headerBytes;
+    private final int mss;
 
     /// Own messages that the other end has not got, with the stream position of their end.
     private final ItemRing<M> outgoing = new ItemRing<>();
 
-    private final ArrayList<TcpSegment> vacant = new ArrayList<>();
+    private final ArrayDeque<TcpSegment> vacant = new ArrayDeque<>();
     private @Nullable TcpEnd<M> peer;
     private State state = State.CLOSED;
     private long segmentsSent;
@@ -62,6 +63,7 @@ public final class TcpEnd<M> {
         this.handshake = new Timer(simulator, (now, _) -> handshakeTimedOut(now));
         this.framing = route.framing();
         this.headerBytes = settings.headerBytes();
+        this.mss = settings.mssBytes();
     }
 
     /// Connects to the other end, which accepts (RFC 9293, section 3.5).
@@ -133,7 +135,6 @@ public final class TcpEnd<M> {
         TcpSegment segment = take(nowNanos);
         segment.sequence = position;
         segment.lengthBytes = length;
-        int mss = segment.mss;
         int segments = length <= mss ? 1 : (length + mss - 1) / mss;
         int last = length - (segments - 1) * mss;
         transmit(nowNanos, segment, segments, headerBytes + mss, headerBytes + last);
@@ -147,10 +148,10 @@ public final class TcpEnd<M> {
     }
 
     private TcpSegment take(long nowNanos) {
-        TcpSegment segment =
-                vacant.isEmpty()
-                        ? new TcpSegment(route, this, settings.mssBytes())
-                        : vacant.removeLast();
+        TcpSegment segment = vacant.pollLast();
+        if (segment == null) {
+            segment = new TcpSegment(route, this, mss);
+        }
         segment.syn = false;
         segment.acks = receiver.acknowledging();
         segment.acknowledgement = receiver.next();
@@ -167,12 +168,12 @@ public final class TcpEnd<M> {
     }
 
     void takeBack(TcpSegment segment) {
-        vacant.add(segment);
+        vacant.addLast(segment);
     }
 
     void arrivedAtPeer(long nowNanos, TcpSegment segment) {
         Objects.requireNonNull(peer).arrived(nowNanos, segment, this);
-        vacant.add(segment);
+        vacant.addLast(segment);
     }
 
     private void arrived(long nowNanos, TcpSegment segment, TcpEnd<M> from) {

@@ -87,7 +87,7 @@ final class TcpReceiver {
     /// Acknowledges what is due, unless data has carried the acknowledgement meanwhile.
     void acknowledgeDue(long nowNanos) {
         if (unacknowledgedSegments >= settings.everySegments()) {
-            acknowledge(nowNanos, unacknowledgedSegments / settings.everySegments());
+            acknowledge(nowNanos, acknowledgements());
         } else if (unacknowledgedSegments > 0 && !delay.isArmed()) {
             delay.arm(nowNanos + settings.delayNanos());
         }
@@ -101,10 +101,18 @@ final class TcpReceiver {
     ///
     /// @return how many acknowledgements it stands for, at least 1
     int acknowledging() {
-        int acks = Math.max(1, unacknowledgedSegments / settings.everySegments());
+        int acks = acknowledgements();
         unacknowledgedSegments = 0;
         acknowledged = next;
         delay.disarm();
         return acks;
+    }
+
+    /// How many acknowledgements there would be for what is not acknowledged, without trains. The
+    /// division is kept off the path of single segments.
+    private int acknowledgements() {
+        return unacknowledgedSegments < 2 * settings.everySegments()
+                ? 1
+                : unacknowledgedSegments / settings.everySegments();
     }
 }

@@ -1,0 +1,103 @@
+package io.storbench.sim.network;
+
+import io.storbench.sim.event.Handler;
+import java.util.ArrayList;
+
+/// One direction of UDP traffic (RFC 768): each message is a datagram, cut into IP fragments where
+/// it is longer than the MTU (RFC 791, section 3.2). A datagram that misses a fragment is lost, and
+/// nobody is told.
+///
+/// The fragments of a datagram are one train: they keep together, so that reassembly needs no
+/// buffer. Not modelled: what fragments of lost datagrams hold of the receiver's reassembly memory,
+/// and a receiving socket that overflows.
+///
+/// @param <M> the messages
+public final class UdpPath<M> {
+    private static final int IP_HEADER_BYTES = 20;
+    private static final int UDP_HEADER_BYTES = 8;
+
+    /// The length field of IP has 16 bits.
+    private static final int MAXIMUM_BYTES = 65_535 - IP_HEADER_BYTES - UDP_HEADER_BYTES;
+
+    private final Route route;
+    private final Handler<M> arrived;
+    private final int fragmentBytes;
+    private final ArrayList<Datagram<M>> vacant = new ArrayList<>();
+    private long datagramsSent;
+    private long datagramsArrived;
+    private long datagramsLost;
+    private long framesSent;
+    private long frameBytesSent;
+
+    /// A path on which nothing is under way.
+    ///
+    /// @param mtuBytes the longest IP packet, from 1,044, so that the longest datagram has 64
+    ///   fragments; 1,500 on Ethernet, 9,000 with jumbo frames
+    /// @param arrived takes a message when the last fragment of its datagram has arrived
+    public UdpPath(Route route, int mtuBytes, Handler<M> arrived) {
+        this.route = route;
+        this.arrived = arrived;
+        // The offset of a fragment counts units of 8 bytes.
+        this.fragmentBytes = (mtuBytes - IP_HEADER_BYTES) / 8 * 8;
+        if (fragments(MAXIMUM_BYTES) > Packet.MAXIMUM_FRAMES) {
+            throw new IllegalArgumentException("MTU out of range: " + mtuBytes);
+        }
+    }
+
+    /// Sends a message.
+    ///
+    /// @param lengthBytes from 0 to 65,507
+    public void send(long nowNanos, M message, int lengthBytes) {
+        if (lengthBytes < 0 || lengthBytes > MAXIMUM_BYTES) {
+            throw new IllegalArgumentException(
+                    "a datagram of " + lengthBytes + " bytes, at most " + MAXIMUM_BYTES);
+        }
+        int fragments = fragments(lengthBytes);
+        int full = IP_HEADER_BYTES + fragmentBytes;
+        int last =
+                IP_HEADER_BYTES + UDP_HEADER_BYTES + lengthBytes - (fragments - 1) * fragmentBytes;
+        Datagram<M> datagram = take(message);
+        datagram.load(fragments, full, last);
+        datagramsSent++;
+        framesSent += fragments;
+        frameBytesSent +=
+                (fragments - 1L) * route.framing().frameBytes(full)
+                        + route.framing().frameBytes(last);
+        datagram.send(nowNanos);
+    }
+
+    private int fragments(int lengthBytes) {
+        return Math.max(1, Math.ceilDiv(UDP_HEADER_BYTES + lengthBytes, fragmentBytes));
+    }
+
+    private Datagram<M> take(M message) {
+        if (vacant.isEmpty()) {
+            return new Datagram<>(route, this, message);
+        }
+        Datagram<M> datagram = vacant.removeLast();
+        datagram.message = message;
+        return datagram;
+    }
+
+    void arrived(long nowNanos, Datagram<M> datagram) {
+        if (!datagram.isWhole()) {
+            perished(datagram);
+            return;
+        }
+        M message = datagram.message;
+        datagramsArrived++;
+        vacant.add(datagram);
+        arrived.on(nowNanos, message);
+    }
+
+    void perished(Datagram<M> datagram) {
+        datagramsLost++;
+        vacant.add(datagram);
+    }
+
+    /// What the path did until now.
+    public UdpReport report() {
+        return new UdpReport(
+                datagramsSent, datagramsArrived, datagramsLost, framesSent, frameBytesSent);
+    }
+}

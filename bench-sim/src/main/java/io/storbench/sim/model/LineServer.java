@@ -3,7 +3,6 @@ package io.storbench.sim.model;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
-import io.storbench.stats.TimeAverage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -23,13 +22,16 @@ public final class LineServer<P> implements Station<P> {
     private final Handler<P> refused;
     private final EventType<Server<P>> served;
     private final Occupancy occupancy;
-    private final TimeAverage busy;
 
     /// All servers that were ever needed, and the idle ones among them, last used first.
     private final List<Server<P>> all = new ArrayList<>();
 
     private final ArrayList<Server<P>> idle = new ArrayList<>();
     private double servedNanos;
+
+    /// How long servers were busy, with the instants taken off since which they are: it may
+    /// overflow, but the sum with the present instants does not.
+    private long busyNanos;
 
     /// An idle station.
     ///
@@ -61,7 +63,6 @@ public final class LineServer<P> implements Station<P> {
         this.refused = refused;
         this.served = simulator.eventType(this::served);
         this.occupancy = new Occupancy(simulator.nowNanos());
-        this.busy = new TimeAverage(simulator.nowNanos(), 0);
     }
 
     @Override
@@ -73,12 +74,12 @@ public final class LineServer<P> implements Station<P> {
         }
         occupancy.enter(nowNanos);
         if (!idle.isEmpty()) {
-            busy.add(nowNanos, 1);
+            busyNanos -= nowNanos;
             start(nowNanos, idle.removeLast(), item, nowNanos);
         } else if (all.size() < servers) {
             Server<P> server = new Server<>(item);
             all.add(server);
-            busy.add(nowNanos, 1);
+            busyNanos -= nowNanos;
             start(nowNanos, server, item, nowNanos);
         } else {
             line.add(item, nowNanos);
@@ -98,7 +99,7 @@ public final class LineServer<P> implements Station<P> {
         P item = server.item;
         occupancy.leave(nowNanos, server.enteredNanos);
         if (line.isEmpty()) {
-            busy.add(nowNanos, -1);
+            busyNanos += nowNanos;
             idle.add(server);
         } else {
             P following = line.remove();
@@ -120,12 +121,13 @@ public final class LineServer<P> implements Station<P> {
         for (Server<P> server : all) {
             ahead += Math.max(0, server.doneNanos - nowNanos);
         }
+        int busy = all.size() - idle.size();
         return occupancy.report(
                 name,
                 nowNanos,
                 servers,
-                line.size() + all.size() - idle.size(),
-                busy.area(nowNanos),
+                line.size() + busy,
+                (double) (busyNanos + busy * nowNanos),
                 servedNanos - ahead);
     }
 

@@ -26,8 +26,18 @@ public record WriteUnits(DataSet dataSet, int granuleBytes, int callBytes, int r
     /// @param file [DataSet#DATA] or [DataSet#SCRATCH]
     /// @throws ArithmeticException if they are more than an `int` counts
     public int count(int file) {
-        long granules = Math.ceilDiv(dataSet.fileBytes(file), (long) granuleBytes);
-        return Math.toIntExact(granules * perGranule());
+        return Math.toIntExact(longCount(file));
+    }
+
+    /// Whether a file has more units than so many.
+    ///
+    /// @param file [DataSet#DATA] or [DataSet#SCRATCH]
+    public boolean areMoreThan(int most, int file) {
+        return longCount(file) > most;
+    }
+
+    private long longCount(int file) {
+        return Math.ceilDiv(dataSet.fileBytes(file), (long) granuleBytes) * perGranule();
     }
 
     /// The unit in which a byte is.

@@ -68,7 +68,8 @@ final class VolatileCache {
     private void written(Task task) {
         Writes writes = files[task.file];
         if (writes == null) {
-            writes = new Writes(isTooLarge(task.file) ? 0 : units.count(task.file));
+            writes =
+                    new Writes(units.areMoreThan(maxUnits, task.file) ? 0 : units.count(task.file));
             files[task.file] = writes;
         }
         if (writes.states.length == 0) {
@@ -80,11 +81,6 @@ final class VolatileCache {
             writes.states[unit] = task.generation + 1;
             writes.flushes[unit] = lastFlush;
         }
-    }
-
-    private boolean isTooLarge(int file) {
-        long granules = Math.ceilDiv(units.dataSet().fileBytes(file), (long) units.granuleBytes());
-        return granules * units.perGranule() > maxUnits;
     }
 
     /// A flush is asked for.

@@ -58,6 +58,9 @@ final class Call {
     int generation;
     boolean verified;
 
+    /// Writes again what the server has lost; its range is not written by a request meanwhile.
+    boolean rewrite;
+
     /// Who carries it, from when it is submitted.
     @Nullable Connection connection;
 

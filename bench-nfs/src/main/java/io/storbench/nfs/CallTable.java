@@ -37,8 +37,10 @@ final class CallTable {
         return calls[tags.take()];
     }
 
-    /// Gives a call back.
+    /// Gives a call back, which belongs to nobody then.
     void free(Call call) {
+        call.request = null;
+        call.rewrite = false;
         tags.free(call.slot);
     }
 

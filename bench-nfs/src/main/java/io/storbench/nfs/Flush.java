@@ -9,7 +9,10 @@ import io.storbench.net.WriteUnits;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a file durable: writes again what the server has lost, and sends COMMIT, until the write
-/// verifier stays the same (RFC 1813, section 4.11). One flush at a time; others wait.
+/// verifier stays the same (RFC 1813, sections 3.3.7 and 3.3.21). One flush at a time; others wait.
+///
+/// A rewrite and a WRITE of the same range are never under way together: NFS puts no order on calls
+/// that are, and the older data could win.
 ///
 /// Used by the session's thread.
 final class Flush {
@@ -129,18 +132,13 @@ final class Flush {
     private void step() {
         Unstable unstable = files[file];
         if (unstable != null && unstable.hasLost()) {
-            rewrite(unstable);
-            if (underWay > 0) {
-                return;
-            }
-        }
-        if (!committing && underWay == 0) {
+            rewrite(unstable); // or nothing: a newer WRITE is under way, whose end goes on
+        } else if (!committing && underWay == 0) {
             if (unstable != null) {
                 unstable.beginCommit();
             }
             committing = true;
             Call call = wire.calls().take();
-            call.request = null;
             call.set(Call.Kind.COMMIT, file, 0, 0);
             wire.submit(call);
         }
@@ -153,18 +151,49 @@ final class Flush {
             unit = unstable.nextLost(0);
         }
         while (unit >= 0 && underWay < WINDOW) {
-            Call call = wire.calls().take();
-            call.request = null;
             int end = endOfRewrite(unstable, unit);
             long offset = units.offset(unit);
-            int lengthBytes = Math.toIntExact(units.endOffset(file, end - 1) - offset);
-            call.set(Call.Kind.WRITE, file, offset, lengthBytes);
-            call.generation = unstable.generation(unit);
-            counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
-            wire.submit(call);
-            underWay++;
+            long endOffset = units.endOffset(file, end - 1);
+            if (!isUnderWay(false, file, offset, endOffset)) {
+                Call call = wire.calls().take();
+                call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
+                call.generation = unstable.generation(unit);
+                call.rewrite = true;
+                counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
+                wire.submit(call);
+                underWay++;
+            } // else what comes then is newer
             cursor = end;
             unit = unstable.nextLost(cursor);
+        }
+    }
+
+    /// Whether a range is just being written again.
+    boolean isRewriting(int ofFile, long offset, int lengthBytes) {
+        return underWay > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
+    }
+
+    /// Whether there are WRITEs under way of a range, or were of a part of it whose rest is:
+    /// rewrites, or those of requests.
+    private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
+        for (int slot = 0; slot < wire.calls().size(); slot++) {
+            Call call = wire.calls().get(slot);
+            if (call.kind == Call.Kind.WRITE
+                    && (again ? call.rewrite : call.request != null)
+                    && call.file == ofFile
+                    && call.beginOffset < toOffset
+                    && call.offset + call.lengthBytes > fromOffset) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A request's WRITE has come to its end, however; its call is already free. What waited for it
+    /// goes on.
+    void writeEnded() {
+        if (active != null && underWay == 0 && !committing) {
+            step();
         }
     }
 

@@ -22,7 +22,6 @@ final class LeaseKeeper {
         }
         renewing = true;
         Call call = wire.calls().take();
-        call.request = null;
         call.set(Call.Kind.RENEW, 0, 0, 0);
         wire.submit(call);
     }

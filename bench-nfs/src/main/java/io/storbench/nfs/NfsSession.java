@@ -91,6 +91,10 @@ final class NfsSession implements Session {
         if (wire.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
             return false;
         }
+        if (kind == Call.Kind.WRITE
+                && flush.isRewriting(request.file(), request.offset(), request.lengthBytes())) {
+            return false;
+        }
         completions.begin(request, parts);
         for (int done = 0; done < request.lengthBytes(); done += callBytes) {
             Call call = wire.calls().take();
@@ -255,6 +259,7 @@ final class NfsSession implements Session {
     /// A call has come to its end: a part of a request, or a part of a flush.
     private void end(Call call, Outcome outcome, long nowNanos) {
         Request request = call.request;
+        boolean write = call.kind == Call.Kind.WRITE;
         wire.calls().free(call);
         if (call.kind == Call.Kind.RENEW) {
             lease.renewed();
@@ -268,6 +273,9 @@ final class NfsSession implements Session {
             return;
         }
         completions.callEnded(request, outcome, nowNanos);
+        if (write) {
+            flush.writeEnded();
+        }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.storbench.nfs;
 
+import io.storbench.net.WriteUnits;
+import java.io.IOException;
 import java.util.Arrays;
 
 /// What a server may still lose of one file: for every unit, the part of a block that one WRITE
@@ -16,6 +18,24 @@ final class Unstable {
     private final long[] committing;
     private int unsafe;
     private int lost;
+
+    /// Whether what a server may lose of a worker's files can be kept track of.
+    ///
+    /// @throws IOException if a file has too many units
+    static void check(WriteUnits units) throws IOException {
+        for (int file = 0; file < units.dataSet().filesPerWorker(); file++) {
+            if (units.areMoreThan(MAX_UNITS, file)) {
+                throw new IOException(
+                        ("workload.file of %d bytes: what a server may lose of it can be kept track"
+                                        + " of for %d blocks of %d bytes at most: take a larger"
+                                        + " workload.block, or target.stable: file_sync")
+                                .formatted(
+                                        units.dataSet().fileBytes(file),
+                                        MAX_UNITS / units.perGranule(),
+                                        units.granuleBytes()));
+            }
+        }
+    }
 
     Unstable(int units) {
         states = new int[units];

@@ -7,6 +7,7 @@ import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument.Open;
@@ -70,6 +71,9 @@ final class WorkerSessions implements AutoCloseable {
                 };
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
         WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
+        if (dataSet.written() && settings.stable() == Stable.UNSTABLE) {
+            Unstable.check(units);
+        }
         return new NfsSession(
                 loop,
                 worker,

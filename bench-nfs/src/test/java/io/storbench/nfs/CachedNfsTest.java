@@ -179,7 +179,7 @@ class CachedNfsTest {
         assertThat(numbers.readBack().orElseThrow().lostBlocks()).isZero();
     }
 
-    /// RFC 1813, section 4.11: by the verifier a client sees that what it wrote unstable is lost,
+    /// RFC 1813, section 3.3.7: by the verifier a client sees that what it wrote unstable is lost,
     /// and writes it again, merged as before.
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1"})

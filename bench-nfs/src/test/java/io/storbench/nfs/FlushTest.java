@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
@@ -115,5 +116,21 @@ class FlushTest {
         request.set(Operation.FLUSH, DataSet.DATA, 0, 0, 0);
         flush.submit(request);
         assertThat(counters.get(Counter.REWRITTEN_BYTES)).isEqualTo(BLOCK_BYTES);
+    }
+
+    /// 256 GiB in blocks of 4 KiB are as many as a table of 256 MiB keeps track of by four bytes
+    /// each.
+    @Test
+    void aFileOfMoreBlocksThanCanBeKeptTrackOfIsRefusedBeforeItIsWritten() throws IOException {
+        Unstable.check(new WriteUnits(ofBytes(1L << 38), BLOCK_BYTES, BLOCK_BYTES));
+        WriteUnits tooMany = new WriteUnits(ofBytes((1L << 38) + 8), BLOCK_BYTES, BLOCK_BYTES);
+        assertThatThrownBy(() -> Unstable.check(tooMany))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("67108864 blocks of 4096 bytes")
+                .hasMessageContaining("take a larger workload.block");
+    }
+
+    private static DataSet ofBytes(long bytes) {
+        return new DataSet("f", bytes, 0, 1, true, false, false);
     }
 }

@@ -181,8 +181,18 @@ final class ScriptedServer implements AutoCloseable {
             out.write(reply.array(), 0, reply.position());
         }
 
-        /// Answers as RFC 1813, sections 3.3.6, 3.3.7 and 3.3.21, has it: all of what was asked.
+        /// Answers as RFC 1813, sections 3.3.6, 3.3.7 and 3.3.21, has it: all of what was asked,
+        /// and stable.
         void answer(Received call) throws IOException {
+            answer(call, 2, 1); // FILE_SYNC
+        }
+
+        /// Answers a WRITE as unstable, or a COMMIT.
+        void answerUnstable(Received call, long verifier) throws IOException {
+            answer(call, 0, verifier); // UNSTABLE
+        }
+
+        private void answer(Received call, int committed, long verifier) throws IOException {
             reply.clear();
             int mark = RecordMark.begin(reply);
             ReplyHeader.encodeSuccess(reply, call.xid());
@@ -196,9 +206,9 @@ final class ScriptedServer implements AutoCloseable {
             } else {
                 reply.putInt(0); // no attributes of after either
                 if (call.procedure() == Nfs3.WRITE.number()) {
-                    reply.putInt(call.lengthBytes()).putInt(2); // FILE_SYNC
+                    reply.putInt(call.lengthBytes()).putInt(committed);
                 }
-                reply.putLong(1); // the verifier
+                reply.putLong(verifier);
             }
             RecordMark.end(reply, mark);
             out.write(reply.array(), 0, reply.position());

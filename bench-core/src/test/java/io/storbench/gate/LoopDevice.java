@@ -37,8 +37,7 @@ public final class LoopDevice implements AutoCloseable {
     /// Makes one.
     ///
     /// @param sizeBytes how long the file is made, when it is not there
-    public static LoopDevice of(Path image, long sizeBytes, String... options)
-            throws IOException {
+    public static LoopDevice of(Path image, long sizeBytes, String... options) throws IOException {
         if (!Files.exists(image)) {
             try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
                 file.setLength(sizeBytes);

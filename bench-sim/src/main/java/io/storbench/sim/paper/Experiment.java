@@ -1,13 +1,13 @@
 package io.storbench.sim.paper;
 
-import io.storbench.plan.ExperimentPlan;
 import java.util.Map;
+import java.util.Optional;
 
-/// How ours comes to be: from a paper's plan to an observation for each of its cells.
+/// How ours comes to be: an observation for each cell of a paper.
 interface Experiment {
     /// Does it.
     ///
-    /// @param plan the paper's, with what is ablated
+    /// @param ablated the mechanism of the paper's list that is switched off
     /// @return by the cell's id; a cell without one is not modelled
-    Map<String, Observation> observe(ExperimentPlan plan);
+    Map<String, Observation> observe(Paper paper, Optional<Paper.Ablation> ablated);
 }

@@ -35,9 +35,9 @@ record Paper(
         Map<String, Ablation> ablations) {
     /// A mechanism that can be switched off.
     ///
+    /// @param name of the mechanism
     /// @param what it is, for people
-    /// @param overrides of the plan that switch it off, each `path=value`
-    record Ablation(String what, List<String> overrides) {}
+    record Ablation(String name, String what) {}
 
     /// Reads a paper's file.
     static Paper of(String name) {
@@ -69,7 +69,7 @@ record Paper(
         Map<String, Ablation> ablations = new LinkedHashMap<>();
         for (String name : settings.mapping().entries().keySet()) {
             Settings one = settings.child(name);
-            ablations.put(name, new Ablation(one.requiredText("what"), texts(one, "set")));
+            ablations.put(name, new Ablation(name, one.requiredText("what")));
             one.refuseUnknown();
         }
         return ablations;
@@ -83,6 +83,17 @@ record Paper(
             }
         }
         return texts;
+    }
+
+    /// A published number.
+    ///
+    /// @param id of a cell
+    double number(String id) {
+        return expectations.stream()
+                .filter(cell -> cell.id().equals(id))
+                .mapToDouble(cell -> Double.parseDouble(cell.value()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(name + " has no cell " + id));
     }
 
     /// A mechanism by its name.
@@ -105,10 +116,8 @@ record Paper(
     }
 
     /// The experiment as a plan.
-    ///
-    /// @param overrides such as those of an [Ablation]
-    ExperimentPlan experiment(List<String> overrides) {
-        return PlanReader.parse(plan, "paper " + name, overrides);
+    ExperimentPlan experiment() {
+        return PlanReader.parse(plan, "paper " + name, List.of());
     }
 
     private static String text(String name) {

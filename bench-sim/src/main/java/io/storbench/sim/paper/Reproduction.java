@@ -23,7 +23,13 @@ public record Reproduction(
         List<String> notes) {
     /// Those whose model is there; of the others all cells are [Verdict#NOT_MODELLED].
     private static final Map<String, Experiment> EXPERIMENTS =
-            Map.of("saif-fractional", new SaifDesign(), "saif-full", new SaifDesign());
+            Map.of(
+                    "saif-fractional", new SaifDesign(),
+                    "saif-full", new SaifDesign(),
+                    "parda-fig6", new PardaFigure6(),
+                    "parda-fig7", new PardaFigure7(),
+                    "parda-table2", new PardaTable2(),
+                    "parda-control", new PardaThresholds());
 
     private static final List<String> NAMES =
             List.of(
@@ -89,8 +95,7 @@ public record Reproduction(
         if (experiment == null) {
             return Map.of();
         }
-        List<String> overrides = ablation.map(Paper.Ablation::overrides).orElse(List.of());
-        return experiment.observe(paper.experiment(overrides));
+        return experiment.observe(paper, ablation);
     }
 
     /// Whether every published value that can judge is met.

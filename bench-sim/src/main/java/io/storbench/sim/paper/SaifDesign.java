@@ -7,6 +7,7 @@ import io.storbench.plan.Factor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The designs of Saif and Nussbaum: their runs, and in a fraction its rows and aliases, as
@@ -18,7 +19,8 @@ final class SaifDesign implements Experiment {
     private static final int OPERATIONS = 2;
 
     @Override
-    public Map<String, Observation> observe(ExperimentPlan plan) {
+    public Map<String, Observation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+        ExperimentPlan plan = paper.experiment();
         Map<String, Observation> ours = new LinkedHashMap<>();
         ours.put("points", count(plan.points().size()));
         ours.put("runs", count((long) plan.trials().size() * OPERATIONS));

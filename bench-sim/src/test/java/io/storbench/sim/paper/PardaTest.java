@@ -1,10 +1,11 @@
-package io.storbench.sim.disk;
+package io.storbench.sim.paper;
 
+import io.storbench.sim.disk.DeviceParameters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.storbench.sim.disk.ArrayExperiment.Load;
-import io.storbench.sim.disk.ArrayExperiment.Seen;
+import io.storbench.sim.paper.ArrayExperiment.Load;
+import io.storbench.sim.paper.ArrayExperiment.Seen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,16 +4,26 @@ import org.jspecify.annotations.Nullable;
 
 /// A session's bursts, by number. They are made as they are needed, and then used again, so that
 /// nothing is allocated in steady state. Used by the session's thread.
+///
+/// Each WRITE under way has its share of them, so that one is there for whatever a target may ask
+/// for. Those that a WRITE leaves behind on the emulated path, because its session was lost or it
+/// was aborted, count until they have crossed it: when they are many, WRITEs have to wait for that.
 final class Bursts {
+    private final int share;
     private final @Nullable Burst[] bursts;
     private final int[] free;
     private int freeCount;
     private int made;
 
-    /// @param capacity how many there can be
-    Bursts(int capacity) {
-        bursts = new @Nullable Burst[capacity];
-        free = new int[capacity];
+    /// Shares of the WRITEs under way, and what others have left behind.
+    private int reserved;
+
+    /// @param writes how many WRITEs can be under way
+    /// @param share how many bursts each may owe at a time
+    Bursts(int writes, int share) {
+        this.share = share;
+        bursts = new @Nullable Burst[writes * share];
+        free = new int[bursts.length];
     }
 
     /// The most that there can be.
@@ -21,10 +31,20 @@ final class Bursts {
         return bursts.length;
     }
 
-    /// Whether another one can be taken. Those of tasks that have begun once more count until they
-    /// have crossed the emulated path.
-    boolean isExhausted() {
-        return freeCount == 0 && made == bursts.length;
+    /// Whether a task can begin.
+    boolean haveRoom(Task task) {
+        return task.kind != Task.Kind.WRITE || reserved + share <= bursts.length;
+    }
+
+    /// A task is sent; a WRITE gets its share.
+    void begin(Task task) {
+        reserved += task.kind == Task.Kind.WRITE ? share : 0;
+    }
+
+    /// A task that was sent is under way no more: answered, failed, or to be sent again as another
+    /// one. What it owes is not owed any more.
+    void end(Task task) {
+        reserved -= task.kind == Task.Kind.WRITE ? share - task.openBursts : 0;
     }
 
     /// A burst that its task owes from now on.
@@ -52,6 +72,7 @@ final class Bursts {
 
     /// Gives a burst back.
     void free(Burst burst) {
+        reserved -= burst.isOwed() ? 0 : 1;
         free[freeCount++] = burst.number;
     }
 }

@@ -217,8 +217,12 @@ final class Link implements AutoCloseable {
     }
 
     private boolean mayEncode() {
-        boolean mayAsk = owed.size() > 0 || (queue.size() > 0 && window.isOpen());
+        boolean mayAsk = owed.size() > 0 || mayBegin();
         return vigil.hasWork() || (mayAsk && !vigil.isLeaving());
+    }
+
+    private boolean mayBegin() {
+        return queue.size() > 0 && window.isOpen() && wire.bursts().haveRoom(queue.first());
     }
 
     private void encode(long nowNanos) {
@@ -227,9 +231,9 @@ final class Link implements AutoCloseable {
         }
         // Data go first: the target waits for them, and unsolicited ones have to follow in the
         // order of their commands (RFC 7143, section 4.2.5.2).
-        while (owed.send() && queue.size() > 0 && window.isOpen()) {
+        while (owed.send() && mayBegin()) {
             Task task = queue.first();
-            if (!outgoing.hasRoom(task) || owed.isExhausted()) {
+            if (!outgoing.hasRoom(task)) {
                 return;
             }
             queue.removeFirst();
@@ -243,6 +247,7 @@ final class Link implements AutoCloseable {
             task.waitingSinceNanos = 0;
         }
         task.restart();
+        wire.bursts().begin(task);
         task.cmdSn = window.take();
         task.startBytes = tcp.writtenBytes();
         if (task.again) {
@@ -304,6 +309,7 @@ final class Link implements AutoCloseable {
         sent--;
         load--;
         answeredSinceConnect = true;
+        wire.bursts().end(task);
         switch (task.reaction) {
             case RESET -> wire.cacheLost();
             case IDENTIFY -> vigil.logOut(nowNanos);
@@ -339,6 +345,7 @@ final class Link implements AutoCloseable {
     /// The target has dropped a task, which is sent again.
     void dropped(Task task, long nowNanos) {
         sent--;
+        wire.bursts().end(task);
         task.again = true;
         tasks.renew(task);
         wire.startTimer(task, nowNanos + wire.timeoutNanos());
@@ -371,7 +378,7 @@ final class Link implements AutoCloseable {
         readBound.reset();
         sent = 0;
         vigil.end();
-        owed.clear();
+        endAll();
         try {
             tcp.abort();
         } catch (IOException _) {
@@ -381,7 +388,17 @@ final class Link implements AutoCloseable {
         boolean spoken = answeredSinceConnect || cause instanceof PduException;
         boolean lostAgain = spoken && losses.note(cause, tcp.sentBytes());
         queue.requeue(this, tcp.sentBytes());
+        owed.clear();
         reinstatement.begin(answeredSinceConnect, lostAgain, cause, nowNanos);
+    }
+
+    private void endAll() {
+        for (int slot = 0; slot < tasks.size(); slot++) {
+            Task task = tasks.get(slot);
+            if (task.stage == Task.Stage.SENT && task.link == this) {
+                wire.bursts().end(task);
+            }
+        }
     }
 
     /// Ends the session, without waiting for what the target says to that; tasks under way are

@@ -36,11 +36,6 @@ final class OwedData {
         }
     }
 
-    /// Whether no command can owe more just now.
-    boolean isExhausted() {
-        return wire.bursts().isExhausted();
-    }
-
     /// The session has ended: nobody waits for what it was to bring.
     void clear() {
         queue.clear();
@@ -93,7 +88,7 @@ final class OwedData {
                         && lengthBytes <= outgoing.terms().maxBurstBytes()
                         && lengthBytes <= task.lengthBytes - offset
                         && task.askedBursts < outgoing.terms().maxOutstandingR2t();
-        if (task.kind != Task.Kind.WRITE || !fits || isExhausted()) {
+        if (task.kind != Task.Kind.WRITE || !fits) {
             throw new PduException(
                     "an R2T asks for %d bytes at %d of a %s, of which %d are sent or asked for"
                             .formatted(

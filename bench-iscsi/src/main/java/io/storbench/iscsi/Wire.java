@@ -92,8 +92,7 @@ final class Wire implements AutoCloseable {
         this.answers = answers;
         this.tasks = new TaskTable(path.slots());
         // One more for unsolicited data.
-        this.bursts =
-                new Bursts((path.commands() + path.rewrites()) * (path.maxOutstandingR2t() + 1));
+        this.bursts = new Bursts(path.commands() + path.rewrites(), path.maxOutstandingR2t() + 1);
         this.timers = new SlotTimers(tasks.size(), this::expired);
         this.emulated = path.emulation().network().isEmulated();
         int items = tasks.size() + bursts.capacity();

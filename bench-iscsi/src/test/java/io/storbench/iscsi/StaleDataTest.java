@@ -10,6 +10,8 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.ScsiCommand;
+import io.storbench.iscsi.scsi.Cdb;
+import io.storbench.iscsi.scsi.ModeParameters;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /// Data that a target has asked for, and that are on the emulated path when their command is no
 /// more: a command that is sent again is a new one (RFC 7143, section 4.2.2.1), whose data nobody
@@ -99,6 +102,39 @@ class StaleDataTest {
             assertThat(trial.get("R2T", ProcedureCounter.PDUS)).isEqualTo(3 + 4);
             assertThat(watch.stale.get()).isZero();
         }
+    }
+
+    /// One session after another is lost behind its R2T, while those of the former ones are on the
+    /// way. A unit without a write cache is never written again, so that one WRITE and what it may
+    /// owe is all that there is room for.
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void dataOfManyLostSessionsLeaveRoomForThoseOfTheNext() throws IOException {
+        Watch watch = new Watch(5);
+        ScriptedTarget.Script script =
+                (connection, pdu) ->
+                        isModeSense(pdu)
+                                ? answerUncached(connection, pdu)
+                                : watch.answer(connection, pdu);
+        try (ScriptedTarget target = new ScriptedTarget(ASKED_FOR, script)) {
+            Trial trial = run(target, "30s", 4, 1_000_000_000);
+            assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(5);
+            assertThat(trial.get("R2T", ProcedureCounter.PDUS)).isEqualTo(5 + 4);
+            assertThat(watch.stale.get()).isZero();
+        }
+    }
+
+    private static boolean isModeSense(ByteBuffer pdu) throws IOException {
+        return Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.MODE_SENSE_6;
+    }
+
+    private static boolean answerUncached(ScriptedConnection connection, ByteBuffer pdu)
+            throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(ModeParameters.LENGTH_BYTES);
+        int _ = new ModeParameters(false, false, false).encode(data, 0, true);
+        connection.dataIn(Header.taskTag(pdu, 0), data);
+        return true;
     }
 
     /// The R2T comes after one and the data would leave after one and a half round-trip times; the

@@ -5,28 +5,33 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The keys of `target.cache`.
 ///
 /// @param mode when writes go to the target
 /// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
+/// @param backgroundBytes how much may be dirty before it is written back although nobody waits for
+///   it; without, whatever fills a request is written at once
 /// @param maxRequestBytes the most that one request to the target carries
 /// @param readaheadBytes the largest readahead window; 0 reads nothing ahead
-/// @param readaheadInitialBytes the first window of a sequential reader
+/// @param readaheadInitialBytes the first window of a sequential reader; 0 to go by the length of
+///   its first read, as Linux does
 /// @param memoryBytes how much the cache holds
 /// @param outstanding how many requests the cache has under way at most
-/// @param copyNanos how long it takes to copy a page between cache and user
+/// @param copying what a READ or WRITE costs the client
 /// @param attributes for how long a file's attributes are believed
 /// @param fileSystem on a device; none on a server's files
 record CacheSettings(
         Mode mode,
         long dirtyLimitBytes,
+        OptionalLong backgroundBytes,
         int maxRequestBytes,
         int readaheadBytes,
         int readaheadInitialBytes,
         long memoryBytes,
         int outstanding,
-        long copyNanos,
+        Copying copying,
         AttributeTimes attributes,
         Optional<FileSystem> fileSystem) {
 
@@ -40,11 +45,20 @@ record CacheSettings(
         WRITETHROUGH
     }
 
+    /// The client's time for what the user reads and writes.
+    ///
+    /// @param callNanos for each operation
+    /// @param readNanos for each page copied to the user
+    /// @param writeNanos for each page copied from the user
+    record Copying(long callNanos, long readNanos, long writeNanos) {}
+
     /// NFS's attribute cache (nfs(5)).
     ///
     /// @param minNanos `acregmin`: for how long attributes that changed are believed
     /// @param maxNanos `acregmax`: how long at most, doubled each time that they did not change
-    record AttributeTimes(long minNanos, long maxNanos) {}
+    /// @param asksOnOpen whether every opening asks for them, believed or not (nfs(5),
+    ///   "close-to-open")
+    record AttributeTimes(long minNanos, long maxNanos, boolean asksOnOpen) {}
 
     /// What a file system on a device writes of its own.
     ///
@@ -76,15 +90,19 @@ record CacheSettings(
                 new CacheSettings(
                         cache.choice("mode", Mode.class, Mode.WRITEBACK),
                         pages(cache, "dirty_limit", 64L << 20, Long.MAX_VALUE),
+                        cache.has("background")
+                                ? OptionalLong.of(pages(cache, "background", 0, Long.MAX_VALUE))
+                                : OptionalLong.empty(),
                         (int) pages(cache, "max_request", 128 << 10, MAX_REQUEST_BYTES),
                         (int) pages(cache, "readahead", 128 << 10, MAX_REQUEST_BYTES),
-                        (int) pages(cache, "readahead_initial", 16 << 10, MAX_REQUEST_BYTES),
+                        (int) pages(cache, "readahead_initial", 0, MAX_REQUEST_BYTES),
                         pages(cache, "memory", 512L << 20, Long.MAX_VALUE),
                         cache.integer("outstanding", 32, 1, MAX_OUTSTANDING),
-                        cache.nanos("copy", 1_000),
+                        copying(cache),
                         new AttributeTimes(
                                 cache.nanos("acregmin", 3_000_000_000L),
-                                cache.nanos("acregmax", 60_000_000_000L)),
+                                cache.nanos("acregmax", 60_000_000_000L),
+                                cache.flag("ask_on_open", false)),
                         cache.has("filesystem")
                                 ? Optional.of(
                                         new FileSystem(
@@ -115,6 +133,11 @@ record CacheSettings(
                 wanted.written(),
                 wanted.verified(),
                 wanted.overwrite());
+    }
+
+    private static Copying copying(Settings cache) {
+        long copyNanos = cache.nanos("copy", 1_000);
+        return new Copying(cache.nanos("call", 0), copyNanos, cache.nanos("copy_write", copyNanos));
     }
 
     private static long pages(Settings cache, String key, long defaultBytes, long maxBytes) {
@@ -156,7 +179,7 @@ record CacheSettings(
                             + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
                             + " bytes");
         }
-        if (copyNanos < 1) {
+        if (copying.readNanos < 1 || copying.writeNanos < 1) {
             throw cache.mistake("copy", "a copy that takes no time would make a load without end");
         }
         if (attributes.minNanos > attributes.maxNanos) {

@@ -35,7 +35,7 @@ final class CachedTarget implements Target {
     /// @throws io.storbench.plan.PlanException when the cache does not go with the target
     static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec)
             throws IOException {
-        if (settings.fileSystem().isPresent() && target.fileState() != FileState.NONE) {
+        if (settings.fileSystem().isPresent() && hasServersFiles(target)) {
             target.close();
             throw spec.settings()
                     .child("cache")
@@ -86,8 +86,11 @@ final class CachedTarget implements Target {
         facts.put("cache.readahead_initial_bytes", (long) settings.readaheadInitialBytes());
         facts.put("cache.memory_bytes", settings.memoryBytes());
         facts.put("cache.outstanding", (long) settings.outstanding());
-        facts.put("cache.copy_ns", settings.copyNanos());
-        if (target.fileState() != FileState.NONE) {
+        settings.backgroundBytes().ifPresent(bytes -> facts.put("cache.background_bytes", bytes));
+        facts.put("cache.call_ns", settings.copying().callNanos());
+        facts.put("cache.copy_ns", settings.copying().readNanos());
+        facts.put("cache.copy_write_ns", settings.copying().writeNanos());
+        if (hasServersFiles(target)) {
             facts.put("cache.acregmin_ns", settings.attributes().minNanos());
             facts.put("cache.acregmax_ns", settings.attributes().maxNanos());
         }
@@ -103,6 +106,11 @@ final class CachedTarget implements Target {
                     "durability", (_, below) -> "client memory until a flush, then " + below);
         }
         return facts;
+    }
+
+    private static boolean hasServersFiles(Target target) {
+        return target.fileState() == FileState.ATTRIBUTES
+                || target.fileState() == FileState.OPENINGS;
     }
 
     /// @param below of the target, if it has one

@@ -3,14 +3,13 @@ package io.storbench.cache;
 import io.storbench.engine.EventLoop;
 import java.util.function.Consumer;
 
-/// The client's copying between cache and user, one after the other, each page taking a modelled
-/// time; what needs no copy is done in turn. Tells of each by an action of the loop, so never from
-/// inside a submission.
+/// The client's copying between cache and user, one after the other, each taking a modelled time;
+/// what needs no copy is done in turn. Tells of each by an action of the loop, so never from inside
+/// a submission.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class Copies {
     private final EventLoop loop;
-    private final long pageNanos;
     private final Consumer<Pending> done;
     private final Runnable finishDue = this::finishDue;
     private final Pending[] queue;
@@ -21,9 +20,8 @@ final class Copies {
     private boolean scheduled;
 
     /// @param slots the most that can be under way
-    Copies(EventLoop loop, long pageNanos, int slots, Consumer<Pending> done) {
+    Copies(EventLoop loop, int slots, Consumer<Pending> done) {
         this.loop = loop;
-        this.pageNanos = pageNanos;
         this.done = done;
         this.queue = new Pending[slots];
         this.dueNanos = new long[slots];
@@ -31,9 +29,9 @@ final class Copies {
 
     /// Begins one.
     ///
-    /// @param pages to copy; 0 if there is nothing to
-    void add(Pending pending, int pages, long nowNanos) {
-        lastNanos = Math.max(lastNanos, nowNanos) + pages * pageNanos;
+    /// @param costNanos of the copy; 0 if there is nothing to
+    void add(Pending pending, long costNanos, long nowNanos) {
+        lastNanos = loop.occupy(Math.max(lastNanos, nowNanos), costNanos);
         int at = (first + count++) % queue.length;
         queue[at] = pending;
         dueNanos[at] = lastNanos;

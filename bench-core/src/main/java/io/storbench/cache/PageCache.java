@@ -47,6 +47,8 @@ final class PageCache implements Session {
     private final Fills fills;
     private final WriteBack writeBack;
     private final Copies copies;
+    private final CacheSettings.Copying copying;
+    private final boolean asksOnOpen;
     private final Optional<Inode> inode;
     private final Pending[] pending;
 
@@ -74,12 +76,16 @@ final class PageCache implements Session {
         int memoryPages = (int) Math.min(filePages, settings.memoryBytes() / Pages.BYTES);
         this.residents = new Residents(files, memoryPages, filePages);
         this.below = new Below(session, slots, settings.outstanding());
-        this.copies = new Copies(loop, settings.copyNanos(), slots, this::finished);
+        this.copying = settings.copying();
+        this.asksOnOpen = settings.attributes().asksOnOpen();
+        this.copies = new Copies(loop, slots, this::finished);
         this.inode =
                 settings.fileSystem()
                         .map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
         long limitPages = settings.dirtyLimitBytes() / Pages.BYTES;
-        this.writeBack = new WriteBack(loop, files, below, counters, limitPages, inode);
+        long backgroundPages = settings.backgroundBytes().orElse(WriteBack.AT_ONCE) / Pages.BYTES;
+        this.writeBack =
+                new WriteBack(loop, files, below, counters, limitPages, backgroundPages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, Pending::new);
@@ -123,8 +129,13 @@ final class PageCache implements Session {
     private boolean closesWritten(Pending asker) {
         CachedFile file = file(asker);
         return asker.is(Operation.CLOSE)
-                && fileState != FileState.NONE
+                && isOfServer()
                 && (file.unsafePages > 0 || file.unflushed);
+    }
+
+    /// Whether a server has the files, not the client.
+    private boolean isOfServer() {
+        return fileState == FileState.ATTRIBUTES || fileState == FileState.OPENINGS;
     }
 
     private CachedFile file(Pending asker) {
@@ -271,11 +282,14 @@ final class PageCache implements Session {
         return switch (fileState) {
             case NONE -> finish(asker, 0, Outcome.DONE);
             case ATTRIBUTES -> known ? openKnown(asker, nowNanos) : openBelow(asker);
-            case OPENINGS -> openBelow(asker);
+            case LOCAL, OPENINGS -> openBelow(asker);
         };
     }
 
     private boolean openKnown(Pending asker, long nowNanos) {
+        if (asksOnOpen) {
+            return openBelow(asker);
+        }
         return isCurrent(asker, nowNanos) && finish(asker, 0, Outcome.DONE);
     }
 
@@ -290,7 +304,7 @@ final class PageCache implements Session {
         if (asker.asking) {
             return false;
         }
-        if (fileState == FileState.NONE || asker.revalidated || attributes.isFresh(nowNanos)) {
+        if (!isOfServer() || asker.revalidated || attributes.isFresh(nowNanos)) {
             asker.revalidated = true;
             return true;
         }
@@ -399,8 +413,13 @@ final class PageCache implements Session {
     /// @return true, so that a caller can say in one line that the request need not be looked at
     private boolean finish(Pending asker, int pages, Outcome outcome) {
         asker.outcome = outcome;
-        copies.add(asker, pages, loop.nowNanos());
+        copies.add(asker, pages == 0 ? 0 : copyNanos(asker, pages), loop.nowNanos());
         return true;
+    }
+
+    private long copyNanos(Pending asker, int pages) {
+        long pageNanos = asker.is(Operation.READ) ? copying.readNanos() : copying.writeNanos();
+        return copying.callNanos() + pages * pageNanos;
     }
 
     private void finished(Pending asker) {

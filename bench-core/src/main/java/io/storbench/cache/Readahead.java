@@ -6,7 +6,7 @@ package io.storbench.cache;
 /// sequential reader always has one window ahead of it.
 ///
 /// The scheme is that of Linux's `mm/readahead.c` ("on-demand readahead", since 2.6.23), reduced to
-/// one reader for each file; in place of Linux's steps for the first window there is one size.
+/// one reader for each file. The first window may have a size of its own, as before 2.6.
 final class Readahead {
     private final int initialPages;
     private final int maxPages;
@@ -21,7 +21,7 @@ final class Readahead {
     /// The page at which the next window is asked for; -1 without one.
     private int mark = -1;
 
-    /// @param initialPages of the first window
+    /// @param initialPages of the first window; 0 to go by the length of the first read
     /// @param maxPages of any; 0 to read nothing ahead
     Readahead(int initialPages, int maxPages) {
         this.initialPages = Math.min(initialPages, maxPages);
@@ -42,7 +42,7 @@ final class Readahead {
         boolean asked = askedFirst <= first && first < windowEnd;
         if (!held && !marked && !asked && goesOn) {
             askedFirst = first;
-            windowPages = Math.max(initialPages, Math.min(end - first, maxPages));
+            windowPages = Math.max(firstPages(end - first), Math.min(end - first, maxPages));
             windowEnd = Math.max(end, first + windowPages);
             // A window that holds no more than was asked for is reached at once.
             mark = windowEnd > end ? end : first;
@@ -56,9 +56,22 @@ final class Readahead {
         }
         askedFirst = first;
         mark = windowEnd;
-        windowPages = Math.min(2 * windowPages, maxPages);
+        int growth = windowPages < maxPages / 16 ? 4 : 2;
+        windowPages = Math.min(growth * windowPages, maxPages);
         windowEnd += windowPages;
         return Math.max(end, windowEnd);
+    }
+
+    /// Linux's `get_init_ra_size`.
+    private int firstPages(int asked) {
+        if (initialPages > 0) {
+            return initialPages;
+        }
+        int round = asked <= 1 ? 1 : Integer.highestOneBit(asked - 1) << 1;
+        if (round <= maxPages / 32) {
+            return 4 * round;
+        }
+        return round <= maxPages / 4 ? 2 * round : maxPages;
     }
 
     /// Begins anew.

@@ -12,20 +12,27 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes dirty pages to the target, as few requests as can carry them.
 ///
-/// A largest request's worth of pages that are all dirty is written as soon as it is there, as
-/// Linux's NFS client does with `wsize`; requests are cut at multiples of their size, so that pages
-/// written in random order still make whole ones. Everything else is written when a FLUSH asks for
-/// it or a WRITE waits for room, in the file's order, so that neighbours merge.
+/// Without a background limit, a largest request's worth of pages that are all dirty is written as
+/// soon as it is there, as the NFS client of Linux 2.4 does with `wsize`; requests are cut at
+/// multiples of their size, so that pages written in random order still make whole ones. With one,
+/// nothing is written below it, and everything above, as Linux has done since 2.6. Everything else
+/// is written when a FLUSH asks for it or a WRITE waits for room, in the file's order, so that
+/// neighbours merge.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class WriteBack {
+    /// In place of a background limit, where there is none.
+    static final long AT_ONCE = -Pages.BYTES;
+
     private final EventLoop loop;
     private final CachedFile[] files;
     private final Below below;
     private final Counters counters;
     private final long limitPages;
+    private final long backgroundPages;
     private final Optional<Inode> inode;
     private int unsafePages;
+    private int writingPages;
     private int waiting;
     private boolean settling;
     private boolean inodeIsDue;
@@ -33,18 +40,21 @@ final class WriteBack {
     private @Nullable Outcome failure;
 
     /// @param limitPages how many may be dirty or on their way
+    /// @param backgroundPages how many may be dirty before they are written; negative without limit
     WriteBack(
             EventLoop loop,
             CachedFile[] files,
             Below below,
             Counters counters,
             long limitPages,
+            long backgroundPages,
             Optional<Inode> inode) {
         this.loop = loop;
         this.files = files;
         this.below = below;
         this.counters = counters;
         this.limitPages = limitPages;
+        this.backgroundPages = backgroundPages;
         this.inode = inode;
     }
 
@@ -108,13 +118,20 @@ final class WriteBack {
     }
 
     private int nextToWrite(CachedFile file) {
-        return file.nextToWrite(settling || waiting > 0);
+        boolean everything = settling || waiting > 0;
+        if (backgroundPages < 0 || everything) {
+            return file.nextToWrite(everything);
+        }
+        return unsafePages - writingPages > backgroundPages || file.flushes > 0
+                ? file.nextToWrite(true)
+                : -1;
     }
 
     private void write(CachedFile file, int page) {
         int end = file.pages().endOfRun(page);
         file.pages().beginWriteBack(page, end);
         file.cursor = end;
+        writingPages += end - page;
         int lengthBytes = file.lengthBytes(page, end);
         counters.add(Counter.CACHE_WRITE_BACKS, 1);
         counters.add(Counter.CACHE_WRITE_BACK_BYTES, lengthBytes);
@@ -153,5 +170,6 @@ final class WriteBack {
         file.unflushed = true;
         file.unsafePages -= end - page;
         unsafePages -= end - page;
+        writingPages -= end - page;
     }
 }

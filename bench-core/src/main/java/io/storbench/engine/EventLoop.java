@@ -11,4 +11,14 @@ public interface EventLoop {
     ///
     /// @param atNanos a time on this loop's clock
     void schedule(long atNanos, Runnable action);
+
+    /// Gives the host work of its own to do, such as copying. Here work only takes time; a model's
+    /// host has a processor, which may have other work to do first.
+    ///
+    /// @param fromNanos when it begins at the earliest, not before earlier work given here ends
+    /// @param costNanos how long it takes, at least 0
+    /// @return when it is done
+    default long occupy(long fromNanos, long costNanos) {
+        return fromNanos + costNanos;
+    }
 }

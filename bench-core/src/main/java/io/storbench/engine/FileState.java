@@ -5,6 +5,10 @@ package io.storbench.engine;
 public enum FileState {
     /// Nothing crosses a network: devices, and paths of this machine.
     NONE,
+    /// A file system of the client's own on a device across a network: opening a file reads what
+    /// the file system keeps of it; there is nobody to ask for attributes, and closing writes
+    /// nothing.
+    LOCAL,
     /// Files are looked up and have attributes, which a client may believe for a while; that one is
     /// open the target does not know (NFSv3).
     ATTRIBUTES,

@@ -204,6 +204,35 @@ class PageCacheTest {
         assertThat(cache.count(Counter.PAYLOAD_BYTES_IN)).isEqualTo(4 << 20);
     }
 
+    /// Linux 6.1 on a window of 128 KiB, by the sizes of the READs in `truth/linux61.jsonl`, group
+    /// g5: a first read of 4, 8, 16, 32, 64 KiB brings 16, 16, 32, 64, 128 KiB.
+    @ParameterizedTest
+    @CsvSource({"1, 4", "2, 4", "4, 8", "8, 16", "16, 32"})
+    void theFirstWindowGoesByTheFirstRead(int pages, int window) {
+        CacheHarness cache = cache("", READS);
+        cache.begin(Operation.READ, 0, pages, DataPattern.ANY_GENERATION, false);
+        cache.loop.run();
+        assertThat(cache.store.asked).containsExactly("READ 0+" + window);
+    }
+
+    @Test
+    void belowTheBackgroundLimitNothingIsWrittenAndBeyondItUntilItIsMet() {
+        CacheHarness cache = cache("background: 256k, dirty_limit: 1m", WRITES);
+        IntStream.range(0, 64).forEach(page -> cache.write(page, 5));
+        cache.loop.run();
+        assertThat(cache.store.asked).isEmpty();
+        cache.write(64, 5);
+        cache.loop.run();
+        assertThat(cache.store.asked).containsExactly("WRITE 0+32");
+    }
+
+    @Test
+    void readingAndWritingMayTakeDifferentTimes() {
+        CacheHarness cache = cache("copy: 2us, copy_write: 5us, call: 1us", WRITES);
+        assertThat(cache.write(0, 5)).isEqualTo(6_000);
+        assertThat(cache.read(0)).isEqualTo(3_000);
+    }
+
     @Test
     void aReaderInTheMiddleOfAFileIsNotReadAhead() {
         CacheHarness cache = cache("", READS);
@@ -334,6 +363,28 @@ class PageCacheTest {
         cache.plain(Operation.OPEN);
         cache.read(0);
         assertThat(cache.store.asked).containsExactly("OPEN", "STAT", "READ 0+4");
+    }
+
+    @Test
+    void closeToOpenAsksTheTargetAtEveryOpening() {
+        CacheHarness cache =
+                new CacheHarness("ask_on_open: true", READS + ", open: each", FileState.ATTRIBUTES);
+        cache.begin(Operation.OPEN, 0, 0, 0, false);
+        cache.loop.run();
+        cache.begin(Operation.OPEN, 0, 0, 0, false);
+        cache.loop.run();
+        assertThat(cache.store.asked).hasSize(2).allMatch(line -> line.startsWith("OPEN"));
+    }
+
+    @Test
+    void aFileSystemOnTheClientIsAskedToOpenAndWritesNothingToClose() {
+        CacheHarness cache = new CacheHarness("", WRITES + ", open: each", FileState.LOCAL);
+        cache.begin(Operation.OPEN, 0, 0, 0, false);
+        cache.loop.run();
+        cache.write(0, 5);
+        cache.begin(Operation.CLOSE, 0, 0, 0, false);
+        cache.loop.run();
+        assertThat(cache.store.asked).singleElement().asString().startsWith("OPEN");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// What an iSCSI initiator and a target agree on, and what the unit is like. Of a real target it is
@@ -19,8 +20,15 @@ import java.util.TreeMap;
 /// @param maxReceiveBytes the most data in one PDU from the target (section 13.12)
 /// @param unit what commands are like
 /// @param window how many commands the target takes at a time
+/// @param fileSystem on the unit, if files are opened
 record IscsiModel(
-        int sessions, IscsiPdus pdus, int maxSendBytes, int maxReceiveBytes, Unit unit, int window)
+        int sessions,
+        IscsiPdus pdus,
+        int maxSendBytes,
+        int maxReceiveBytes,
+        Unit unit,
+        int window,
+        Optional<FileSystemSteps> fileSystem)
         implements SimProtocol {
     /// What of a logical unit decides how it is read and written.
     ///
@@ -67,7 +75,8 @@ record IscsiModel(
         if (embedded) {
             REAL_SERVER_KEYS.forEach(server::has);
         }
-        if (spec.workload().open() == WorkloadSpec.Open.EACH) {
+        boolean files = settings.has("filesystem");
+        if (spec.workload().open() == WorkloadSpec.Open.EACH && !files) {
             throw settings.mistake("engine", "workload.open: each needs files, a LUN has none");
         }
         if (settings.integer("max_outstanding_r2t", 1, 1, 64) != 1) {
@@ -95,10 +104,16 @@ record IscsiModel(
         return new IscsiModel(
                 sessions,
                 pdus,
-                SEGMENT_BYTES,
+                length(settings, "max_send_segment", SEGMENT_BYTES),
                 length(settings, "max_recv_segment", SEGMENT_BYTES),
                 unit,
-                sessions * server.integer("queue_depth", QUEUE_DEPTH, 1, 4096));
+                sessions * server.integer("queue_depth", QUEUE_DEPTH, 1, 4096),
+                files
+                        ? Optional.of(
+                                FileSystemSteps.of(
+                                        settings.child("filesystem"),
+                                        settings.flag("create", false)))
+                        : Optional.empty());
     }
 
     private static int length(Settings settings, String key, int defaultBytes) {
@@ -130,7 +145,8 @@ record IscsiModel(
 
     @Override
     public int callsPerBlock(WorkloadSpec load) {
-        return Math.ceilDiv(load.blockBytes(), unit.commandBytes());
+        int width = fileSystem.map(FileSystemSteps::width).orElse(1);
+        return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));
     }
 
     @Override
@@ -140,7 +156,7 @@ record IscsiModel(
 
     @Override
     public FileState fileState() {
-        return FileState.NONE;
+        return fileSystem.isPresent() ? FileState.LOCAL : FileState.NONE;
     }
 
     @Override

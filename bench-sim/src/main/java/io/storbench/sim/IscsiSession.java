@@ -2,9 +2,13 @@ package io.storbench.sim;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
+import io.storbench.sim.FileSystemSteps.Command;
+import java.util.Arrays;
 import java.util.List;
 
 /// One iSCSI initiator: turns requests into commands as the measuring session does, and counts
@@ -23,18 +27,35 @@ final class IscsiSession extends SimSession<IscsiTask> {
     private final int partsPerRequest;
     private final IscsiTask[] tasks;
 
+    /// What each slot's request does step by step, and how far it has come.
+    private final List<List<Command>>[] steps;
+
+    private final int[] nextStep;
+    private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
+    private boolean written;
+
     /// @param host its number, from 0
     IscsiSession(Wiring wiring, Worker worker, int host, IscsiModel model) {
         super(wiring, worker, host, new Counters(procedures(model.unit().wide())));
         this.model = model;
         this.pdus = model.pdus();
         this.partsPerRequest = model.callsPerBlock(wiring.spec().workload());
+        int slots = wiring.spec().workload().depth();
+        this.steps = newSteps(slots);
+        this.nextStep = new int[slots];
         // Bounded by ModelSettings.
-        this.tasks = new IscsiTask[wiring.spec().workload().depth() * partsPerRequest];
+        this.tasks = new IscsiTask[slots * partsPerRequest];
         Request none = new Request(0);
         for (int i = 0; i < tasks.length; i++) {
             tasks[i] = new IscsiTask(this, none);
         }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    private static List<List<Command>>[] newSteps(int slots) {
+        List<List<Command>>[] steps = new List[slots];
+        Arrays.fill(steps, List.of());
+        return steps;
     }
 
     private static List<String> procedures(boolean wide) {
@@ -56,13 +77,74 @@ final class IscsiSession extends SimSession<IscsiTask> {
             case READ -> submitParts(request, READ);
             case WRITE -> submitParts(request, WRITE);
             // A target's cache knows no files, so it is flushed whatever was written.
-            case FLUSH -> submitFlush(request);
-            case STAT -> completeWithoutMessage(request);
-            case OPEN, CLOSE ->
-                    throw new IllegalArgumentException(
-                            "a LUN has no files: " + request.operation());
+            case FLUSH ->
+                    model.fileSystem()
+                            .ifPresentOrElse(
+                                    files ->
+                                            submitSteps(
+                                                    request, written ? files.flush() : List.of()),
+                                    () -> submitFlush(request));
+            case OPEN -> submitSteps(request, stepsToOpen(request));
+            case STAT, CLOSE -> completeWithoutMessage(request);
         }
         return true;
+    }
+
+    private List<List<Command>> stepsToOpen(Request request) {
+        FileSystemSteps files =
+                model.fileSystem()
+                        .orElseThrow(() -> new IllegalArgumentException("a LUN has no files"));
+        boolean known = opened[request.file()];
+        opened[request.file()] = true;
+        if (known) {
+            return List.of();
+        }
+        return files.creates() ? files.create() : files.open();
+    }
+
+    private void submitSteps(Request request, List<List<Command>> all) {
+        if (all.isEmpty()) {
+            completeWithoutMessage(request);
+            return;
+        }
+        request.issuedAt(nowNanos());
+        steps[request.slot()] = all;
+        nextStep[request.slot()] = 0;
+        submitStep(request);
+    }
+
+    private void submitStep(Request request) {
+        int slot = request.slot();
+        List<Command> step = steps[slot].get(nextStep[slot]++);
+        expect(request, step.size());
+        for (int i = 0; i < step.size(); i++) {
+            Command command = step.get(i);
+            IscsiTask task = tasks[slot * partsPerRequest + i];
+            int procedure =
+                    switch (command.kind()) {
+                        case READ -> READ;
+                        case WRITE -> WRITE;
+                        case SYNC -> SYNCHRONIZE_CACHE;
+                    };
+            task.set(request, procedure, command.lengthBytes());
+            task.markMetadata();
+            submit(task);
+        }
+    }
+
+    @Override
+    void partsDone(Request request, long nowNanos) {
+        int slot = request.slot();
+        if (nextStep[slot] < steps[slot].size()) {
+            submitStep(request);
+            return;
+        }
+        if (!steps[slot].isEmpty()) {
+            written &= request.operation() != Operation.FLUSH;
+            steps[slot] = List.of();
+            nextStep[slot] = 0;
+        }
+        complete(request, nowNanos);
     }
 
     private void submitParts(Request request, int procedure) {
@@ -73,6 +155,7 @@ final class IscsiSession extends SimSession<IscsiTask> {
             throw new IllegalArgumentException("a request longer than a block: " + length);
         }
         begin(request, parts);
+        written |= procedure == WRITE;
         for (int part = 0; part < parts; part++) {
             IscsiTask task = tasks[request.slot() * partsPerRequest + part];
             task.set(request, procedure, Math.min(commandBytes, length - part * commandBytes));
@@ -87,6 +170,10 @@ final class IscsiSession extends SimSession<IscsiTask> {
         submit(task);
     }
 
+    boolean isWrite(IscsiTask task) {
+        return task.procedure() == WRITE;
+    }
+
     /// Service time runs from here, so that waiting for the target's window is part of it, as it is
     /// when measured.
     private void begin(Request request, int parts) {
@@ -98,17 +185,23 @@ final class IscsiSession extends SimSession<IscsiTask> {
     void begun(long nowNanos, IscsiTask task) {
         int length = task.lengthBytes();
         switch (task.procedure()) {
-            case READ ->
-                    task.setLengths(
-                            pdus.pduBytes(0), pdus.sequenceBytes(length, model.maxReceiveBytes()));
+            case READ -> {
+                task.setDataBytes(length);
+                task.setLengths(
+                        pdus.pduBytes(0), pdus.sequenceBytes(length, model.maxReceiveBytes()));
+            }
             case WRITE -> {
                 int segment = model.maxSendBytes();
                 int immediate = pdus.immediateBytes(length, segment);
                 int unasked = pdus.unaskedBytes(length, segment);
+                task.setDataBytes(unasked);
                 int more = pdus.sequenceBytes(unasked - immediate, segment);
                 task.setLengths(pdus.pduBytes(immediate) + more, pdus.pduBytes(0));
             }
-            default -> task.setLengths(pdus.pduBytes(0), pdus.pduBytes(0));
+            default -> {
+                task.setDataBytes(0);
+                task.setLengths(pdus.pduBytes(0), pdus.pduBytes(0));
+            }
         }
     }
 
@@ -136,14 +229,15 @@ final class IscsiSession extends SimSession<IscsiTask> {
 
     /// The target asks for data that are missing at once; only a whole command is served.
     @Override
-    void reached(long nowNanos, IscsiTask task) {
+    void accepted(long nowNanos, IscsiTask task) {
         int missing = task.procedure() == WRITE ? task.lengthBytes() - task.sentBytes() : 0;
         if (missing == 0) {
-            super.reached(nowNanos, task);
+            super.accepted(nowNanos, task);
             return;
         }
         int burst = Math.min(missing, pdus.maxBurstBytes());
         task.want(burst);
+        task.setDataBytes(burst);
         task.setLengths(pdus.sequenceBytes(burst, model.maxSendBytes()), pdus.pduBytes(0));
         answer(nowNanos, task);
     }
@@ -158,16 +252,22 @@ final class IscsiSession extends SimSession<IscsiTask> {
         switch (task.procedure()) {
             case READ -> {
                 countDataIn(task.lengthBytes());
-                counters().add(Counter.PAYLOAD_BYTES_IN, task.lengthBytes());
+                countPayload(Counter.PAYLOAD_BYTES_IN, task);
             }
             case WRITE -> {
                 counters().pduIn(SCSI_RESPONSE, task.replyBytes());
-                counters().add(Counter.PAYLOAD_BYTES_OUT, task.lengthBytes());
+                countPayload(Counter.PAYLOAD_BYTES_OUT, task);
             }
             default -> counters().pduIn(SCSI_RESPONSE, task.replyBytes());
         }
         release(nowNanos);
         end(task.request(), nowNanos);
+    }
+
+    private void countPayload(Counter counter, IscsiTask task) {
+        if (!task.isMetadata()) {
+            counters().add(counter, task.lengthBytes());
+        }
     }
 
     /// The last of them brings the status.

@@ -10,6 +10,7 @@ final class IscsiTask extends SimCall {
     private int sentBytes;
     private int burstBytes;
     private boolean complete;
+    private boolean metadata;
 
     IscsiTask(IscsiSession session, Request request) {
         super(request);
@@ -26,12 +27,32 @@ final class IscsiTask extends SimCall {
         sentBytes = 0;
         burstBytes = 0;
         complete = false;
+        metadata = false;
+    }
+
+    /// What it moves is the file system's, not the user's.
+    void markMetadata() {
+        metadata = true;
+    }
+
+    boolean isMetadata() {
+        return metadata;
     }
 
     @Override
     void served(long nowNanos) {
         complete = true;
         session.answer(nowNanos, this);
+    }
+
+    @Override
+    protected void done(long nowNanos) {
+        session.processed(nowNanos, this);
+    }
+
+    @Override
+    boolean sendsData() {
+        return session.isWrite(this);
     }
 
     int procedure() {

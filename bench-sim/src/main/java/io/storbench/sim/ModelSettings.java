@@ -4,6 +4,7 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.sim.network.TcpSettings;
 import io.storbench.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,13 @@ import java.util.Optional;
 /// @param protocol what clients and server speak
 /// @param serverSlots how many calls the server serves at a time
 /// @param serviceNanos how long it serves each
-/// @param client what a call costs the client
+/// @param serverCosts what a call costs the server's processor
+/// @param clientSlots how many calls a client keeps under way at most
+/// @param client what a call costs the client's processor
+/// @param sharedCpu whether client and server are on one processor
+/// @param wakeNanos what it costs a processor to begin work when nothing waited
+/// @param tcp segment by segment; empty for a path that delays messages as the measuring client
+///   does
 /// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
 /// @param embedded whether the server modelled is the embedded one
 /// @param volatileServer whether what the server calls durable is in its memory only
@@ -26,19 +33,17 @@ record ModelSettings(
         SimProtocol protocol,
         int serverSlots,
         long serviceNanos,
-        ClientCost client,
+        HostCosts serverCosts,
+        int clientSlots,
+        HostCosts client,
+        boolean sharedCpu,
+        long wakeNanos,
+        Optional<TcpSettings> tcp,
         double linkBytesPerSecond,
         boolean embedded,
         boolean volatileServer,
         Optional<String> profile,
         List<String> defaults) {
-    /// What a call costs the client's one thread.
-    ///
-    /// @param slots how many calls it keeps under way at most
-    /// @param sendNanos from taking a request to having sent its call
-    /// @param receiveNanos from a reply's arrival to telling the worker
-    record ClientCost(int slots, long sendNanos, long receiveNanos) {}
-
     /// How a real server exports: whether it answers before or after data is stable (exports(5)).
     private enum Sync {
         SYNC,
@@ -86,32 +91,34 @@ record ModelSettings(
         Settings link = settings.child("link");
         boolean iscsi = settings.requiredText("engine").equals("iscsi");
         SimProtocol protocol =
-                iscsi
-                        ? IscsiModel.of(spec, server, embedded)
-                        : Nfs3Model.of(spec, server, embedded);
+                iscsi ? IscsiModel.of(spec, server, embedded) : NfsModel.of(spec, server, embedded);
         int slots = serverSlots(server, embedded, defaults);
         note(server, "server", "service", "0", defaults);
         note(client, "client", "send", "1us", defaults);
         note(client, "client", "receive", "1us", defaults);
         note(link, "link", "rate", "unlimited", defaults);
-        ClientCost cost =
-                new ClientCost(
-                        client.integer(
-                                "slots", Math.min(protocol.window(), MAX_SLOTS), 1, MAX_SLOTS),
-                        client.nanos("send", DEFAULT_COST_NANOS),
-                        client.nanos("receive", DEFAULT_COST_NANOS));
+        Settings cpu = settings.child("cpu");
         ModelSettings read =
                 new ModelSettings(
                         protocol,
                         slots,
                         server.nanos("service", 0),
-                        cost,
+                        HostCosts.of(server, 0),
+                        client.integer(
+                                "slots", Math.min(protocol.window(), MAX_SLOTS), 1, MAX_SLOTS),
+                        HostCosts.of(client, DEFAULT_COST_NANOS),
+                        cpu.flag("shared", false),
+                        cpu.nanos("wake", 0),
+                        settings.has("tcp")
+                                ? Optional.of(TcpKeys.read(settings.child("tcp")))
+                                : Optional.empty(),
                         linkRate(link),
                         embedded,
                         embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
                         settings.text("profile"),
                         List.copyOf(defaults));
         client.refuseUnknown();
+        cpu.refuseUnknown();
         link.refuseUnknown();
         if (embedded) {
             for (String key : VARYING_SERVICE) {
@@ -151,8 +158,8 @@ record ModelSettings(
     private void refuseTimeless(Settings settings, NetworkSpec network) {
         if (network.rttNanos() == 0
                 && serviceNanos == 0
-                && client.sendNanos() == 0
-                && client.receiveNanos() == 0
+                && serverCosts.isNothing()
+                && client.isNothing()
                 && network.limitedTo(linkBytesPerSecond).bytesPerSecond()
                         > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(

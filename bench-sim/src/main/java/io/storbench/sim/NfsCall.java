@@ -1,44 +1,54 @@
 package io.storbench.sim;
 
 import io.storbench.engine.Request;
+import io.storbench.sim.nfs.Message;
 
-/// One NFSv3 call in the model.
+/// One NFS call in the model.
 final class NfsCall extends SimCall {
-    private final Nfs3Session session;
-    private int procedure;
+    private final NfsSession session;
+    private int[] exchange = {};
+    private int position;
     private int dataBytes;
 
     /// For a COMMIT: how many WRITEs of the file had been answered when it was sent.
     private long coveredWrites;
 
-    NfsCall(Nfs3Session session, Request request) {
+    NfsCall(NfsSession session, Request request) {
         super(request);
         this.session = session;
     }
 
-    /// Makes this another call.
+    /// Makes this the first call of an exchange.
     ///
-    /// @param bytes of data that are transferred, or of the name that is looked up
-    void set(Request ofRequest, int ofProcedure, int bytes) {
+    /// @param ofExchange the numbers of its messages, one after the other
+    void begin(Request ofRequest, int[] ofExchange) {
         begin(ofRequest);
-        procedure = ofProcedure;
+        exchange = ofExchange;
+        position = 0;
+    }
+
+    /// Makes this the exchange's next call.
+    ///
+    /// @return false when there is none
+    boolean next() {
+        return ++position < exchange.length;
+    }
+
+    /// Sets what crosses the network.
+    ///
+    /// @param bytes of data that a READ or WRITE moves
+    void set(Message message, int bytes) {
         dataBytes = bytes;
-        switch (ofProcedure) {
-            case Nfs3Messages.GETATTR ->
-                    setLengths(Nfs3Messages.getattrCallBytes(), Nfs3Messages.getattrReplyBytes());
-            case Nfs3Messages.LOOKUP ->
-                    setLengths(
-                            Nfs3Messages.lookupCallBytes(bytes), Nfs3Messages.lookupReplyBytes());
-            case Nfs3Messages.ACCESS ->
-                    setLengths(Nfs3Messages.accessCallBytes(), Nfs3Messages.accessReplyBytes());
-            case Nfs3Messages.READ ->
-                    setLengths(Nfs3Messages.readCallBytes(), Nfs3Messages.readReplyBytes(bytes));
-            case Nfs3Messages.WRITE ->
-                    setLengths(Nfs3Messages.writeCallBytes(bytes), Nfs3Messages.writeReplyBytes());
-            case Nfs3Messages.COMMIT ->
-                    setLengths(Nfs3Messages.commitCallBytes(), Nfs3Messages.commitReplyBytes());
-            default -> throw new IllegalArgumentException("procedure " + ofProcedure);
-        }
+        setDataBytes(bytes);
+        int padded = (bytes + 3) / 4 * 4;
+        setLengths(
+                message.callBytes() + (sendsData() ? padded : 0),
+                message.replyBytes() + (sendsData() ? 0 : padded));
+    }
+
+    @Override
+    boolean sendsData() {
+        return session.isWrite(this);
     }
 
     @Override
@@ -46,8 +56,19 @@ final class NfsCall extends SimCall {
         session.answer(nowNanos, this);
     }
 
-    int procedure() {
-        return procedure;
+    @Override
+    protected void done(long nowNanos) {
+        session.processed(nowNanos, this);
+    }
+
+    /// The number of the message that is under way.
+    int message() {
+        return exchange[position];
+    }
+
+    /// Whether this is the first call of its exchange.
+    boolean isFirst() {
+        return position == 0;
     }
 
     int dataBytes() {

@@ -1,14 +1,32 @@
 package io.storbench.sim;
 
 import io.storbench.engine.Request;
+import io.storbench.sim.model.Processor.Work;
 
 /// An exchange of messages with the server in the model: preallocated, one per part of each of a
 /// worker's requests.
-abstract class SimCall {
+///
+/// A call is in one place at a time; as work of a processor it is what has to be done with it next.
+abstract class SimCall extends Work {
+    /// What a processor is doing with a call.
+    enum Stage {
+        /// The client makes the message ready to be sent.
+        SENDING,
+        /// The server takes it.
+        REACHING,
+        /// The server makes its answer ready.
+        ANSWERING,
+        /// The client takes the answer.
+        RECEIVING
+    }
+
+    private static final int PAGE_BYTES = 4096;
+
     private Request request;
+    private Stage stage = Stage.SENDING;
     private int callBytes;
     private int replyBytes;
-    private boolean answered;
+    private int pages;
 
     SimCall(Request request) {
         this.request = request;
@@ -17,14 +35,22 @@ abstract class SimCall {
     /// Makes this a call for another request.
     void begin(Request ofRequest) {
         request = ofRequest;
-        answered = false;
+        stage = Stage.SENDING;
     }
 
-    /// The server is done with it.
+    /// The server's storage is done with it.
     abstract void served(long nowNanos);
 
     Request request() {
         return request;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    void enter(Stage next) {
+        stage = next;
     }
 
     /// The length of what the client sends next, or has sent last.
@@ -42,17 +68,16 @@ abstract class SimCall {
         replyBytes = ofReplyBytes;
     }
 
-    /// Whether the last message was the server's.
-    boolean isAnswered() {
-        return answered;
+    /// Whether its data, if it has any, go to the server.
+    abstract boolean sendsData();
+
+    /// How many pages of data a message moves, for what they cost the processors.
+    int pages() {
+        return pages;
     }
 
-    void answer() {
-        answered = true;
-    }
-
-    /// The client has more to send.
-    void goOn() {
-        answered = false;
+    /// Says how much data the next message moves.
+    void setDataBytes(int bytes) {
+        pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
     }
 }

@@ -6,7 +6,7 @@ import io.storbench.plan.WorkloadSpec;
 import java.util.Map;
 
 /// What of the model depends on the protocol.
-sealed interface SimProtocol permits Nfs3Model, IscsiModel {
+sealed interface SimProtocol permits NfsModel, IscsiModel {
     /// A client of it.
     ///
     /// @param host its number, from 0

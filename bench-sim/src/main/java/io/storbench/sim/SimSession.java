@@ -1,6 +1,5 @@
 package io.storbench.sim;
 
-import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
@@ -9,12 +8,13 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.plan.NetworkSpec;
+import io.storbench.sim.SimCall.Stage;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
+import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
-import io.storbench.sim.network.EmulatedLink;
 import java.util.List;
 
 /// One host of the model: its slots, its thread and its link, through which the calls of a protocol
@@ -22,11 +22,13 @@ import java.util.List;
 abstract class SimSession<C extends SimCall> implements Session {
     /// What a host is made of.
     ///
-    /// @param server shared by all hosts
+    /// @param server its threads, shared by all hosts
+    /// @param serverProcessor shared by all hosts
     record Wiring(
             Simulator simulator,
             SimLoop loop,
             FifoServer<SimCall> server,
+            Processor serverProcessor,
             TargetSpec spec,
             ModelSettings model) {}
 
@@ -34,7 +36,13 @@ abstract class SimSession<C extends SimCall> implements Session {
     ///
     /// @param out the link to the server
     /// @param in the link from it
-    record Reports(StationReport slots, StationReport thread, StationReport out, StationReport in) {
+    /// @param messagesOnly whether these handle nothing but each message once
+    record Reports(
+            StationReport slots,
+            StationReport thread,
+            StationReport out,
+            StationReport in,
+            boolean messagesOnly) {
         List<StationReport> all() {
             return List.of(slots, thread, out, in);
         }
@@ -44,13 +52,15 @@ abstract class SimSession<C extends SimCall> implements Session {
     private final SimLoop loop;
     private final FifoServer<SimCall> server;
     private final Worker worker;
-    private final ModelSettings.ClientCost cost;
+    private final HostCosts costs;
+    private final HostCosts serverCosts;
     private final Counters counters;
 
     private final TokenPool<C> slots;
-    private final FifoServer<C> thread;
-    private final EmulatedLink<C> up;
-    private final EmulatedLink<C> down;
+    private final Processor processor;
+    private final Processor serverProcessor;
+    private final Connection<C> connection;
+    private final boolean segments;
     private final EventType<Request> withoutMessage;
     private final int[] partsLeft;
 
@@ -62,16 +72,35 @@ abstract class SimSession<C extends SimCall> implements Session {
         this.server = wiring.server;
         this.worker = worker;
         this.counters = counters;
-        this.cost = wiring.model.client();
-        this.slots = new TokenPool<>(simulator, cost.slots(), this::granted);
-        this.thread = new FifoServer<>(simulator, 1, this::threadNanos, this::processed);
-        TargetSpec spec = wiring.spec;
-        NetworkSpec network = spec.network().limitedTo(wiring.model.linkBytesPerSecond());
-        EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), host);
-        this.up = new EmulatedLink<>(simulator, path.outbound(), this::reached);
-        this.down = new EmulatedLink<>(simulator, path.inbound(), this::arrived);
+        ModelSettings model = wiring.model;
+        this.costs = model.client();
+        this.serverCosts = model.serverCosts();
+        this.slots = new TokenPool<>(simulator, model.clientSlots(), this::granted);
+        this.serverProcessor = wiring.serverProcessor;
+        this.processor =
+                model.sharedCpu() ? serverProcessor : new Processor(simulator, model.wakeNanos());
+        this.segments = model.tcp().isPresent();
+        this.connection = connect(wiring, host);
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
-        this.partsLeft = new int[spec.workload().depth()];
+        this.partsLeft = new int[wiring.spec.workload().depth()];
+    }
+
+    private Connection<C> connect(Wiring wiring, int host) {
+        TargetSpec spec = wiring.spec;
+        ModelSettings model = wiring.model;
+        NetworkSpec network = spec.network().limitedTo(model.linkBytesPerSecond());
+        if (model.tcp().isEmpty()) {
+            EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), host);
+            return new MessagePath<>(simulator, path, this::reached, this::arrived);
+        }
+        return new TcpPath<>(
+                simulator,
+                network,
+                model.tcp().get(),
+                spec.seed(),
+                host,
+                new TcpPath.End<>(processor, costs, this::arrived),
+                new TcpPath.End<>(serverProcessor, serverCosts, this::reached));
     }
 
     /// A call has got its slot, and is sent next.
@@ -82,11 +111,6 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     /// The client's thread has taken an answer.
     abstract void received(long nowNanos, C call);
-
-    /// A message has reached the server, which serves the call now if nothing else is missing.
-    void reached(long nowNanos, C call) {
-        server.arrive(nowNanos, call);
-    }
 
     /// Notes what a request is about for the digest of the run.
     void note(Request request) {
@@ -112,42 +136,77 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     private void granted(long nowNanos, C call) {
         begun(nowNanos, call);
-        thread.arrive(nowNanos, call);
+        send(nowNanos, call);
     }
 
-    private long threadNanos(C call) {
-        return call.isAnswered() ? cost.receiveNanos() : cost.sendNanos();
+    private void send(long nowNanos, C call) {
+        call.enter(Stage.SENDING);
+        long pagesNanos = call.sendsData() ? pagesNanos(call, costs) : 0;
+        processor.run(nowNanos, costs.sendNanos() + pagesNanos, call);
     }
 
-    private void processed(long nowNanos, C call) {
-        if (call.isAnswered()) {
-            received(nowNanos, call);
-        } else {
-            sent(call);
-            countStall(up.send(nowNanos, call, Counters.frameBytes(call.callBytes())));
+    /// With TCP frames cost it.
+    private long pagesNanos(C call, HostCosts of) {
+        return segments ? 0 : call.pages() * of.pageNanos();
+    }
+
+    /// A processor has done what there was to do with a call.
+    void processed(long nowNanos, C call) {
+        switch (call.stage()) {
+            case SENDING -> {
+                sent(call);
+                connection.toServer(nowNanos, call, call.callBytes());
+                connection.count(counters);
+                processor.occupy(nowNanos, costs.finishNanos());
+            }
+            case REACHING -> accepted(nowNanos, call);
+            case ANSWERING -> {
+                connection.toClient(nowNanos, call, call.replyBytes());
+                serverProcessor.occupy(nowNanos, serverCosts.finishNanos());
+            }
+            case RECEIVING -> {
+                received(nowNanos, call);
+                connection.count(counters);
+            }
         }
+    }
+
+    /// A message has reached the server.
+    private void reached(long nowNanos, C call) {
+        call.enter(Stage.REACHING);
+        if (serverCosts.isNothing()) {
+            accepted(nowNanos, call);
+            return;
+        }
+        long pagesNanos = call.sendsData() ? pagesNanos(call, serverCosts) : 0;
+        serverProcessor.run(nowNanos, serverCosts.receiveNanos() + pagesNanos, call);
+    }
+
+    /// The server has taken a message, and serves the call now if nothing else is missing.
+    void accepted(long nowNanos, C call) {
+        server.arrive(nowNanos, call);
     }
 
     /// The server answers a call of this host.
     void answer(long nowNanos, C call) {
-        countStall(down.send(nowNanos, call, Counters.frameBytes(call.replyBytes())));
-    }
-
-    private void countStall(boolean stalled) {
-        if (stalled) {
-            counters.add(Counter.NETWORK_STALLS, 1);
+        call.enter(Stage.ANSWERING);
+        if (serverCosts.isNothing()) {
+            processed(nowNanos, call);
+            return;
         }
+        long pagesNanos = call.sendsData() ? 0 : pagesNanos(call, serverCosts);
+        serverProcessor.run(nowNanos, serverCosts.sendNanos() + pagesNanos, call);
     }
 
     private void arrived(long nowNanos, C call) {
-        call.answer();
-        thread.arrive(nowNanos, call);
+        call.enter(Stage.RECEIVING);
+        long pagesNanos = call.sendsData() ? 0 : pagesNanos(call, costs);
+        processor.run(nowNanos, costs.receiveNanos() + pagesNanos, call);
     }
 
     /// The client sends more of a call that keeps its slot.
     void proceed(long nowNanos, C call) {
-        call.goOn();
-        thread.arrive(nowNanos, call);
+        send(nowNanos, call);
     }
 
     /// Gives a call's slot back.
@@ -158,15 +217,26 @@ abstract class SimSession<C extends SimCall> implements Session {
     /// A call of a request has come to its end.
     void end(Request request, long nowNanos) {
         if (--partsLeft[request.slot()] == 0) {
-            complete(request, nowNanos);
+            partsDone(request, nowNanos);
         }
     }
 
-    private void complete(Request request, long nowNanos) {
+    /// All calls that a request was to take are done.
+    void partsDone(Request request, long nowNanos) {
+        complete(request, nowNanos);
+    }
+
+    /// Tells the worker that a request is done.
+    final void complete(Request request, long nowNanos) {
         worker.onComplete(request, Outcome.DONE, nowNanos);
         if (worker.isFinished()) {
             loop.stopWhenFinished();
         }
+    }
+
+    /// What the host's own work is done by.
+    Processor processor() {
+        return processor;
     }
 
     long nowNanos() {
@@ -177,9 +247,10 @@ abstract class SimSession<C extends SimCall> implements Session {
     Reports reports() {
         return new Reports(
                 slots.report("client.slots"),
-                thread.report("client"),
-                up.report("link.out"),
-                down.report("link.in"));
+                processor.report("client"),
+                connection.outReport(),
+                connection.inReport(),
+                !segments && processor != serverProcessor && serverCosts.isNothing());
     }
 
     /// Nothing to do: the simulator's events drive the model.

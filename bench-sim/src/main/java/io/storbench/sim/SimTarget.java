@@ -10,6 +10,7 @@ import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.OperationalLaws;
+import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.StationReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ final class SimTarget implements Target {
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.serviceNanos());
-        facts.put("client.slots", (long) model.client().slots());
+        facts.put("client.slots", (long) model.clientSlots());
         facts.put("client.send_ns", model.client().sendNanos());
         facts.put("client.receive_ns", model.client().receiveNanos());
         if (Double.isFinite(model.linkBytesPerSecond())) {
@@ -83,13 +84,20 @@ final class SimTarget implements Target {
                         model.serverSlots(),
                         _ -> model.serviceNanos(),
                         (now, call) -> call.served(now));
-        SimSession.Wiring wiring = new SimSession.Wiring(simulator, loop, server, spec, model);
+        SimSession.Wiring wiring =
+                new SimSession.Wiring(
+                        simulator,
+                        loop,
+                        server,
+                        new Processor(simulator, model.wakeNanos()),
+                        spec,
+                        model);
         List<SimSession<?>> sessions = new ArrayList<>();
         for (Worker worker : workers) {
             int host = sessions.size();
             SimSession<?> session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
-            worker.start(loop, session);
+            worker.start(new HostLoop(loop, session.processor()), session);
         }
         if (!loop.allFinished()) {
             runUntil(simulator, limitNanos);
@@ -129,12 +137,18 @@ final class SimTarget implements Target {
         List<StationReport> visited = new ArrayList<>(List.of(server));
         for (SimSession.Reports host : hosts) {
             host.all().forEach(laws::station);
+            if (!host.messagesOnly()) {
+                continue;
+            }
             // The thread handles each message once, sent or received; each is answered.
             laws.flow(List.of(host.thread()), List.of(host.out(), host.in()));
             laws.flow(List.of(host.out()), List.of(host.in()));
             visited.addAll(List.of(host.thread(), host.out(), host.in()));
         }
-        laws.flow(slots, List.of(server)).population(slots, visited);
+        laws.flow(slots, List.of(server));
+        if (hosts.stream().allMatch(SimSession.Reports::messagesOnly)) {
+            laws.population(slots, visited);
+        }
         if (!laws.violations().isEmpty()) {
             throw new IllegalStateException(
                     "the model is wrong, please report it: "

@@ -279,7 +279,7 @@ class SimEngineTest {
             delimiter = '|',
             value = {
                 "target.engine=file | no model of \"file\"",
-                "target.version=4.1 | not modelled",
+                "target.version=5 | not modelled",
                 "target.rsise=64k | rsize",
                 "target.server.slot=4 | slots",
                 "target.client.sent=1us | send",

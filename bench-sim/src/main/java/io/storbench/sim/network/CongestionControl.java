@@ -1,5 +1,7 @@
 package io.storbench.sim.network;
 
+import org.jspecify.annotations.Nullable;
+
 /// The congestion window of a sender, in bytes: slow start, and what an algorithm makes of
 /// congestion avoidance (RFC 5681, section 3.1).
 abstract sealed class CongestionControl permits NewReno, Cubic {
@@ -11,12 +13,18 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     protected long window;
     private long threshold = UNKNOWN;
     private long initialWindow;
+    private final @Nullable HyStart hyStart;
 
     CongestionControl(TcpSettings settings) {
         this.mss = settings.mssBytes();
         this.byteCountingLimit = settings.congestion().byteCountingLimit();
         this.initialWindow = (long) settings.congestion().initialWindowSegments() * mss;
         this.window = initialWindow;
+        int thresholdSegments = settings.congestion().thresholdSegments();
+        if (thresholdSegments < TcpSettings.Congestion.UNLIMITED) {
+            this.threshold = (long) thresholdSegments * mss;
+        }
+        this.hyStart = settings.congestion().hyStart() ? new HyStart(mss) : null;
     }
 
     static CongestionControl of(TcpSettings settings) {
@@ -32,6 +40,18 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
 
     final boolean isSlowStart() {
         return window < threshold;
+    }
+
+    /// A round trip was measured.
+    ///
+    /// @param acknowledged up to where the other end has all
+    /// @param next up to where was sent
+    final void measured(long nowNanos, long roundTripNanos, long acknowledged, long next) {
+        if (hyStart != null
+                && hyStart.ends(
+                        nowNanos, roundTripNanos, acknowledged, next, window, isSlowStart())) {
+            threshold = window;
+        }
     }
 
     /// New data was acknowledged while the window was in full use.

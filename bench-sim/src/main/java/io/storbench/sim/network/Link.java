@@ -17,7 +17,7 @@ import io.storbench.sim.model.Occupancy;
 /// A train of frames arrives when its last byte does. Its first frame may go on to the next link
 /// before that: trains pass several links as their frames would, without being stored wholly at
 /// each.
-public final class Link {
+public final class Link implements Hop {
     private final Simulator simulator;
     private final LinkSpec spec;
     private final Framing framing;
@@ -66,7 +66,8 @@ public final class Link {
     }
 
     /// Sends a packet, behind what was sent before.
-    void send(long nowNanos, Packet packet) {
+    @Override
+    public void send(long nowNanos, Packet packet) {
         framesSent += packet.framesLeft();
         if (ideal) {
             transmit(nowNanos, packet);
@@ -164,7 +165,7 @@ public final class Link {
         framesUnderWay -= frames;
         framesArrived += frames;
         occupancy.leave(nowNanos, enteredNanos);
-        packet.leaveLink(nowNanos);
+        packet.leaveHop(nowNanos);
     }
 
     /// What the link did until now.

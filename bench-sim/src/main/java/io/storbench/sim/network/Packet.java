@@ -1,11 +1,13 @@
 package io.storbench.sim.network;
 
+import io.storbench.sim.model.Processor;
+
 /// One or more frames of one sender that travel back to back, a train. All but the last are of
 /// equal length. Frames of a train can be lost one by one.
 ///
 /// Packets are reused: a sender takes one, loads and sends it, and gets it back when it has arrived
 /// or is lost.
-abstract class Packet {
+abstract class Packet extends Processor.Work {
     /// A train's frames at most, so that the lost ones are bits of one word.
     static final int MAXIMUM_FRAMES = Long.SIZE;
 
@@ -43,18 +45,24 @@ abstract class Packet {
     /// The last frame that was left is lost.
     abstract void perished(long nowNanos);
 
-    /// Puts the packet on the first link of its route.
+    /// Sends the packet to the first hop of its route.
     final void send(long nowNanos) {
         hop = 0;
-        route.link(0).send(nowNanos, this);
+        route.hop(0).send(nowNanos, this);
     }
 
-    /// Passes the packet on to the next link, or to where it belongs.
-    final void leaveLink(long nowNanos) {
+    /// A processor has done its part.
+    @Override
+    protected final void done(long nowNanos) {
+        leaveHop(nowNanos);
+    }
+
+    /// Passes the packet on to the next hop, or to where it belongs.
+    final void leaveHop(long nowNanos) {
         if (++hop == route.length()) {
             arrived(nowNanos);
         } else {
-            route.link(hop).send(nowNanos, this);
+            route.hop(hop).send(nowNanos, this);
         }
     }
 

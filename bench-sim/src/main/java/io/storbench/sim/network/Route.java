@@ -1,27 +1,36 @@
 package io.storbench.sim.network;
 
-/// The links that packets from one sender to one receiver pass, in their order.
+/// The links, and the hosts' processors, that packets from one sender to one receiver pass, in
+/// their order.
 public final class Route {
-    private final Link[] links;
+    private final Hop[] hops;
+    private final Framing framing;
 
     /// A route over at least one link. Links may belong to many routes.
     public Route(Link... links) {
         if (links.length == 0) {
             throw new IllegalArgumentException("a route needs a link");
         }
-        this.links = links.clone();
+        this.hops = links.clone();
+        this.framing = links[0].framing();
+    }
+
+    /// A route from the processor of one host over a link to that of another.
+    public Route(ProcessorHop from, Link link, ProcessorHop to) {
+        this.hops = new Hop[] {from, link, to};
+        this.framing = link.framing();
     }
 
     int length() {
-        return links.length;
+        return hops.length;
     }
 
-    Link link(int hop) {
-        return links[hop];
+    Hop hop(int number) {
+        return hops[number];
     }
 
     /// How the first link wraps packets.
     Framing framing() {
-        return links[0].framing();
+        return framing;
     }
 }

@@ -4,6 +4,7 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.event.Timer;
 import io.storbench.sim.model.ItemRing;
+import io.storbench.sim.model.Processor;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,13 +71,39 @@ public final class TcpEnd<M> {
     ///
     /// @throws IllegalStateException if either is connected already
     public void connect(long nowNanos, TcpEnd<M> server) {
-        if (peer != null || server.peer != null) {
-            throw new IllegalStateException("connected already");
-        }
+        requireUnconnected(server);
         peer = server;
         server.peer = this;
         state = State.SYN_SENT;
         sendSyn(nowNanos);
+    }
+
+    private void requireUnconnected(TcpEnd<M> server) {
+        if (peer != null || server.peer != null) {
+            throw new IllegalStateException("connected already");
+        }
+    }
+
+    /// Connects to the other end as if that had been done long ago: both know the round-trip time.
+    ///
+    /// @throws IllegalStateException if either is connected already
+    public void connected(TcpEnd<M> server, long roundTripNanos) {
+        requireUnconnected(server);
+        establishBefore(server, roundTripNanos);
+        server.establishBefore(this, roundTripNanos);
+    }
+
+    private void establishBefore(TcpEnd<M> other, long roundTripNanos) {
+        peer = other;
+        state = State.ESTABLISHED;
+        sender.timeout().measure(roundTripNanos);
+        sender.establish(other.settings.receiveWindowBytes());
+    }
+
+    /// Has what arrives read, and acknowledged, by a processor: what arrives while other work waits
+    /// is acknowledged together.
+    public void readBy(Processor processor, long costNanos) {
+        receiver.readBy(processor, costNanos);
     }
 
     /// Sends a message, behind those sent before. Before the connection is there, it waits.

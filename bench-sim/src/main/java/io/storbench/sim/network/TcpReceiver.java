@@ -2,6 +2,8 @@ package io.storbench.sim.network;
 
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.event.Timer;
+import io.storbench.sim.model.Processor;
+import org.jspecify.annotations.Nullable;
 
 /// The receiving half of a TCP end: puts the stream in order and decides when to acknowledge (RFC
 /// 5681, section 4.2).
@@ -14,6 +16,16 @@ final class TcpReceiver {
     private long acknowledged;
     private int unacknowledgedSegments;
     private long echoNanos;
+    private @Nullable Processor reader;
+    private long readNanos;
+    private boolean readUnderWay;
+    private final Processor.Work read =
+            new Processor.Work() {
+                @Override
+                protected void done(long nowNanos) {
+                    wasRead(nowNanos);
+                }
+            };
 
     TcpReceiver(Simulator simulator, TcpEnd<?> end, TcpSettings settings) {
         this.end = end;
@@ -86,8 +98,28 @@ final class TcpReceiver {
 
     /// Acknowledges what is due, unless data has carried the acknowledgement meanwhile.
     void acknowledgeDue(long nowNanos) {
-        if (unacknowledgedSegments >= settings.everySegments()) {
+        Processor processor = reader;
+        if (processor != null && unacknowledgedSegments >= settings.everySegments()) {
+            if (!readUnderWay) {
+                readUnderWay = true;
+                processor.run(nowNanos, readNanos, read);
+            }
+        } else if (unacknowledgedSegments >= settings.everySegments()) {
             acknowledge(nowNanos, acknowledgements());
+        } else if (unacknowledgedSegments > 0 && !delay.isArmed()) {
+            delay.arm(nowNanos + settings.delayNanos());
+        }
+    }
+
+    void readBy(Processor processor, long costNanos) {
+        reader = processor;
+        readNanos = costNanos;
+    }
+
+    private void wasRead(long nowNanos) {
+        readUnderWay = false;
+        if (unacknowledgedSegments >= settings.everySegments()) {
+            acknowledge(nowNanos, 1);
         } else if (unacknowledgedSegments > 0 && !delay.isArmed()) {
             delay.arm(nowNanos + settings.delayNanos());
         }

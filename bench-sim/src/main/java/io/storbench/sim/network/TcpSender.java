@@ -143,7 +143,9 @@ final class TcpSender {
         long position = segment.acknowledgement;
         if (position > acknowledged) {
             if (settings.timestamps() || position > resentTo) {
-                timeout.measure(nowNanos - segment.echoNanos);
+                long roundTripNanos = nowNanos - segment.echoNanos;
+                timeout.measure(roundTripNanos);
+                congestion.measured(nowNanos, roundTripNanos, position, next);
             }
             advance(nowNanos, position, acks);
         } else if (position == acknowledged && segment.lengthBytes == 0 && highest > position) {

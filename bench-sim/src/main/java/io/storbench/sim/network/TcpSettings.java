@@ -67,11 +67,31 @@ public record TcpSettings(
     ///   up to this many segments (L of RFC 3465, there 1 or 2); [#PER_ACK] counts acknowledgements
     ///   instead, in congestion avoidance too
     /// @param idleRestart what happens to the window when nothing was sent for a timeout
+    /// @param hyStart whether slow start ends before a loss when acknowledgements come late
+    /// @param thresholdSegments at which slow start ends at first: what Linux remembers of earlier
+    ///   connections to the same host (tcp_metrics(8)); [#UNLIMITED] without
     public record Congestion(
             Algorithm algorithm,
             int initialWindowSegments,
             int byteCountingLimit,
-            IdleRestart idleRestart) {
+            IdleRestart idleRestart,
+            boolean hyStart,
+            int thresholdSegments) {
+        /// Congestion control whose slow start ends by a loss.
+        public Congestion(
+                Algorithm algorithm,
+                int initialWindowSegments,
+                int byteCountingLimit,
+                IdleRestart idleRestart) {
+            this(
+                    algorithm,
+                    initialWindowSegments,
+                    byteCountingLimit,
+                    idleRestart,
+                    false,
+                    UNLIMITED);
+        }
+
         /// One segment per acknowledgement, whatever it covers (RFC 5681 without section 3.1's
         /// recommendation).
         public static final int PER_ACK = 0;

@@ -1,0 +1,251 @@
+package io.storbench.sim;
+
+import io.storbench.engine.FileState;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.sim.nfs.MessageShape;
+import io.storbench.sim.nfs.NfsMessages;
+import io.storbench.sim.nfs.NfsVersion;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// How an NFS client is set.
+///
+/// @param version of the protocol
+/// @param kind whose client and server it is
+/// @param readBytes the most that one READ asks for
+/// @param writeBytes the most that one WRITE carries
+/// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
+/// @param exchanges what a client sends to open and close files
+record NfsModel(
+        NfsVersion version,
+        Kind kind,
+        int readBytes,
+        int writeBytes,
+        boolean stable,
+        Exchanges exchanges)
+        implements SimProtocol {
+    private enum Stable {
+        UNSTABLE,
+        DATA_SYNC,
+        FILE_SYNC
+    }
+
+    /// Whose client and server are modelled.
+    enum Kind {
+        /// Those of bench-nfs.
+        STORBENCH,
+        /// The kernel's on both ends.
+        LINUX
+    }
+
+    /// The names of the messages that a client sends one after the other.
+    ///
+    /// @param open for the first opening of a file that is there
+    /// @param create for the first opening of a file that is to be made
+    /// @param reopen for every later opening
+    /// @param close for closing, once what was written is there
+    /// @param creates whether the file is to be made
+    record Exchanges(
+            List<String> open,
+            List<String> create,
+            List<String> reopen,
+            List<String> close,
+            boolean creates) {
+        private static Exchanges of(Settings settings, NfsVersion version, Kind kind) {
+            Settings keys = settings.child("exchanges");
+            Exchanges ours = ofKind(version, kind);
+            Exchanges read =
+                    new Exchanges(
+                            names(keys, "open", ours.open),
+                            names(keys, "create", ours.create),
+                            names(keys, "reopen", ours.reopen),
+                            names(keys, "close", ours.close),
+                            settings.flag("create", false));
+            keys.refuseUnknown();
+            return read;
+        }
+
+        /// What bench-nfs does, and what Linux 6.1 was seen to do.
+        private static Exchanges ofKind(NfsVersion version, Kind kind) {
+            boolean linux = kind == Kind.LINUX;
+            return switch (version) {
+                case V2 -> of("LOOKUP", "LOOKUP_MISSING CREATE", "GETATTR", "");
+                case V3 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY LOOKUP ACCESS",
+                                        "ACCESS_DIRECTORY LOOKUP_MISSING GETACL CREATE",
+                                        "GETATTR ACCESS",
+                                        "")
+                                : of("LOOKUP ACCESS", "LOOKUP_MISSING CREATE", "LOOKUP ACCESS", "");
+                case V4_0 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY OPEN OPEN_CONFIRM",
+                                        "ACCESS_DIRECTORY OPEN_CREATE OPEN_CONFIRM",
+                                        "OPEN_NOATTR",
+                                        "CLOSE")
+                                : of(
+                                        "OPEN OPEN_CONFIRM",
+                                        "OPEN_CREATE OPEN_CONFIRM",
+                                        "OPEN",
+                                        "CLOSE");
+                case V4_1, V4_2 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY OPEN",
+                                        "ACCESS_DIRECTORY OPEN_CREATE",
+                                        "OPEN_NOATTR",
+                                        "CLOSE")
+                                : of("OPEN", "OPEN_CREATE", "OPEN", "CLOSE");
+            };
+        }
+
+        private static Exchanges of(String open, String create, String reopen, String close) {
+            return new Exchanges(words(open), words(create), words(reopen), words(close), false);
+        }
+
+        private static List<String> names(Settings keys, String key, List<String> standard) {
+            return keys.text(key).map(Exchanges::words).orElse(standard);
+        }
+
+        private static List<String> words(String text) {
+            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+        }
+
+        private void check(Settings settings, NfsMessages messages) {
+            for (List<String> names : List.of(open, create, reopen, close)) {
+                for (String name : names) {
+                    try {
+                        int _ = messages.number(name);
+                    } catch (IllegalArgumentException e) {
+                        throw settings.mistake("exchanges", String.valueOf(e.getMessage()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// They matter to the real client only: the model loses no message, and its connection is one.
+    private static final List<String> REAL_CLIENT_KEYS =
+            List.of(
+                    "mountport",
+                    "uid",
+                    "gid",
+                    "connections",
+                    "resvport",
+                    "timeo",
+                    "retrans",
+                    "soft",
+                    "resend");
+
+    /// They matter to the real embedded server only.
+    private static final List<String> REAL_SERVER_KEYS =
+            List.of("store", "directory", "memory", "sync", "replies", "lease", "faults", "seed");
+
+    private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
+
+    static NfsModel of(TargetSpec spec, Settings server, boolean embedded) {
+        Settings settings = spec.settings();
+        NfsVersion version = version(settings);
+        REAL_CLIENT_KEYS.forEach(settings::has);
+        if (embedded) {
+            REAL_SERVER_KEYS.forEach(server::has);
+        }
+        Kind kind = settings.choice("kind", Kind.class, Kind.STORBENCH);
+        NfsModel read =
+                new NfsModel(
+                        version,
+                        kind,
+                        spec.callBytes(transferBytes(settings, "rsize", version)),
+                        spec.callBytes(transferBytes(settings, "wsize", version)),
+                        !version.hasCommit()
+                                || settings.choice("stable", Stable.class, Stable.UNSTABLE)
+                                        != Stable.UNSTABLE,
+                        Exchanges.of(settings, version, kind));
+        read.exchanges.check(settings, read.messages(1));
+        return read;
+    }
+
+    private static NfsVersion version(Settings settings) {
+        boolean keyed = settings.has("version");
+        Matcher inUri = URI_VERSION.matcher(settings.text("uri").orElse(""));
+        String version = settings.text("version").orElse(inUri.find() ? inUri.group(1) : "3");
+        return NfsVersion.of(version)
+                .orElseThrow(() ->
+                        settings.mistake(
+                                keyed ? "version" : "uri",
+                                "NFS version \""
+                                        + version
+                                        + "\" is not modelled; 2, 3, 4.0, 4.1 and"
+                                        + " 4.2 are"));
+    }
+
+    private static int transferBytes(Settings settings, String key, NfsVersion version) {
+        int most = version.maxTransferBytes();
+        long bytes = settings.bytes(key, most);
+        if (bytes < 1024 || bytes > most || bytes % 8 != 0) {
+            throw settings.mistake(
+                    key, "must be a multiple of 8 bytes, from 1k to " + (most >> 10) + "k");
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    /// What crosses the network for a file whose name is so long.
+    NfsMessages messages(int nameBytes) {
+        return NfsMessages.of(
+                version,
+                switch (kind) {
+                    case STORBENCH -> MessageShape.storbench(nameBytes);
+                    case LINUX -> MessageShape.linux(nameBytes);
+                });
+    }
+
+    @Override
+    public NfsSession session(SimSession.Wiring wiring, Worker worker, int host, int[] nameBytes) {
+        return new NfsSession(wiring, worker, host, this, nameBytes);
+    }
+
+    @Override
+    public int callsPerBlock(WorkloadSpec load) {
+        return Math.ceilDiv(load.blockBytes(), Math.min(readBytes, writeBytes));
+    }
+
+    @Override
+    public int window() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public String transferKey() {
+        return readBytes <= writeBytes ? "rsize" : "wsize";
+    }
+
+    @Override
+    public FileState fileState() {
+        return version.hasOpenings() ? FileState.OPENINGS : FileState.ATTRIBUTES;
+    }
+
+    @Override
+    public Map<String, Object> facts() {
+        return Map.of(
+                "protocol",
+                "nfs",
+                "version",
+                version.number(),
+                "client.kind",
+                kind.name().toLowerCase(Locale.ROOT),
+                "rsize_bytes",
+                (long) readBytes,
+                "wsize_bytes",
+                (long) writeBytes,
+                "stable",
+                stable ? "file_sync" : "unstable");
+    }
+}

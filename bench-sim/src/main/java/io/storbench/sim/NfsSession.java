@@ -1,0 +1,174 @@
+package io.storbench.sim;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Request;
+import io.storbench.engine.Worker;
+import io.storbench.sim.nfs.NfsMessages;
+import java.util.Arrays;
+import java.util.List;
+
+/// One NFS client: turns requests into calls as the measuring session does, and counts them in the
+/// same way.
+final class NfsSession extends SimSession<NfsCall> {
+    private final NfsModel model;
+
+    /// By the number of the file, since names differ in length.
+    private final NfsMessages[] messages;
+
+    private final int[] procedures;
+    private final int[] read;
+    private final int[] write;
+    private final int[] commit;
+    private final int[] getattr;
+    private final int[] open;
+    private final int[] create;
+    private final int[] reopen;
+    private final int[] close;
+    private final int partsPerRequest;
+    private final NfsCall[] calls;
+    private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
+
+    /// Answered WRITEs by file, and how many of them are known to be durable.
+    private final long[] writes = new long[DataSet.SCRATCH + 1];
+
+    private final long[] durableWrites = new long[DataSet.SCRATCH + 1];
+
+    /// @param host its number, from 0
+    /// @param nameBytes the lengths of the names of the host's files, by number
+    NfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
+        super(wiring, worker, host, new Counters(model.messages(1).procedures()));
+        this.model = model;
+        this.messages =
+                Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
+        NfsMessages any = messages[0];
+        this.procedures = new int[any.count()];
+        Arrays.setAll(procedures, any::procedure);
+        this.read = numbers(List.of("READ"));
+        this.write = numbers(List.of("WRITE"));
+        this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
+        this.getattr = numbers(List.of("GETATTR"));
+        this.open = numbers(model.exchanges().open());
+        this.create = numbers(model.exchanges().create());
+        this.reopen = numbers(model.exchanges().reopen());
+        this.close = numbers(model.exchanges().close());
+        this.partsPerRequest = model.callsPerBlock(wiring.spec().workload());
+        // Bounded by ModelSettings.
+        this.calls = new NfsCall[wiring.spec().workload().depth() * partsPerRequest];
+        Request none = new Request(0);
+        for (int i = 0; i < calls.length; i++) {
+            calls[i] = new NfsCall(this, none);
+        }
+    }
+
+    private int[] numbers(List<String> names) {
+        return names.stream().mapToInt(messages[0]::number).toArray();
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        note(request);
+        switch (request.operation()) {
+            case READ -> submitParts(request, read, model.readBytes());
+            case WRITE -> submitParts(request, write, model.writeBytes());
+            case FLUSH -> submitFlush(request);
+            case OPEN -> submitOpen(request);
+            case CLOSE -> submitSingle(request, close);
+            case STAT -> submitSingle(request, getattr);
+        }
+        return true;
+    }
+
+    private void submitParts(Request request, int[] exchange, int callBytes) {
+        int length = request.lengthBytes();
+        int parts = Math.ceilDiv(length, callBytes);
+        if (parts > partsPerRequest) {
+            throw new IllegalArgumentException("a request longer than a block: " + length);
+        }
+        expect(request, parts);
+        for (int part = 0; part < parts; part++) {
+            NfsCall call = calls[request.slot() * partsPerRequest + part];
+            call.begin(request, exchange);
+            call.set(
+                    messages[request.file()].get(call.message()),
+                    Math.min(callBytes, length - part * callBytes));
+            submit(call);
+        }
+    }
+
+    private void submitOpen(Request request) {
+        int file = request.file();
+        int[] first = model.exchanges().creates() ? create : open;
+        submitSingle(request, opened[file] ? reopen : first);
+        opened[file] = true;
+    }
+
+    /// Calls one after the other, each when the one before is answered.
+    private void submitSingle(Request request, int[] exchange) {
+        if (exchange.length == 0) {
+            completeWithoutMessage(request);
+            return;
+        }
+        expect(request, 1);
+        NfsCall call = calls[request.slot() * partsPerRequest];
+        call.begin(request, exchange);
+        call.set(messages[request.file()].get(call.message()), 0);
+        submit(call);
+    }
+
+    /// What is durable already needs no message, as with any client.
+    private void submitFlush(Request request) {
+        int file = request.file();
+        if (durableWrites[file] == writes[file]) {
+            completeWithoutMessage(request);
+            return;
+        }
+        submitSingle(request, commit);
+        calls[request.slot() * partsPerRequest].cover(writes[file]);
+    }
+
+    boolean isWrite(NfsCall call) {
+        return call.message() == write[0];
+    }
+
+    /// Service time runs from the request's first call.
+    @Override
+    void begun(long nowNanos, NfsCall call) {
+        Request request = call.request();
+        boolean first = call == calls[request.slot() * partsPerRequest];
+        if (first && call.isFirst()) {
+            request.issuedAt(nowNanos);
+        }
+    }
+
+    @Override
+    void sent(NfsCall call) {
+        counters().called(procedures[call.message()], call.callBytes());
+    }
+
+    @Override
+    void received(long nowNanos, NfsCall call) {
+        Request request = call.request();
+        int file = request.file();
+        int message = call.message();
+        counters().replied(procedures[message], call.replyBytes());
+        if (message == read[0]) {
+            counters().add(Counter.PAYLOAD_BYTES_IN, call.dataBytes());
+        } else if (message == write[0]) {
+            counters().add(Counter.PAYLOAD_BYTES_OUT, call.dataBytes());
+            if (!model.stable()) {
+                writes[file]++;
+            }
+        } else if (commit.length > 0 && message == commit[0]) {
+            durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+        }
+        release(nowNanos);
+        if (call.next()) {
+            call.set(messages[file].get(call.message()), 0);
+            submit(call);
+            return;
+        }
+        end(request, nowNanos);
+    }
+}

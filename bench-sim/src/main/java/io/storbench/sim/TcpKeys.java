@@ -1,0 +1,51 @@
+package io.storbench.sim;
+
+import io.storbench.plan.Settings;
+import io.storbench.sim.network.TcpSettings;
+import io.storbench.sim.network.TcpSettings.Algorithm;
+import io.storbench.sim.network.TcpSettings.Congestion;
+import io.storbench.sim.network.TcpSettings.DelayedAck;
+import io.storbench.sim.network.TcpSettings.IdleRestart;
+import io.storbench.sim.network.TcpSettings.Retransmission;
+
+/// The keys of `tcp`, whose defaults are today's Linux's.
+final class TcpKeys {
+    private static final int MAX_SEGMENTS = 1 << 20;
+
+    private TcpKeys() {}
+
+    static TcpSettings read(Settings keys) {
+        TcpSettings linux =
+                TcpSettings.linux(
+                        keys.bytes("receive_window", 3 << 20), keys.integer("train", 1, 1, 64));
+        long minimumNanos = keys.nanos("rto_min", linux.retransmission().minimumNanos());
+        TcpSettings read =
+                linux.with(
+                                new Congestion(
+                                        keys.choice("congestion", Algorithm.class, Algorithm.CUBIC),
+                                        keys.integer("initial_window", 10, 1, MAX_SEGMENTS),
+                                        Congestion.UNLIMITED,
+                                        keys.choice(
+                                                "idle_restart",
+                                                IdleRestart.class,
+                                                IdleRestart.HALVE),
+                                        keys.flag("hystart", true),
+                                        keys.integer(
+                                                "threshold",
+                                                Congestion.UNLIMITED,
+                                                2,
+                                                Congestion.UNLIMITED)))
+                        .with(
+                                new DelayedAck(
+                                        keys.integer("ack_every", 2, 1, MAX_SEGMENTS),
+                                        keys.nanos("delayed_ack", 40_000_000)))
+                        .with(
+                                new Retransmission(
+                                        Math.max(minimumNanos, 1_000_000_000),
+                                        minimumNanos,
+                                        minimumNanos,
+                                        120_000_000_000L));
+        keys.refuseUnknown();
+        return read;
+    }
+}

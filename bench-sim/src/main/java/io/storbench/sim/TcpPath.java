@@ -1,0 +1,96 @@
+package io.storbench.sim;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.sim.event.Handler;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.Processor;
+import io.storbench.sim.model.StationReport;
+import io.storbench.sim.network.Link;
+import io.storbench.sim.network.LinkSpec;
+import io.storbench.sim.network.Loss;
+import io.storbench.sim.network.ProcessorHop;
+import io.storbench.sim.network.Route;
+import io.storbench.sim.network.TcpEnd;
+import io.storbench.sim.network.TcpSettings;
+
+/// Messages on one TCP connection, segment by segment, each of which costs the processors of both
+/// ends. The connection is there when the trial begins, and has carried nothing.
+final class TcpPath<C> implements Connection<C> {
+    private static final double PAGE_BYTES = 4096;
+
+    private final Link out;
+    private final Link in;
+    private final TcpEnd<C> client;
+    private final TcpEnd<C> server;
+
+    /// One end: what its processor does, and how dear.
+    ///
+    /// @param arrived takes the messages that arrive there
+    record End<C>(Processor processor, HostCosts costs, Handler<C> arrived) {
+        private ProcessorHop hop() {
+            return new ProcessorHop(processor, costs.frameNanos(), costs.pageNanos() / PAGE_BYTES);
+        }
+    }
+
+    /// @param network the path's delay, rate and losses
+    /// @param seed of losses
+    /// @param host the client's number
+    TcpPath(
+            Simulator simulator,
+            NetworkSpec network,
+            TcpSettings settings,
+            long seed,
+            int host,
+            End<C> clientEnd,
+            End<C> serverEnd) {
+        this.out = new Link(simulator, link("link.out", host, network), seed);
+        this.in = new Link(simulator, link("link.in", host, network), seed);
+        Route up = new Route(clientEnd.hop(), out, serverEnd.hop());
+        Route down = new Route(serverEnd.hop(), in, clientEnd.hop());
+        this.client = new TcpEnd<>(simulator, settings, up, clientEnd.arrived);
+        this.server = new TcpEnd<>(simulator, settings, down, serverEnd.arrived);
+        client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
+        server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+        client.connected(server, network.rttNanos());
+    }
+
+    private static LinkSpec link(String name, int host, NetworkSpec network) {
+        LinkSpec spec =
+                LinkSpec.ethernet(
+                        name + "." + host, network.bytesPerSecond(), network.rttNanos() / 2);
+        return network.loss() > 0 ? spec.with(new Loss.Bernoulli(network.loss())) : spec;
+    }
+
+    @Override
+    public void toServer(long nowNanos, C call, int messageBytes) {
+        client.send(nowNanos, call, messageBytes);
+    }
+
+    @Override
+    public void toClient(long nowNanos, C call, int messageBytes) {
+        server.send(nowNanos, call, messageBytes);
+    }
+
+    /// Frames as they were, acknowledgements included, in place of the computed ones.
+    @Override
+    public void count(Counters counters) {
+        counters.add(
+                Counter.FRAME_BYTES_OUT,
+                client.report().frameBytesSent() - counters.get(Counter.FRAME_BYTES_OUT));
+        counters.add(
+                Counter.FRAME_BYTES_IN,
+                server.report().frameBytesSent() - counters.get(Counter.FRAME_BYTES_IN));
+    }
+
+    @Override
+    public StationReport outReport() {
+        return out.report().station();
+    }
+
+    @Override
+    public StationReport inReport() {
+        return in.report().station();
+    }
+}

@@ -1,0 +1,61 @@
+package io.storbench.sim.nfs;
+
+import java.util.List;
+
+/// The sizes of NFSv3's messages, whose sections are RFC 1813's.
+final class Nfs3Messages {
+    /// nfsstat3 (section 2.6).
+    private static final int STATUS = 4;
+
+    /// fattr3 (section 2.6).
+    private static final int ATTRIBUTES = 84;
+
+    /// post_op_attr that is there (section 2.6).
+    private static final int AFTER = 4 + ATTRIBUTES;
+
+    /// pre_op_attr that is there: size, two times (section 2.6).
+    private static final int BEFORE = 4 + 8 + 8 + 8;
+
+    /// An optional value that is not there.
+    private static final int ABSENT = 4;
+
+    /// writeverf3 (section 3.3.7).
+    private static final int VERIFIER = 8;
+
+    /// createhow3 of UNCHECKED with a mode only (section 3.3.8): how, then sattr3 (section 2.6):
+    /// flag and mode, flags of uid, gid, size and the two times.
+    private static final int CREATE_HOW = 4 + (4 + 4) + 5 * 4;
+
+    private Nfs3Messages() {}
+
+    static List<Message> of(MessageShape shape) {
+        int call = shape.callBytes() + shape.handle();
+        int inRoot = shape.callBytes() + shape.rootHandle();
+        int named = inRoot + shape.name();
+        int reply = MessageShape.replyBytes() + STATUS;
+        int root = shape.attributes() ? AFTER : ABSENT;
+        int rootChange = (shape.attributes() ? BEFORE : ABSENT) + AFTER;
+        int change = ABSENT + AFTER;
+        return List.of(
+                Message.of("GETATTR", call, reply + ATTRIBUTES),
+                Message.of("LOOKUP", named, reply + shape.handle() + AFTER + root),
+                new Message("LOOKUP_MISSING", "LOOKUP", named, reply + root),
+                // what is asked for; attributes, what is granted
+                Message.of("ACCESS", call + 4, reply + AFTER + 4),
+                new Message("ACCESS_DIRECTORY", "ACCESS", inRoot + 4, reply + AFTER + 4),
+                // offset, count; attributes, count, end of file, length, data
+                Message.of("READ", call + 8 + 4, reply + AFTER + 4 + 4 + 4),
+                // offset, count, stability, length, data; change, count, stability, verifier
+                Message.of("WRITE", call + 8 + 4 + 4 + 4, reply + change + 4 + 4 + VERIFIER),
+                Message.of(
+                        "CREATE",
+                        named + CREATE_HOW,
+                        reply + 4 + shape.handle() + AFTER + rootChange),
+                Message.of("REMOVE", named, reply + rootChange),
+                // NFSACL, which Linux asks for before it creates a file: mask; attributes, mask,
+                // then count and length of the lists, which are empty
+                Message.of("GETACL", inRoot + 4, reply + AFTER + 4 + 4 * 4),
+                // offset, count; change, verifier
+                Message.of("COMMIT", call + 8 + 4, reply + change + VERIFIER));
+    }
+}

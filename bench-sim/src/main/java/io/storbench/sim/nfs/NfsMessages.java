@@ -1,0 +1,61 @@
+package io.storbench.sim.nfs;
+
+import java.util.List;
+
+/// The messages of a version of NFS, numbered.
+public final class NfsMessages {
+    private final List<Message> messages;
+    private final List<String> procedures;
+
+    private NfsMessages(List<Message> messages) {
+        this.messages = messages;
+        this.procedures = messages.stream().map(Message::procedure).distinct().toList();
+    }
+
+    /// The messages between a client and a server of this shape.
+    public static NfsMessages of(NfsVersion version, MessageShape shape) {
+        return new NfsMessages(
+                switch (version) {
+                    case V2 -> Nfs2Messages.of(shape);
+                    case V3 -> Nfs3Messages.of(shape);
+                    case V4_0 -> Nfs4Messages.of(shape, false);
+                    case V4_1, V4_2 -> Nfs4Messages.of(shape, true);
+                });
+    }
+
+    /// The names under which messages are counted.
+    public List<String> procedures() {
+        return procedures;
+    }
+
+    /// The number of a message.
+    ///
+    /// @throws IllegalArgumentException when this version has none of that name
+    public int number(String name) {
+        for (int number = 0; number < messages.size(); number++) {
+            if (messages.get(number).name().equals(name)) {
+                return number;
+            }
+        }
+        throw new IllegalArgumentException(
+                "\"%s\" is none of %s"
+                        .formatted(
+                                name,
+                                String.join(", ", messages.stream().map(Message::name).toList())));
+    }
+
+    /// A message by its number.
+    public Message get(int number) {
+        return messages.get(number);
+    }
+
+    /// How many there are.
+    public int count() {
+        return messages.size();
+    }
+
+    /// Where the procedure of a message stands in [#procedures].
+    public int procedure(int number) {
+        return procedures.indexOf(messages.get(number).procedure());
+    }
+}

@@ -1,0 +1,105 @@
+package io.storbench.sim.truth;
+
+import io.storbench.cache.CachingEngine;
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.sim.SimEngine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// A row of the measurements, simulated.
+///
+/// @param frameBytes of both directions together
+/// @param reads READ calls, or reads of the block device
+/// @param writes WRITE calls, or writes of the block device
+record TruthTrial(
+        double openSeconds,
+        double callsSeconds,
+        double appSeconds,
+        double durableSeconds,
+        long frameBytes,
+        long reads,
+        long writes,
+        long events) {
+    private static final long LIMIT_NANOS = 3_600_000_000_000L;
+    private static final long FILE_BYTES = 16 << 20;
+
+    /// @param overrides of the protocol's plan, as of the command line
+    static TruthTrial simulate(TruthRow row, List<String> overrides) {
+        long fileBytes = Math.max(row.sizeBytes(), row.isWrite() ? 4096 : FILE_BYTES);
+        List<String> keys = new ArrayList<>();
+        keys.add("network.rtt=" + row.rttMillis() + "ms");
+        keys.add("workload.operation=" + (row.isWrite() ? "write" : "read"));
+        keys.add("workload.pattern=" + (row.isRandom() ? "random" : "sequential"));
+        keys.add("workload.block=" + row.blockBytes());
+        keys.add("workload.file=" + fileBytes);
+        keys.add("workload.depth=" + row.depth());
+        keys.add("target.create=" + row.isWrite());
+        if (row.direct()) {
+            keys.add("target.cache.mode=none");
+        }
+        if (row.dirtyMebibytes() > 0) {
+            keys.add("target.cache.dirty_limit=" + row.dirtyMebibytes() + "m");
+            keys.add("target.cache.background=" + row.dirtyMebibytes() * 512 + "k");
+        }
+        keys.addAll(overrides);
+        TrialSpec trial =
+                PlanReader.parse(plan(row.protocol()), row.protocol(), keys).trials().getFirst();
+        trial.target().text("engine");
+        TargetSpec spec =
+                new TargetSpec(
+                        trial.engine(),
+                        trial.target(),
+                        trial.network(),
+                        trial.workload(),
+                        1,
+                        row.replicate());
+        FileProgram program = new FileProgram(row, fileBytes);
+        try (Target target = new CachingEngine(new SimEngine()).open(spec)) {
+            target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
+            target.run(List.of(program), LIMIT_NANOS, new StopSignal());
+            CounterSnapshot counted = program.session().counters().snapshot();
+            long events = (Long) target.facts().get("model.events");
+            return of(program, counted, events);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static TruthTrial of(FileProgram program, CounterSnapshot counted, long events) {
+        return new TruthTrial(
+                program.openNanos / 1e9,
+                program.callsNanos / 1e9,
+                program.appNanos / 1e9,
+                program.durableNanos / 1e9,
+                counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
+                messages(counted, "READ") + messages(counted, "READ_10"),
+                messages(counted, "WRITE") + messages(counted, "WRITE_10"),
+                events);
+    }
+
+    private static long messages(CounterSnapshot counted, String procedure) {
+        return counted.get(procedure, ProcedureCounter.MESSAGES);
+    }
+
+    private static String plan(String protocol) {
+        String name = "/truth/" + protocol + ".yaml";
+        try (InputStream in = TruthTrial.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

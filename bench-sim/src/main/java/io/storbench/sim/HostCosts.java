@@ -11,6 +11,8 @@ import io.storbench.plan.Settings;
 ///   before a WRITE leaves and when a READ's answer has come, in the server the other way round;
 ///   with TCP, for each 4 KiB of its frames, sent or received
 /// @param frameNanos with TCP, for each frame, sent or received
+/// @param delayNanos with TCP on a path with a delay, for each frame sent besides: what an
+///   emulation of the delay on the same host costs, such as netem's queue and timers
 /// @param readNanos with TCP, each time that what has arrived is read and acknowledged
 record HostCosts(
         long sendNanos,
@@ -18,6 +20,7 @@ record HostCosts(
         long receiveNanos,
         long pageNanos,
         long frameNanos,
+        long delayNanos,
         long readNanos) {
     /// Reads the keys of a client or server.
     ///
@@ -29,6 +32,7 @@ record HostCosts(
                 settings.nanos("receive", defaultNanos),
                 settings.nanos("page", 0),
                 settings.nanos("frame", 0),
+                settings.nanos("delay", 0),
                 settings.nanos("read", 0));
     }
 
@@ -39,6 +43,7 @@ record HostCosts(
                 && receiveNanos == 0
                 && pageNanos == 0
                 && frameNanos == 0
+                && delayNanos == 0
                 && readNanos == 0;
     }
 }

@@ -4,7 +4,6 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.sim.network.TcpSettings;
 import io.storbench.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ record ModelSettings(
         HostCosts client,
         boolean sharedCpu,
         long wakeNanos,
-        Optional<TcpSettings> tcp,
+        Optional<TcpKeys> tcp,
         double linkBytesPerSecond,
         boolean embedded,
         boolean volatileServer,

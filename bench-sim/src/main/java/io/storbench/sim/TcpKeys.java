@@ -8,33 +8,29 @@ import io.storbench.sim.network.TcpSettings.DelayedAck;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
 import io.storbench.sim.network.TcpSettings.Retransmission;
 
-/// The keys of `tcp`, whose defaults are today's Linux's.
-final class TcpKeys {
+/// What the keys of `tcp` say of both ends; the defaults are today's Linux's.
+///
+/// @param client of the client's end
+/// @param server of the server's end: the same but for the threshold that it remembers
+record TcpKeys(TcpSettings client, TcpSettings server) {
     private static final int MAX_SEGMENTS = 1 << 20;
 
-    private TcpKeys() {}
-
-    static TcpSettings read(Settings keys) {
+    static TcpKeys read(Settings keys) {
         TcpSettings linux =
                 TcpSettings.linux(
                         keys.bytes("receive_window", 3 << 20), keys.integer("train", 1, 1, 64));
         long minimumNanos = keys.nanos("rto_min", linux.retransmission().minimumNanos());
-        TcpSettings read =
-                linux.with(
-                                new Congestion(
-                                        keys.choice("congestion", Algorithm.class, Algorithm.CUBIC),
-                                        keys.integer("initial_window", 10, 1, MAX_SEGMENTS),
-                                        Congestion.UNLIMITED,
-                                        keys.choice(
-                                                "idle_restart",
-                                                IdleRestart.class,
-                                                IdleRestart.HALVE),
-                                        keys.flag("hystart", true),
-                                        keys.integer(
-                                                "threshold",
-                                                Congestion.UNLIMITED,
-                                                2,
-                                                Congestion.UNLIMITED)))
+        int threshold = keys.integer("threshold", Congestion.UNLIMITED, 2, Congestion.UNLIMITED);
+        Congestion congestion =
+                new Congestion(
+                        keys.choice("congestion", Algorithm.class, Algorithm.CUBIC),
+                        keys.integer("initial_window", 10, 1, MAX_SEGMENTS),
+                        Congestion.UNLIMITED,
+                        keys.choice("idle_restart", IdleRestart.class, IdleRestart.HALVE),
+                        keys.flag("hystart", true),
+                        threshold);
+        TcpSettings client =
+                linux.with(congestion)
                         .with(
                                 new DelayedAck(
                                         keys.integer("ack_every", 2, 1, MAX_SEGMENTS),
@@ -45,7 +41,17 @@ final class TcpKeys {
                                         minimumNanos,
                                         minimumNanos,
                                         120_000_000_000L));
+        int serverThreshold = keys.integer("server_threshold", threshold, 2, Congestion.UNLIMITED);
         keys.refuseUnknown();
-        return read;
+        return new TcpKeys(
+                client,
+                client.with(
+                        new Congestion(
+                                congestion.algorithm(),
+                                congestion.initialWindowSegments(),
+                                congestion.byteCountingLimit(),
+                                congestion.idleRestart(),
+                                congestion.hyStart(),
+                                serverThreshold)));
     }
 }

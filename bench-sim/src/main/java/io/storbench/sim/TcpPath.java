@@ -13,7 +13,6 @@ import io.storbench.sim.network.Loss;
 import io.storbench.sim.network.ProcessorHop;
 import io.storbench.sim.network.Route;
 import io.storbench.sim.network.TcpEnd;
-import io.storbench.sim.network.TcpSettings;
 
 /// Messages on one TCP connection, segment by segment, each of which costs the processors of both
 /// ends. The connection is there when the trial begins, and has carried nothing.
@@ -29,8 +28,16 @@ final class TcpPath<C> implements Connection<C> {
     ///
     /// @param arrived takes the messages that arrive there
     record End<C>(Processor processor, HostCosts costs, Handler<C> arrived) {
-        private ProcessorHop hop() {
-            return new ProcessorHop(processor, costs.frameNanos(), costs.pageNanos() / PAGE_BYTES);
+        private ProcessorHop out(boolean delayed) {
+            return hop(costs.frameNanos() + (delayed ? costs.delayNanos() : 0));
+        }
+
+        private ProcessorHop in() {
+            return hop(costs.frameNanos());
+        }
+
+        private ProcessorHop hop(long frameNanos) {
+            return new ProcessorHop(processor, frameNanos, costs.pageNanos() / PAGE_BYTES);
         }
     }
 
@@ -40,17 +47,18 @@ final class TcpPath<C> implements Connection<C> {
     TcpPath(
             Simulator simulator,
             NetworkSpec network,
-            TcpSettings settings,
+            TcpKeys settings,
             long seed,
             int host,
             End<C> clientEnd,
             End<C> serverEnd) {
         this.out = new Link(simulator, link("link.out", host, network), seed);
         this.in = new Link(simulator, link("link.in", host, network), seed);
-        Route up = new Route(clientEnd.hop(), out, serverEnd.hop());
-        Route down = new Route(serverEnd.hop(), in, clientEnd.hop());
-        this.client = new TcpEnd<>(simulator, settings, up, clientEnd.arrived);
-        this.server = new TcpEnd<>(simulator, settings, down, serverEnd.arrived);
+        boolean delayed = network.rttNanos() > 0;
+        Route up = new Route(clientEnd.out(delayed), out, serverEnd.in());
+        Route down = new Route(serverEnd.out(delayed), in, clientEnd.in());
+        this.client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
+        this.server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
         client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
         server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
         client.connected(server, network.rttNanos());

@@ -14,7 +14,15 @@ final class Cubic extends CongestionControl {
     /// Section 4.3: the increase with which AIMD with [#BETA] is as fast as NewReno.
     private static final double ALPHA = 3 * (1 - BETA) / (1 + BETA);
 
+    /// The least growth before any loss, a segment for so many that are acknowledged: 5 % per round
+    /// trip, since nothing is known of the path. Not in the RFC, where slow start ends by a loss;
+    /// Linux's `bictcp_update` ("initial growth of cubic function may be too conservative").
+    private static final double SEGMENTS_PER_GROWTH = 20;
+
     private static final long NO_EPOCH = -1;
+
+    /// Whether there was a loss since the beginning, or since the last timeout.
+    private boolean lost;
 
     private double maximum;
     private double prior;
@@ -36,15 +44,17 @@ final class Cubic extends CongestionControl {
             startEpoch(nowNanos, segments);
         }
         double acked = (double) bytes / mss;
+        double least = lost ? 0 : segments + fraction / mss + acked / SEGMENTS_PER_GROWTH;
         double seconds = (nowNanos - epochNanos) / 1e9;
         estimate += (estimate >= prior ? 1 : ALPHA) * acked / segments;
         if (at(seconds) < estimate) {
-            set(Math.max(estimate, segments));
+            set(Math.max(Math.max(estimate, segments), least));
             return;
         }
         double target = at(seconds + roundTripNanos / 1e9);
         double bounded = Math.min(Math.max(target, segments), 1.5 * segments);
-        set(segments + fraction / mss + (bounded - segments) / segments * acked);
+        double grown = segments + fraction / mss + (bounded - segments) / segments * acked;
+        set(Math.max(grown, least));
     }
 
     /// Section 4.2; without a loss before, the cubic function starts at its inflection (4.8).
@@ -76,6 +86,7 @@ final class Cubic extends CongestionControl {
     long reduced(long flightBytes) {
         double segments = (double) window / mss;
         prior = segments;
+        lost = true;
         maximum = segments < maximum ? segments * (1 + BETA) / 2 : segments;
         epochNanos = NO_EPOCH;
         return (long) (BETA * flightBytes);
@@ -85,6 +96,7 @@ final class Cubic extends CongestionControl {
     @Override
     void forget() {
         maximum = 0;
+        lost = false;
         epochNanos = NO_EPOCH;
     }
 

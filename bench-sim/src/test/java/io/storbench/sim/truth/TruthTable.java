@@ -8,6 +8,8 @@ import java.util.Locale;
 final class TruthTable {
     private TruthTable() {}
 
+    /// Prints the table.
+    ///
     /// @param arguments a prefix of `group protocol operation rtt`, or empty, then overrides
     public static void main(String[] arguments) {
         String wanted = arguments.length > 0 ? arguments[0] : "";

@@ -9,15 +9,13 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.sim.SimEngine;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /// A row of the measurements, simulated.
 ///
@@ -31,8 +29,7 @@ record TruthTrial(
         double durableSeconds,
         long frameBytes,
         long reads,
-        long writes,
-        long events) {
+        long writes) {
     private static final long LIMIT_NANOS = 3_600_000_000_000L;
     private static final long FILE_BYTES = 16 << 20;
 
@@ -57,28 +54,33 @@ record TruthTrial(
         keys.addAll(overrides);
         TrialSpec trial =
                 PlanReader.parse(plan(row.protocol()), row.protocol(), keys).trials().getFirst();
-        trial.target().text("engine");
+        CachingEngine engine = new CachingEngine(new SimEngine());
+        Settings settings =
+                engine.completed(
+                        new Settings(
+                                trial.target().mapping().overlaid(trial.simulate().mapping()),
+                                "simulate"));
+        settings.text("engine");
         TargetSpec spec =
                 new TargetSpec(
                         trial.engine(),
-                        trial.target(),
+                        settings,
                         trial.network(),
                         trial.workload(),
                         1,
                         row.replicate());
         FileProgram program = new FileProgram(row, fileBytes);
-        try (Target target = new CachingEngine(new SimEngine()).open(spec)) {
+        try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
             CounterSnapshot counted = program.session().counters().snapshot();
-            long events = (Long) target.facts().get("model.events");
-            return of(program, counted, events);
+            return of(program, counted);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static TruthTrial of(FileProgram program, CounterSnapshot counted, long events) {
+    private static TruthTrial of(FileProgram program, CounterSnapshot counted) {
         return new TruthTrial(
                 program.openNanos / 1e9,
                 program.callsNanos / 1e9,
@@ -86,8 +88,7 @@ record TruthTrial(
                 program.durableNanos / 1e9,
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
-                messages(counted, "WRITE") + messages(counted, "WRITE_10"),
-                events);
+                messages(counted, "WRITE") + messages(counted, "WRITE_10"));
     }
 
     private static long messages(CounterSnapshot counted, String procedure) {
@@ -95,11 +96,19 @@ record TruthTrial(
     }
 
     private static String plan(String protocol) {
-        String name = "/truth/" + protocol + ".yaml";
-        try (InputStream in = TruthTrial.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String target =
+                switch (protocol) {
+                    case "nfs3" -> "{engine: nfs, uri: \"nfs://server/export\", version: 3}";
+                    case "nfs41" -> "{engine: nfs, uri: \"nfs://server/export\", version: 4.1}";
+                    case "iscsi" -> "{engine: iscsi, uri: \"iscsi://server/iqn.2026-11.test:t/1\"}";
+                    default -> throw new IllegalArgumentException(protocol);
+                };
+        return """
+        target: %s
+        workload: {path: data}
+        simulate: {profile: linux-6.1-%s}
+        protocol: {run: completion}
+        """
+                .formatted(target, protocol);
     }
 }

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
-/// What a flush writes again, and newer WRITEs of the same range. NFS puts no order on calls
-/// that are under way together: a server could execute the newer first, and keep the older data.
+/// What a flush writes again, and newer WRITEs of the same range. NFS puts no order on calls that
+/// are under way together: a server could execute the newer first, and keep the older data.
 class WriteOrderTest {
     private static final int BLOCK_BYTES = 4096;
     private static final Load LOAD = new Load(Operation.WRITE, 2, BLOCK_BYTES, 4, 0, false);

@@ -1,9 +1,9 @@
 package io.storbench.sim.paper;
 
+import io.storbench.random.RandomStream;
+import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.disk.HostAccess;
 import io.storbench.sim.disk.SharedArray;
-import io.storbench.sim.disk.DeviceParameters;
-import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;

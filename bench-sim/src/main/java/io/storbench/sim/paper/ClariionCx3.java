@@ -1,9 +1,9 @@
 package io.storbench.sim.paper;
 
-import io.storbench.sim.disk.WriteCacheParameters;
-import io.storbench.sim.disk.RaidParameters;
-import io.storbench.sim.disk.HddParameters;
 import io.storbench.sim.disk.DeviceParameters;
+import io.storbench.sim.disk.HddParameters;
+import io.storbench.sim.disk.RaidParameters;
+import io.storbench.sim.disk.WriteCacheParameters;
 import java.util.List;
 
 /// A model of the array of PARDA's experiments, an EMC CLARiiON CX3-40 (FAST 2009, section 5.1).

@@ -1,16 +1,16 @@
 package io.storbench.sim.paper;
 
-import io.storbench.sim.disk.PardaControl;
-import io.storbench.sim.disk.SsdParameters;
-import io.storbench.sim.disk.SharedArray;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.random.RandomStream;
+import io.storbench.sim.disk.PardaControl;
+import io.storbench.sim.disk.SharedArray;
+import io.storbench.sim.disk.SsdParameters;
+import io.storbench.sim.event.Simulator;
 import io.storbench.sim.paper.ArrayExperiment.Load;
 import io.storbench.sim.paper.ArrayExperiment.Seen;
-import io.storbench.sim.event.Simulator;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.storbench.sim.paper;
 
-import io.storbench.sim.disk.DeviceParameters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.paper.ArrayExperiment.Load;
 import io.storbench.sim.paper.ArrayExperiment.Seen;
 import java.util.ArrayList;

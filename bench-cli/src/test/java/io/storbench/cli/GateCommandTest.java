@@ -146,6 +146,28 @@ class GateCommandTest {
         assertUntouched();
     }
 
+    /// The device's blocks are of 512 bytes.
+    @Test
+    void requestsThatAreNoWholeBlocksAreRefusedBeforeTheMark() throws IOException {
+        Path plan = plan("");
+        Files.writeString(plan, Files.readString(plan).replace("block: 4k", "block: 256"));
+        String refused = "requests of 256 bytes are no whole number";
+        Cli dry = Cli.run("run", plan, "--dry-run", "--allow-device-write", loop.image());
+        assertThat(dry.out()).contains("refused   " + refused);
+        Cli run =
+                Cli.run(
+                        "run",
+                        plan,
+                        "-o",
+                        results("r"),
+                        "--allow-device-write",
+                        loop.image(),
+                        "--overwrite-data");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(refused);
+        assertUntouched();
+    }
+
     @Test
     void aMountedDeviceIsRefusedWhateverIsAllowed() throws IOException {
         LoopDevice.run("mkfs.ext4", "-q", loop.node());

@@ -36,8 +36,10 @@ public record DeviceLayout(DataSet dataSet) {
     /// What a trial with this data set wants of a device.
     ///
     /// @param key and title as in [DeviceUse]
-    public DeviceUse use(String key, String title) {
-        return new DeviceUse(key, title, dataSet.written() || dataSet.verified(), endOffset());
+    /// @param requestBytes as in [DeviceUse]; [TargetSpec#granuleBytes]
+    public DeviceUse use(String key, String title, int requestBytes) {
+        return new DeviceUse(
+                key, title, dataSet.written() || dataSet.verified(), endOffset(), requestBytes);
     }
 
     private static long rounded(long bytes) {

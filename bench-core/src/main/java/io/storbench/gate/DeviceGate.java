@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
 /// trial's hooks. The gate looks at each device once; later calls return what was found then.
 ///
 ///     Admission admission =
-///             spec.gate().admit(layout.use(device.key(), title), device::open);
+///             spec.gate().admit(layout.use(device.key(), title, spec.granuleBytes()), device::open);
 ///     if (admission == Admission.WRITABLE) {
 ///         // fill what lacks the pattern
 ///     }
@@ -52,7 +53,7 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     /// What was decided on a device.
-    private record Known(Admission admission, long sizeBytes, String identity) {}
+    private record Known(Admission admission, DeviceShape shape, String identity) {}
 
     private DeviceGate(Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
         this.consent = consent;
@@ -150,10 +151,10 @@ public final class DeviceGate implements AutoCloseable {
             known.put(use.key(), decided);
         }
         requireKept(use, decided.identity());
-        Optional<Finding> tooSmall = Inspection.tooSmall(use, decided.sizeBytes());
-        if (tooSmall.isPresent()) {
+        List<Finding> misfits = decided.shape().misfits(use);
+        if (!misfits.isEmpty()) {
             throw new WriteRefusedException(
-                    ShellText.escape(use.title()) + ": " + tooSmall.get().describe());
+                    ShellText.escape(use.title()) + ": " + misfits.getFirst().describe());
         }
         return decided.admission();
     }
@@ -170,7 +171,8 @@ public final class DeviceGate implements AutoCloseable {
         if (!use.mustWrite()) {
             try (DeviceUnderTest device = opener.open(false)) {
                 if (!consent.names(device)) {
-                    return new Known(Admission.READ_ONLY, device.sizeBytes(), device.identity());
+                    return new Known(
+                            Admission.READ_ONLY, DeviceShape.of(device), device.identity());
                 }
             }
         }
@@ -182,7 +184,8 @@ public final class DeviceGate implements AutoCloseable {
             requireKept(use, device.identity());
             Inspection inspection = Inspection.of(use, device, consent, ours);
             inspection.refuseFindings();
-            Known decided = new Known(Admission.WRITABLE, device.sizeBytes(), device.identity());
+            Known decided =
+                    new Known(Admission.WRITABLE, DeviceShape.of(device), device.identity());
             if (surveying) {
                 unmarked.put(use.key(), inspection);
             } else {

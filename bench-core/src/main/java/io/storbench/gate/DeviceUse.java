@@ -9,4 +9,7 @@ package io.storbench.gate;
 ///   verifies what it reads. Else, without consent, it may read what happens to be there
 /// @param endOffset where the data set ends, in bytes from the device's beginning; it begins at
 ///   [DeviceGate#RESERVED_BYTES]
-public record DeviceUse(String key, String title, boolean mustWrite, long endOffset) {}
+/// @param requestBytes of what the offsets and lengths of its requests are multiples: the load's
+///   block, or the page of a cache above
+public record DeviceUse(
+        String key, String title, boolean mustWrite, long endOffset, int requestBytes) {}

@@ -23,6 +23,9 @@ final class DryRun {
         lines.add("  holds     " + content.describe(device));
         if (!writes) {
             lines.add("  writes    nothing: it reads what is there, since nobody allowed to write");
+            DeviceShape.of(device)
+                    .misfits(inspection.use())
+                    .forEach(misfit -> lines.add("  refused   " + misfit.describe()));
             return lines;
         }
         writes(inspection.use(), device, content).forEach(line -> lines.add("  writes    " + line));

@@ -28,7 +28,7 @@ record Inspection(
         } catch (IOException | UncheckedIOException e) {
             findings.add(unknown("what it is used for cannot be found out", e));
         }
-        tooSmall(use, device.sizeBytes()).ifPresent(findings::add);
+        findings.addAll(DeviceShape.of(device).misfits(use));
         DeviceContent content = DeviceContent.UNKNOWN;
         if (device.sizeBytes() >= DeviceMark.BYTES) {
             try {
@@ -67,26 +67,6 @@ record Inspection(
                                 "nobody allowed to write to it",
                                 "if it is yours to lose: --allow-device-write "
                                         + ShellText.quote(device.names().getFirst())));
-    }
-
-    /// Whether the data set does not fit between the first and the last MiB.
-    static Optional<Finding> tooSmall(DeviceUse use, long sizeBytes) {
-        if (sizeBytes == 0) {
-            return Optional.of(
-                    new Finding(
-                            "its size is 0: there is nothing in it",
-                            "attach its file or medium first, or take another device"));
-        }
-        long neededBytes = Math.addExact(use.endOffset(), DeviceGate.RESERVED_BYTES);
-        return neededBytes <= sizeBytes
-                ? Optional.empty()
-                : Optional.of(
-                        new Finding(
-                                "it has %s, less than the %s that the plan needs"
-                                        .formatted(
-                                                ByteSize.forPeople((double) sizeBytes),
-                                                ByteSize.forPeople((double) neededBytes)),
-                                "ask for less by workload.file, or take a larger one"));
     }
 
     /// Tells all that speaks against writing.

@@ -10,6 +10,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceGateTest {
@@ -26,7 +27,7 @@ class DeviceGateTest {
     }
 
     private static DeviceUse use(boolean mustWrite) {
-        return new DeviceUse("8:16", "/dev/sdb", mustWrite, 4L * MIB);
+        return new DeviceUse("8:16", "/dev/sdb", mustWrite, 4L * MIB, 4096);
     }
 
     private Admission admit(DeviceGate gate, boolean mustWrite) throws IOException {
@@ -84,7 +85,7 @@ class DeviceGateTest {
                 () ->
                         gate(Consent.NONE)
                                 .admit(
-                                        new DeviceUse("k", "/dev/sdb", true, 8L * MIB),
+                                        new DeviceUse("k", "/dev/sdb", true, 8L * MIB, 4096),
                                         device::open),
                 "swap",
                 "md0",
@@ -92,6 +93,53 @@ class DeviceGateTest {
                 "does not know",
                 "--overwrite-data",
                 "8.00 MiB, less than the 9.00 MiB");
+    }
+
+    private static DeviceUse requestsOf(int requestBytes, boolean mustWrite) {
+        return new DeviceUse("8:16", "/dev/sdb", mustWrite, 4L * MIB, requestBytes);
+    }
+
+    /// What a device transfers is whole logical blocks (SBC-3, section 4.4).
+    @ParameterizedTest
+    @CsvSource({"512, 1000", "512, 8", "4096, 512", "4096, 6144"})
+    void requestsThatAreNoWholeBlocksAreRefusedBeforeTheMark(int blockBytes, int requestBytes) {
+        device.blockBytes = blockBytes;
+        Arrays.fill(device.bytes, (byte) 1);
+        refuses(
+                () -> gate(OVERWRITE).admit(requestsOf(requestBytes, true), device::open),
+                "requests of %d bytes".formatted(requestBytes),
+                "workload.block that is a multiple of " + blockBytes);
+        assertThat(device.bytes).containsOnly(1);
+        refuses(
+                () -> gate(Consent.NONE).admit(requestsOf(requestBytes, false), device::open),
+                "requests of %d bytes".formatted(requestBytes));
+    }
+
+    @Test
+    void aLaterTrialWhoseRequestsAreNoWholeBlocksRefusesTheRun() {
+        Arrays.fill(device.bytes, (byte) 1);
+        DeviceGate gate = gate(OVERWRITE);
+        refuses(
+                () ->
+                        gate.survey(() -> {
+                            Admission _ = admit(gate, true);
+                            Admission _ = gate.admit(requestsOf(1000, true), device::open);
+                        }),
+                "requests of 1000 bytes");
+        assertThat(device.bytes).containsOnly(1);
+    }
+
+    @Test
+    void aDryRunShowsRequestsThatAreNoWholeBlocksAsRefused() throws IOException {
+        for (boolean mustWrite : new boolean[] {true, false}) {
+            notes.clear();
+            try (DeviceGate gate = DeviceGate.dryRun(Consent.NONE, PLAN, notes::add)) {
+                Admission _ = gate.admit(requestsOf(1000, mustWrite), device::open);
+            }
+            assertThat(notes)
+                    .anySatisfy(line ->
+                            assertThat(line).startsWith("  refused   requests of 1000 bytes"));
+        }
     }
 
     @Test
@@ -160,7 +208,7 @@ class DeviceGateTest {
             admit(gate, true);
             assertThatThrownBy(() ->
                             gate.admit(
-                                    new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB),
+                                    new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB, 4096),
                                     device::open))
                     .isInstanceOf(WriteRefusedException.class)
                     .hasMessageContainingAll("8.00 MiB", "9.00 MiB", "workload.file");
@@ -200,7 +248,7 @@ class DeviceGateTest {
     private final MemoryDevice second = new MemoryDevice(8 * MIB);
 
     private Admission admitSecond(DeviceGate gate) throws IOException {
-        return gate.admit(new DeviceUse("8:32", "/dev/sdc", true, 4L * MIB), second::open);
+        return gate.admit(new DeviceUse("8:32", "/dev/sdc", true, 4L * MIB, 4096), second::open);
     }
 
     @ParameterizedTest
@@ -227,7 +275,7 @@ class DeviceGateTest {
     void aDeviceThatIsTooSmallForALaterTrialIsNotTouched() {
         Arrays.fill(device.bytes, (byte) 7);
         DeviceGate gate = gate(OVERWRITE);
-        DeviceUse larger = new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB);
+        DeviceUse larger = new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB, 4096);
         refuses(
                 () ->
                         gate.survey(() -> {

@@ -49,7 +49,7 @@ class LoopDeviceGateTest {
 
     private static Admission admit(DeviceGate gate, String path) throws IOException {
         LocalDevice device = LocalDevice.at(Path.of(path));
-        return gate.admit(new DeviceUse(device.key(), path, true, 4L << 20), device::open);
+        return gate.admit(new DeviceUse(device.key(), path, true, 4L << 20, 4096), device::open);
     }
 
     private void admits(String path, boolean overwrite) throws IOException {

@@ -85,7 +85,8 @@ final class IscsiTarget implements Target {
             throws IOException {
         return spec.gate()
                 .admit(
-                        new DeviceLayout(dataSet).use(url.toString(), url.toString()),
+                        new DeviceLayout(dataSet)
+                                .use(url.toString(), url.toString(), spec.granuleBytes()),
                         _ -> new UnitUnderTest(open(settings, url)));
     }
 
@@ -118,7 +119,6 @@ final class IscsiTarget implements Target {
 
     @Override
     public void prepare(DataSet wanted) throws IOException {
-        checkBlocks();
         DeviceLayout placed = new DeviceLayout(wanted);
         layout = placed;
         if (isWritable(wanted)) {
@@ -129,11 +129,12 @@ final class IscsiTarget implements Target {
         closed = true;
     }
 
-    /// A unit of our own needs no leave, but room.
+    /// A unit of our own needs no leave, but room, and blocks that fit; the gate looks at others.
     private boolean isWritable(DataSet wanted) throws IOException {
         if (!isEmbedded()) {
             return admit(spec, settings, url, wanted) == Admission.WRITABLE;
         }
+        checkBlocks();
         long neededBytes = new DeviceLayout(wanted).deviceBytes();
         if (neededBytes > unit.sizeBytes()) {
             throw new IscsiException(

@@ -61,6 +61,11 @@ final class Trial {
     /// A target that a gate decides about.
     static Target open(Settings settings, int blockBytes, int depth, long rttNanos, DeviceGate gate)
             throws IOException {
+        return new IscsiEngine().open(spec(settings, blockBytes, depth, rttNanos, gate));
+    }
+
+    static TargetSpec spec(
+            Settings settings, int blockBytes, int depth, long rttNanos, DeviceGate gate) {
         WorkloadSpec workload =
                 new WorkloadSpec(
                         WorkloadSpec.Kind.READ,
@@ -72,16 +77,7 @@ final class Trial {
                         WorkloadSpec.Cache.UNKNOWN,
                         WorkloadSpec.Open.ONCE,
                         true);
-        return new IscsiEngine()
-                .open(
-                        new TargetSpec(
-                                "iscsi",
-                                settings,
-                                new NetworkSpec(rttNanos),
-                                workload,
-                                1,
-                                1,
-                                gate));
+        return new TargetSpec("iscsi", settings, new NetworkSpec(rttNanos), workload, 1, 1, gate);
     }
 
     static DataSet dataSet() {

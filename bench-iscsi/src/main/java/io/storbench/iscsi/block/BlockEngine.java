@@ -45,7 +45,8 @@ public final class BlockEngine implements Engine {
             throws IOException {
         return spec.gate()
                 .admit(
-                        new DeviceLayout(dataSet).use(device.key(), settings.path().toString()),
+                        new DeviceLayout(dataSet)
+                                .use(device.key(), settings.path().toString(), spec.granuleBytes()),
                         written -> new ReservableDevice(device, device.open(written)));
     }
 

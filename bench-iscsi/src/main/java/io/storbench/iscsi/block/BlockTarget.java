@@ -57,7 +57,7 @@ final class BlockTarget implements Target {
     @Override
     public void prepare(DataSet dataSet) throws IOException {
         this.dataSet = dataSet;
-        int blockBytes = checkedBlockBytes();
+        int blockBytes = logicalBlockBytes();
         Admission admission = BlockEngine.admission(spec, settings, device, dataSet);
         switch (admission) {
             case WRITABLE -> fill(blockBytes);
@@ -72,18 +72,12 @@ final class BlockTarget implements Target {
         facts.put("client_cache", cache.prepare(dataRanges(), dataSet.sizeBytes()));
     }
 
-    /// The device's logical block, of which requests are whole ones: past the cache others cannot
-    /// be made, and through it they would read before they write.
-    private int checkedBlockBytes() throws IOException {
+    /// The device's logical block, of which requests are whole ones, as the gate sees to: past the
+    /// cache others cannot be made, and through it they would read before they write.
+    private int logicalBlockBytes() throws IOException {
         try (DeviceFile file = DeviceFile.open(device.node(), false)) {
             int blockBytes = file.logicalBlockBytes();
             facts.put("io.direct_alignment_bytes", (long) blockBytes);
-            if (spec.workload().blockBytes() % blockBytes != 0) {
-                throw new IOException(
-                        "workload.block of %d bytes is not a whole number of the blocks of %d bytes that %s has; take a multiple of that"
-                                .formatted(
-                                        spec.workload().blockBytes(), blockBytes, settings.path()));
-            }
             return blockBytes;
         }
     }

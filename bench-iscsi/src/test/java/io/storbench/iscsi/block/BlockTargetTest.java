@@ -168,11 +168,15 @@ class BlockTargetTest {
         make(sectorBytes);
         allow(false);
         String message =
-                "workload.block of %d bytes is not a whole number of the blocks of %d bytes"
+                "requests of %d bytes are no whole number of its logical blocks of %d bytes"
                         .formatted(blockBytes, sectorBytes);
-        assertThatThrownBy(
-                        () -> prepared("direct: false", "operation: write, block: " + blockBytes))
+        String workload = "operation: write, block: " + blockBytes;
+        TargetSpec spec = spec("path: \"" + device().node() + "\"", workload);
+        DataSet dataSet = new DataSet("x", FILE_BYTES, 0, 1, true, false, false);
+        assertThatThrownBy(() -> new BlockEngine().admit(spec, dataSet))
+                .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining(message);
+        assertThatThrownBy(() -> prepared("direct: false", workload)).hasMessageContaining(message);
         assertThat(image()).containsOnly(0);
     }
 

@@ -45,10 +45,12 @@ final class ChapDialogue {
     /// @throws TextException if a value is none that is allowed
     Map<String, String> next(Map<String, String> said) throws LoginException, TextException {
         String method = said.get("AuthMethod");
-        if (last || (isNone() && !"None".equals(method))) {
+        if (last) {
             throw new LoginException(
-                    server
-                            + " wants the initiator to prove itself; give chap: {user, secret_file}");
+                    server + " asks for more than its login needs; check its authentication");
+        }
+        if (isNone() && !"None".equals(method)) {
+            throw new LoginException(server + ": " + LoginException.CHAP_IS_WANTED);
         }
         if ("CHAP".equals(method)) {
             return Map.of("CHAP_A", Chap.MD5);

@@ -8,6 +8,11 @@ import java.io.IOException;
 public final class LoginException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    /// Of a target that does not let in who proves nothing.
+    static final String CHAP_IS_WANTED =
+            "the target wants CHAP, and none is configured; target.chap sets it: user, and"
+                    + " secret_file or secret_env";
+
     private final boolean last;
     private final boolean unknownTarget;
 
@@ -18,7 +23,7 @@ public final class LoginException extends IOException {
                                 server,
                                 address.options().initiator(),
                                 address.target(),
-                                status.describe()));
+                                reason(status, address.options())));
         last =
                 status.equals(LoginStatus.AUTHENTICATION_FAILURE)
                         || status.equals(LoginStatus.AUTHORIZATION_FAILURE);
@@ -30,6 +35,14 @@ public final class LoginException extends IOException {
         super(message);
         last = true;
         unknownTarget = false;
+    }
+
+    /// Without credentials a failed authentication has but one cause, which the status does not
+    /// tell.
+    private static String reason(LoginStatus status, SessionOptions options) {
+        return status.equals(LoginStatus.AUTHENTICATION_FAILURE) && options.chap().isEmpty()
+                ? "login status 0x%04x: %s".formatted(status.code(), CHAP_IS_WANTED)
+                : status.describe();
     }
 
     /// Whether trying again is of no use.

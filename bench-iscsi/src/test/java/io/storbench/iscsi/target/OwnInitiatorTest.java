@@ -85,6 +85,24 @@ class OwnInitiatorTest {
     }
 
     @Test
+    void aTargetThatWantsChapWhereNoneIsConfiguredIsToldWithTheKeys() throws IOException {
+        try (EmbeddedTarget target = target()) {
+            UnitAddress address =
+                    new UnitAddress(
+                            target.address(),
+                            EmbeddedTarget.NAME,
+                            EmbeddedTarget.LUN,
+                            SessionOptions.DEFAULT,
+                            10_000);
+            assertThatThrownBy(() -> LogicalUnit.open(address, SessionName.drawn()))
+                    .isInstanceOf(LoginException.class)
+                    .hasMessageContainingAll(
+                            "wants CHAP", "target.chap", "user", "secret_file", "secret_env")
+                    .hasMessageNotContaining("check CHAP's user");
+        }
+    }
+
+    @Test
     void aTargetThatIsAnotherOneIsNotTrusted() throws IOException {
         try (EmbeddedTarget target = target()) {
             SessionOptions.Digest none = SessionOptions.Digest.NONE;

@@ -8,6 +8,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Ratio;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import io.storbench.unit.TimeSpan;
@@ -114,7 +115,7 @@ final class ResultTable {
         if (measured && simulated) {
             cells.add(
                     mean.isPresent() && model.isPresent()
-                            ? Percent.signed(model.get().mean() / mean.get().mean() - 1)
+                            ? Ratio.difference(model.get().mean() / mean.get().mean())
                             : NONE);
         }
         return cells;

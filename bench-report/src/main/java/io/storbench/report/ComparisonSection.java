@@ -7,6 +7,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Ratio;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,8 @@ final class ComparisonSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(
                 new Block.Paragraph(
-                        "Differences are simulated less measured, as a part of the measured."
+                        "Differences are simulated less measured, as a part of the measured;"
+                                + " beyond twice or half, 3.0x is simulated over measured."
                                 + " The noise column is half the width of the measurement's 95 %"
                                 + " interval: a difference below it may be chance."));
         blocks.add(overall(analysis));
@@ -43,7 +45,7 @@ final class ComparisonSection {
                     List.of(
                             accuracy.metric().words(),
                             Integer.toString(accuracy.comparisons().size()),
-                            Percent.signed(accuracy.worst()),
+                            largest(accuracy),
                             Percent.of(accuracy.meanAbsolute()),
                             Percent.signed(accuracy.bias()),
                             Percent.of(accuracy.geometric()),
@@ -68,6 +70,12 @@ final class ComparisonSection {
                 rows);
     }
 
+    /// Where any is told as a ratio, the one that is off by the largest factor.
+    private static String largest(Accuracy accuracy) {
+        String farthest = Ratio.difference(accuracy.farthestRatio());
+        return farthest.endsWith("x") ? farthest : Percent.signed(accuracy.worst());
+    }
+
     private static Block table(Experiment experiment, Accuracy accuracy) {
         Metric metric = accuracy.metric();
         List<Column> columns = ResultSection.factorColumns(experiment);
@@ -82,8 +90,8 @@ final class ComparisonSection {
             row.add(metric.format(comparison.measured().mean()));
             row.add(percent(comparison.measured().relativeHalfWidth()));
             row.add(metric.format(comparison.simulated().mean()));
-            row.add(String.format(Locale.ROOT, "%.3f", comparison.ratio()));
-            row.add(Percent.signed(comparison.difference()));
+            row.add(Ratio.of(comparison.ratio()));
+            row.add(Ratio.difference(comparison.ratio()));
             rows.add(row);
         }
         return new Block.Table(capital(metric.words()) + " by point", columns, rows);

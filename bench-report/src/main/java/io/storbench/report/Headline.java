@@ -6,6 +6,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Ratio;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -28,6 +29,9 @@ public record Headline(
         List<String> verdicts,
         List<String> counts,
         List<String> notes) {
+    /// From this factor between simulation and measurement on, either way, it is no percentage.
+    private static final double PERCENT_LIMIT = 1.5;
+
     /// Copies.
     public Headline {
         verdicts = List.copyOf(verdicts);
@@ -125,6 +129,46 @@ public record Headline(
     }
 
     private static String verdict(Accuracy accuracy) {
+        return accuracy.worstFactor() > PERCENT_LIMIT ? farOff(accuracy) : near(accuracy);
+    }
+
+    /// A percentage beyond the limit would sound like agreement, and -100 % hides the size.
+    private static String farOff(Accuracy accuracy) {
+        int points = accuracy.comparisons().size();
+        String subject = capital(accuracy.metric().words()) + ": the simulation is ";
+        String noise = accuracy.noise().map(Headline::noise).orElse("");
+        if (points == 1) {
+            return subject + off(accuracy) + " at the one point with both." + noise;
+        }
+        return "%s%s at the %d points with both; typically by a factor of %s (geometric mean).%s"
+                .formatted(
+                        subject, off(accuracy), points, Ratio.of(1 + accuracy.geometric()), noise);
+    }
+
+    /// `too low by a factor of 100 to 280`.
+    private static String off(Accuracy accuracy) {
+        double smallest = accuracy.smallestRatio();
+        double largest = accuracy.largestRatio();
+        if (largest < 1) {
+            return "too low by a factor of " + span(1 / largest, 1 / smallest);
+        }
+        if (smallest > 1) {
+            return "too high by a factor of " + span(smallest, largest);
+        }
+        return "off by up to a factor of %s, from %s to %s times the measurement,"
+                .formatted(
+                        Ratio.factorAbove(accuracy.worstFactor()),
+                        Ratio.factorBelow(smallest),
+                        Ratio.factorAbove(largest));
+    }
+
+    private static String span(double smallest, double largest) {
+        String low = Ratio.factorBelow(smallest);
+        String high = Ratio.factorAbove(largest);
+        return smallest == largest || low.equals(high) ? high : low + " to " + high;
+    }
+
+    private static String near(Accuracy accuracy) {
         int points = accuracy.comparisons().size();
         String where =
                 points == 1 ? "at the one point" : "at every one of the " + points + " points";

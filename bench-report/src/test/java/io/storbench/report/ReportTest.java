@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.report.chart.Chart;
 import io.storbench.result.TrialResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,58 @@ class ReportTest {
                 .containsExactly(
                         "Measured: 2 valid, 0 doubtful, 0 failed",
                         "Simulated: 2 valid, 0 doubtful, 0 failed");
+    }
+
+    /// 744 % off is no agreement, and -100 % hides by how much.
+    @Test
+    void aSimulationThatIsFarOffIsToldByFactors() {
+        assertThat(verdict(0.01e6, 0.02e6))
+                .isEqualTo(
+                        "Mean service latency: the simulation is too low by a factor of 50 to 100"
+                                + " at the 2 points with both; typically by a factor of 71"
+                                + " (geometric mean).");
+        assertThat(verdict(8e6, 2e6))
+                .contains("too high by a factor of 2.0 to 8.0 at the 2 points")
+                .doesNotContain("within", "%");
+        // The geometric mean of 8 and 4, whichever way they are off, is the root of 32.
+        assertThat(verdict(8e6, 0.25e6))
+                .contains(
+                        "off by up to a factor of 8.0, from 0.25 to 8.0 times the measurement, at"
+                                + " the 2 points")
+                .contains("typically by a factor of 5.7");
+        assertThat(verdict(8e6))
+                .contains("too high by a factor of 8.0 at the one point with both.");
+        assertThat(verdict(1.5e6, 1e6)).contains("within 50 % of");
+    }
+
+    /// The verdict on latencies simulated where 1 ms was measured.
+    private static String verdict(double... simulatedNanos) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < simulatedNanos.length; i++) {
+            String rtt = i + "ms";
+            trials.add(measured(i + 1).factor("network.rtt", rtt).valid(1e6));
+            trials.add(simulated(i + 1).factor("network.rtt", rtt).valid(simulatedNanos[i]));
+        }
+        return report(trials.toArray(TrialResult[]::new))
+                .headline()
+                .verdicts()
+                .getFirst()
+                .replace('\u00A0', ' ');
+    }
+
+    @Test
+    void differencesBeyondTwiceAreRatiosInTheTables() {
+        Report report =
+                report(
+                        measured(1).factor("rtt", "1ms").valid(1e6),
+                        simulated(1).factor("rtt", "1ms").valid(0.004e6),
+                        measured(2).factor("rtt", "2ms").valid(1e6),
+                        simulated(2).factor("rtt", "2ms").valid(8e6));
+        assertThat(table(report, "Mean service latency by point").rows().getFirst())
+                .endsWith("0.0040", "0.0040x");
+        // 250 times too low is further off than 8 times too high.
+        assertThat(table(report, "Over all points with both").rows().getFirst())
+                .contains("0.0040x");
     }
 
     @Test

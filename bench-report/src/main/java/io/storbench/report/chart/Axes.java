@@ -15,12 +15,16 @@ final class Axes {
 
     private static final int TICKS = 5;
 
+    /// The part of an axis that a mark at its end needs to be drawn whole.
+    private static final double MARK_ROOM = 0.03;
+
     private Axes() {}
 
     /// An axis over a factor, with a tick at each level as it is written.
     ///
     /// @param levels of the factor, by value
-    static Axis over(Factor factor, List<String> levels) {
+    /// @param series how many stand side by side at each level, with room at both ends for all
+    static Axis over(Factor factor, List<String> levels, int series) {
         double smallest = factor.value(levels.getFirst());
         double largest = factor.value(levels.getLast());
         boolean logarithmic = smallest > 0 && largest / smallest > LOGARITHMIC_SPAN;
@@ -31,33 +35,44 @@ final class Axes {
         }
         double first = ticks.getFirst().position();
         double last = ticks.getLast().position();
-        if (logarithmic) {
-            double margin = (last - first) * 0.06;
-            return new Axis(factor.path(), first - margin, last + margin, ticks, true);
+        double part = dodge(series - 1, series) + MARK_ROOM;
+        double aboveZero = last * part / (1 - part);
+        if (!logarithmic && last > 0 && first >= aboveZero) {
+            return new Axis(factor.path(), 0, last + aboveZero, ticks, false);
         }
-        double start = Math.min(0, first);
         // Levels may be one value written in several ways.
-        double margin = last > start ? (last - start) * 0.06 : 1;
-        return new Axis(factor.path(), start < 0 ? start - margin : 0, last + margin, ticks, false);
+        double margin = last > first ? (last - first) * part / (1 - 2 * part) : 1;
+        return new Axis(factor.path(), first - margin, last + margin, ticks, logarithmic);
     }
 
-    /// An axis of values: from zero, or logarithmic when they span more than a factor of 50.
+    /// How far the marks of a series stand beside their level, as a part of the axis' length.
+    ///
+    /// @param series from 0
+    /// @param count of all series; many stand closer, so that the axis has room for levels
+    static double dodge(int series, int count) {
+        return (series - (count - 1) / 2.0) * Math.min(0.02, 0.12 / count);
+    }
+
+    /// An axis of values: from zero (a little below it for a mark near zero), or logarithmic when
+    /// they span more than a factor of 50.
     ///
     /// @param smallest positive
     static Axis of(String title, double smallest, double largest) {
         return largest / smallest > LOGARITHMIC_SPAN
                 ? logarithmic(title, smallest, largest)
-                : linear(title, largest);
+                : linear(title, smallest, largest);
     }
 
-    private static Axis linear(String title, double largest) {
+    private static Axis linear(String title, double smallest, double largest) {
         double step = niceStep(largest / TICKS);
         List<Tick> ticks = new ArrayList<>();
-        int count = (int) Math.ceil(largest * 1.02 / step);
+        int count = (int) Math.ceil(largest * (1 + MARK_ROOM) / step);
         for (int i = 0; i <= count; i++) {
             ticks.add(new Tick(i * step, label(i * step)));
         }
-        return new Axis(title, 0, ticks.getLast().position(), ticks, false);
+        double high = ticks.getLast().position();
+        double low = smallest < high * MARK_ROOM ? -high * MARK_ROOM : 0;
+        return new Axis(title, low, high, ticks, false);
     }
 
     /// 1, 2 or 5 times a power of ten, at least as large.
@@ -98,8 +113,7 @@ final class Axes {
                         .toList();
         double start = StrictMath.log10(low);
         double end = StrictMath.log10(high);
-        // A mark at an end is drawn whole.
-        double margin = (end - start) * 0.03;
+        double margin = (end - start) * MARK_ROOM;
         return new Axis(title, start - margin, end + margin, ticks, true);
     }
 

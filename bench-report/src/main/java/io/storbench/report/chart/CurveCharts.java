@@ -108,7 +108,11 @@ public final class CurveCharts {
                         largest / unit.size());
         Set<String> used = new LinkedHashSet<>();
         groups.forEach(group -> used.addAll(levels(group, factor)));
-        Axis x = Axes.over(factor, factor.levels().stream().filter(used::contains).toList());
+        Axis x =
+                Axes.over(
+                        factor,
+                        factor.levels().stream().filter(used::contains).toList(),
+                        groups.size());
         Set<String> varying = varying(groups, factor);
         List<Series> series = new ArrayList<>();
         for (List<Point> group : groups) {

@@ -195,9 +195,8 @@ public final class SvgChart {
         if (!chart.curves()) {
             return chart.hasMeasured() && chart.hasSimulated() ? (measured ? 0.17 : -0.17) : 0;
         }
-        double middle = (chart.series().size() - 1) / 2.0;
         double width = chart.x().high() - chart.x().low();
-        return measured ? (series - middle) * 0.02 * width : 0;
+        return measured ? Axes.dodge(series, chart.series().size()) * width : 0;
     }
 
     private static void add(XYIntervalSeries points, Chart chart, Dot dot, double shift) {

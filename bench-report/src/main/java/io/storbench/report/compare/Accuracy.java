@@ -63,6 +63,28 @@ public record Accuracy(
                         noise(comparisons)));
     }
 
+    /// The smallest of simulated over measured.
+    public double smallestRatio() {
+        return comparisons.stream().mapToDouble(Comparison::ratio).min().orElseThrow();
+    }
+
+    /// The largest of simulated over measured.
+    public double largestRatio() {
+        return comparisons.stream().mapToDouble(Comparison::ratio).max().orElseThrow();
+    }
+
+    /// The ratio that is off by the largest factor: 0.1 rather than 5.
+    public double farthestRatio() {
+        double smallest = smallestRatio();
+        double largest = largestRatio();
+        return Ratio.factor(smallest) > Ratio.factor(largest) ? smallest : largest;
+    }
+
+    /// The largest factor between both, whichever is larger; at least 1.
+    public double worstFactor() {
+        return Ratio.factor(farthestRatio());
+    }
+
     private static Optional<Noise> noise(List<Comparison> comparisons) {
         double[] halfWidths =
                 comparisons.stream()

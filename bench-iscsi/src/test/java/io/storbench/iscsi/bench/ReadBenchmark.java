@@ -34,6 +34,7 @@ final class ReadBenchmark {
     private static final long FILE_BYTES = 64 << 20;
     private static final int LARGE_BYTES = 1 << 20;
     private static final int MAX_LATENCIES = 1 << 20;
+
     /// After half as much, the JIT still took 8 % of the one core that the client is pinned to.
     private static final long WARMUP_NANOS = 8_000_000_000L;
 

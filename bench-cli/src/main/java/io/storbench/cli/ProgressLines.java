@@ -30,9 +30,10 @@ final class ProgressLines implements Progress {
         timeLeft = new TimeLeft(total, skipped);
         lastLineNanos = System.nanoTime();
         err.printf(
-                "%s: %d trials%s%n",
+                "%s: %d trial%s%s%n",
                 origin == Origin.MEASURED ? "measuring" : "simulating",
                 total,
+                total == 1 ? "" : "s",
                 skipped == 0 ? "" : ", " + skipped + " of them done before");
         err.flush();
     }
@@ -56,7 +57,7 @@ final class ProgressLines implements Progress {
         TrialNote.of(result).ifPresent(err::println);
         TrialNote.fallback(result).filter(said::add).ifPresent(err::println);
         long now = System.nanoTime();
-        if (now - lastLineNanos >= LINE_NANOS) {
+        if (now - lastLineNanos >= LINE_NANOS && finished < timeLeft.total()) {
             lastLineNanos = now;
             err.printf(
                     "%d of %d trials done%s, %s left%n",

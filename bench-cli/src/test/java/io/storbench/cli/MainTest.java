@@ -128,7 +128,7 @@ class MainTest {
         assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
         Cli second = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(second.exitCode()).isZero();
-        assertThat(second.err()).contains("1 trials, 1 of them done before");
+        assertThat(second.err()).contains("1 trial, 1 of them done before");
         assertThat(trials()).hasSize(1);
     }
 
@@ -261,6 +261,8 @@ class MainTest {
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err()).contains("missing: not reached in 3 trials in a row");
+        assertThat(run.err())
+                .containsPattern("of \\d+ trials 0 are valid, 0 doubtful, 3 failed, \\d+ not run");
         assertThat(trials()).hasSize(3);
         Cli.run("report", directory.resolve("r"));
         assertThat(Files.readString(directory.resolve("r/report.html")))

@@ -4,7 +4,6 @@ import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ public final class DeviceGate implements AutoCloseable {
     private final Consumer<String> notes;
     private final boolean dryRun;
     private final Map<String, Known> known = new HashMap<>();
-    private final Set<DeviceUse> rehearsed = new HashSet<>();
+    private final Map<String, DryRun> rehearsed = new LinkedHashMap<>();
     private final Custody custody = new Custody();
     private final Map<String, Inspection> unmarked = new LinkedHashMap<>();
     private int asked;
@@ -70,11 +69,10 @@ public final class DeviceGate implements AutoCloseable {
         return new DeviceGate(consent, planHash, notes, false);
     }
 
-    /// A gate that opens devices for reading only, refuses nothing, and tells what a run would do.
-    ///
-    /// @param report takes its lines
-    public static DeviceGate dryRun(Consent consent, String planHash, Consumer<String> report) {
-        return new DeviceGate(consent, planHash, report, true);
+    /// A gate that opens devices for reading only, refuses nothing, and learns what a run would do,
+    /// which [#rehearsed] tells.
+    public static DeviceGate dryRun(Consent consent, String planHash) {
+        return new DeviceGate(consent, planHash, _ -> {}, true);
     }
 
     /// A gate that lets no write pass: for simulation, and for targets that write to no device.
@@ -139,10 +137,7 @@ public final class DeviceGate implements AutoCloseable {
     private Admission admission(DeviceUse use, DeviceOpener opener) throws IOException {
         asked++;
         if (dryRun) {
-            if (!rehearsed.contains(use)) {
-                rehearse(use, opener);
-                rehearsed.add(use);
-            }
+            rehearse(use, opener);
             return Admission.READ_ONLY;
         }
         Known decided = known.get(use.key());
@@ -160,11 +155,21 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
+        DryRun known = rehearsed.get(use.key());
+        if (known != null && known.has(use)) {
+            return;
+        }
         try (DeviceUnderTest device = opener.open(false)) {
             boolean writes = use.mustWrite() || consent.names(device);
-            DryRun.lines(Inspection.of(use, device, consent, custody.numbers()), writes)
-                    .forEach(notes);
+            rehearsed
+                    .computeIfAbsent(use.key(), _ -> new DryRun())
+                    .add(Inspection.of(use, device, consent, custody.numbers()), writes);
         }
+    }
+
+    /// What a dry run has learned so far, in lines for people, device by device.
+    public List<String> rehearsed() {
+        return rehearsed.values().stream().flatMap(device -> device.lines().stream()).toList();
     }
 
     private Known decide(DeviceUse use, DeviceOpener opener) throws IOException {

@@ -38,11 +38,12 @@ public final class ExperimentRunner {
 
     /// How it went: all results of this origin, those of earlier runs included.
     ///
+    /// @param valid trials
+    /// @param doubtful trials
     /// @param failed trials
     /// @param corrupt failed trials whose data read back differed
-    /// @param doubtful trials
     /// @param interrupted whether a stop ended it early
-    public record Outcome(int failed, int corrupt, int doubtful, boolean interrupted) {}
+    public record Outcome(int valid, int doubtful, int failed, int corrupt, boolean interrupted) {}
 
     private final ExperimentPlan plan;
     private final ResultStore store;
@@ -305,13 +306,14 @@ public final class ExperimentRunner {
     }
 
     private Outcome outcome() {
+        int valid = 0;
+        int doubtful = 0;
         int failed = 0;
         int corrupt = 0;
-        int doubtful = 0;
         for (TrialResult result : store.latest()) {
             if (result.header().key().origin() == options.origin()) {
                 switch (result) {
-                    case TrialResult.Valid _ -> {}
+                    case TrialResult.Valid _ -> valid++;
                     case TrialResult.Doubtful _ -> doubtful++;
                     case TrialResult.Failed failure -> {
                         failed++;
@@ -320,6 +322,6 @@ public final class ExperimentRunner {
                 }
             }
         }
-        return new Outcome(failed, corrupt, doubtful, stop.isRequested());
+        return new Outcome(valid, doubtful, failed, corrupt, stop.isRequested());
     }
 }

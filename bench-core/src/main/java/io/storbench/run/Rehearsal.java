@@ -37,7 +37,7 @@ public final class Rehearsal {
         List<String> lines = new ArrayList<>();
         Set<String> withDevice = new HashSet<>();
         Map<String, String> others = new LinkedHashMap<>();
-        try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash(), lines::add)) {
+        try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash())) {
             for (TrialSpec spec : plan.trials()) {
                 String without = rehearse(spec, engines, gate);
                 if (without.isEmpty()) {
@@ -46,6 +46,7 @@ public final class Rehearsal {
                     others.putIfAbsent(GivenUp.address(spec), without);
                 }
             }
+            lines.addAll(gate.rehearsed());
         }
         others.keySet().removeAll(withDevice);
         others.forEach((address, without) -> lines.add(address + ": " + without));

@@ -132,13 +132,12 @@ class DeviceGateTest {
     @Test
     void aDryRunShowsRequestsThatAreNoWholeBlocksAsRefused() throws IOException {
         for (boolean mustWrite : new boolean[] {true, false}) {
-            notes.clear();
-            try (DeviceGate gate = DeviceGate.dryRun(Consent.NONE, PLAN, notes::add)) {
+            try (DeviceGate gate = DeviceGate.dryRun(Consent.NONE, PLAN)) {
                 Admission _ = gate.admit(requestsOf(1000, mustWrite), device::open);
+                assertThat(gate.rehearsed())
+                        .anySatisfy(line ->
+                                assertThat(line).startsWith("  refused   requests of 1000 bytes"));
             }
-            assertThat(notes)
-                    .anySatisfy(line ->
-                            assertThat(line).startsWith("  refused   requests of 1000 bytes"));
         }
     }
 
@@ -366,20 +365,40 @@ class DeviceGateTest {
         device.bytes[1080] = 0x53;
         device.bytes[1081] = (byte) 0xef;
         byte[] before = device.bytes.clone();
-        try (DeviceGate gate = DeviceGate.dryRun(NAMED, PLAN, notes::add)) {
+        try (DeviceGate gate = DeviceGate.dryRun(NAMED, PLAN)) {
             assertThat(admit(gate, true)).isEqualTo(Admission.READ_ONLY);
-            int lines = notes.size();
-            admit(gate, true);
-            assertThat(notes).as("said once").hasSize(lines);
+            assertThat(String.join("\n", gate.rehearsed()))
+                    .contains("/dev/sdb", "8388608 bytes", "naa.1", "SER1", "ext2, ext3 or ext4")
+                    .contains("512 bytes at 0", "byte 1048576 to byte 4194303")
+                    .contains("refused", "--overwrite-data", "verdict   the run would be refused");
         }
-        assertThat(String.join("\n", notes))
-                .contains("/dev/sdb", "8388608 bytes", "naa.1", "SER1", "ext2, ext3 or ext4")
-                .contains("512 bytes at 0", "byte 1048576 to byte 4194303")
-                .contains("refused", "--overwrite-data");
         assertThat(device.bytes).isEqualTo(before);
         assertThat(device.writes).isZero();
         assertThat(device.timesOpenedToWrite).isZero();
         assertThat(device.timesClosed).isEqualTo(device.timesOpened);
+    }
+
+    @Test
+    void aDryRunShowsADeviceOnceWhateverItsTrialsWantOfIt() throws IOException {
+        try (DeviceGate gate = DeviceGate.dryRun(NAMED, PLAN)) {
+            admit(gate, false);
+            Admission _ = gate.admit(requestsOf(4096, true), device::open);
+            admit(gate, true);
+            List<String> lines = gate.rehearsed();
+            assertThat(lines).filteredOn(line -> line.equals("/dev/sdb")).hasSize(1);
+            assertThat(lines).filteredOn(line -> line.contains("the data set")).hasSize(1);
+            assertThat(lines.getLast()).isEqualTo("  verdict   it would be written to");
+        }
+    }
+
+    @Test
+    void aDryRunOfWhatMayOnlyBeReadSaysSo() throws IOException {
+        try (DeviceGate gate = DeviceGate.dryRun(Consent.NONE, PLAN)) {
+            admit(gate, false);
+            assertThat(gate.rehearsed())
+                    .anySatisfy(line -> assertThat(line).startsWith("  writes    nothing"))
+                    .endsWith("  verdict   it would be read");
+        }
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,13 +42,12 @@ class UnitAdmissionTest {
 
     @Test
     void aDryRunShowsThatAsARefusal() throws IOException {
-        List<String> lines = new ArrayList<>();
         try (ScriptedTarget target = new ScriptedTarget((_, _) -> false);
-                DeviceGate gate = DeviceGate.dryRun(overwrite(target), "hash", lines::add)) {
+                DeviceGate gate = DeviceGate.dryRun(overwrite(target), "hash")) {
             admit(target, 1000, gate);
+            assertThat(gate.rehearsed())
+                    .anySatisfy(line ->
+                            assertThat(line).startsWith("  refused   requests of 1000 bytes"));
         }
-        assertThat(lines)
-                .anySatisfy(
-                        line -> assertThat(line).startsWith("  refused   requests of 1000 bytes"));
     }
 }

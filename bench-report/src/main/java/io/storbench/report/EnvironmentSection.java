@@ -24,7 +24,8 @@ final class EnvironmentSection {
                                     .count();
                     blocks.add(
                             new Block.Table(
-                                    "Environment " + id + " (" + trials + " trials)",
+                                    "Environment %s (%d trial%s)"
+                                            .formatted(id, trials, trials == 1 ? "" : "s"),
                                     List.of(Column.text("property"), Column.text("value")),
                                     rows));
                 });

@@ -159,6 +159,12 @@ record IscsiModel(
         return fileSystem.isPresent() ? FileState.LOCAL : FileState.NONE;
     }
 
+    /// A session is ordered and numbered: nothing comes twice.
+    @Override
+    public int rememberedCalls() {
+        return 0;
+    }
+
     @Override
     public Map<String, Object> facts() {
         Map<String, Object> facts = new TreeMap<>(pdus.facts());

@@ -206,7 +206,7 @@ final class IscsiSession extends SimSession<IscsiTask> {
     }
 
     @Override
-    void sent(IscsiTask task) {
+    void sent(long nowNanos, IscsiTask task) {
         int segment = model.maxSendBytes();
         int immediate = 0;
         int data = task.burstBytes();
@@ -246,7 +246,7 @@ final class IscsiSession extends SimSession<IscsiTask> {
     void received(long nowNanos, IscsiTask task) {
         if (!task.isComplete()) {
             counters().pduIn(R2T, task.replyBytes());
-            proceed(nowNanos, task);
+            send(nowNanos, task);
             return;
         }
         switch (task.procedure()) {

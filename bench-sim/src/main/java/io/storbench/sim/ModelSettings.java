@@ -90,7 +90,9 @@ record ModelSettings(
         Settings link = settings.child("link");
         boolean iscsi = settings.requiredText("engine").equals("iscsi");
         SimProtocol protocol =
-                iscsi ? IscsiModel.of(spec, server, embedded) : NfsModel.of(spec, server, embedded);
+                iscsi
+                        ? IscsiModel.of(spec, server, embedded)
+                        : NfsModel.of(spec, server, client, embedded);
         int slots = serverSlots(server, embedded, defaults);
         note(server, "server", "service", "0", defaults);
         note(client, "client", "send", "1us", defaults);

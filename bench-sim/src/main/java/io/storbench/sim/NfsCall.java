@@ -3,9 +3,20 @@ package io.storbench.sim;
 import io.storbench.engine.Request;
 import io.storbench.sim.nfs.Message;
 
-/// One NFS call in the model.
+/// One NFS call in the model, as a message on its way: the call itself, or a copy of it that was
+/// sent again. Of a call, one message at a time is the one whose answer is waited for; the answers
+/// to others come late.
 final class NfsCall extends SimCall {
     private final NfsSession session;
+
+    /// The call's number among those that may be under way.
+    private int index;
+
+    /// By which server and client know it: a new one for every message that is not a copy.
+    private long xid;
+
+    private boolean copy;
+    private boolean awaited;
     private int[] exchange = {};
     private int position;
     private int dataBytes;
@@ -13,9 +24,62 @@ final class NfsCall extends SimCall {
     /// For a COMMIT: how many WRITEs of the file had been answered when it was sent.
     private long coveredWrites;
 
-    NfsCall(NfsSession session, Request request) {
+    /// @param index its number among those that may be under way
+    NfsCall(NfsSession session, int index, Request request) {
         super(request);
         this.session = session;
+        this.index = index;
+    }
+
+    /// It is sent for the first time.
+    void beginAs(long asXid) {
+        xid = asXid;
+        awaited = true;
+    }
+
+    /// Becomes the same message once more.
+    void copyOf(NfsCall call) {
+        begin(call.request(), call.exchange);
+        index = call.index;
+        xid = call.xid;
+        position = call.position;
+        coveredWrites = call.coveredWrites;
+        dataBytes = call.dataBytes;
+        setDataBytes(dataBytes);
+        setLengths(call.callBytes(), call.replyBytes());
+        copy = true;
+        awaited = false;
+    }
+
+    /// Is what the call is from now on, in place of the message that was.
+    void replace(NfsCall former) {
+        copy = false;
+        awaited = true;
+        former.copy = true;
+        former.awaited = false;
+    }
+
+    /// Is answered.
+    void answered() {
+        awaited = false;
+    }
+
+    int index() {
+        return index;
+    }
+
+    long xid() {
+        return xid;
+    }
+
+    /// Whether it was sent in addition to the message that is waited for.
+    boolean isCopy() {
+        return copy;
+    }
+
+    /// Whether it was sent, and no answer has come to it or to any copy.
+    boolean isAwaited() {
+        return awaited;
     }
 
     /// Makes this the first call of an exchange.
@@ -53,7 +117,7 @@ final class NfsCall extends SimCall {
 
     @Override
     void served(long nowNanos) {
-        session.answer(nowNanos, this);
+        session.served(nowNanos, this);
     }
 
     @Override

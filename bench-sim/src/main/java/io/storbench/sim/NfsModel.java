@@ -8,9 +8,12 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.nfs.MessageShape;
 import io.storbench.sim.nfs.NfsMessages;
 import io.storbench.sim.nfs.NfsVersion;
+import io.storbench.sim.rpc.RpcTimeouts;
+import io.storbench.sim.rpc.RpcTimeouts.Resend;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,13 +25,17 @@ import java.util.regex.Pattern;
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
 /// @param exchanges what a client sends to open and close files
+/// @param timeouts when its calls are sent again
+/// @param rememberedCalls how many calls the server's duplicate request cache holds
 record NfsModel(
         NfsVersion version,
         Kind kind,
         int readBytes,
         int writeBytes,
         boolean stable,
-        Exchanges exchanges)
+        Exchanges exchanges,
+        RpcTimeouts timeouts,
+        int rememberedCalls)
         implements SimProtocol {
     private enum Stable {
         UNSTABLE,
@@ -132,26 +139,25 @@ record NfsModel(
         }
     }
 
-    /// They matter to the real client only: the model loses no message, and its connection is one.
+    /// They matter to the real client only: the model's connection is one, and its mount is hard.
     private static final List<String> REAL_CLIENT_KEYS =
-            List.of(
-                    "mountport",
-                    "uid",
-                    "gid",
-                    "connections",
-                    "resvport",
-                    "timeo",
-                    "retrans",
-                    "soft",
-                    "resend");
+            List.of("mountport", "uid", "gid", "connections", "resvport", "soft");
 
     /// They matter to the real embedded server only.
     private static final List<String> REAL_SERVER_KEYS =
             List.of("store", "directory", "memory", "sync", "replies", "lease", "faults", "seed");
 
     private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
+    private static final Pattern URI_TIMEO = Pattern.compile("[?&]timeo=([^&]*)");
 
-    static NfsModel of(TargetSpec spec, Settings server, boolean embedded) {
+    /// CACHESIZE of Linux's server, fs/nfsd/nfscache.c, until 2013.
+    private static final int REMEMBERED_CALLS = 1024;
+
+    private static final int MAX_REMEMBERED_CALLS = 1 << 16;
+
+    /// @param server the keys below `server`
+    /// @param client the keys below `client`
+    static NfsModel of(TargetSpec spec, Settings server, Settings client, boolean embedded) {
         Settings settings = spec.settings();
         NfsVersion version = version(settings);
         REAL_CLIENT_KEYS.forEach(settings::has);
@@ -168,15 +174,31 @@ record NfsModel(
                         !version.hasCommit()
                                 || settings.choice("stable", Stable.class, Stable.UNSTABLE)
                                         != Stable.UNSTABLE,
-                        Exchanges.of(settings, version, kind));
+                        Exchanges.of(settings, version, kind),
+                        RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO)),
+                        server.integer(
+                                "duplicate_cache", REMEMBERED_CALLS, 0, MAX_REMEMBERED_CALLS));
         read.exchanges.check(settings, read.messages(1));
+        if (version.hasOpenings() && read.timeouts.resend() == Resend.ON_TIMEOUT) {
+            throw settings.mistake(
+                    "resend",
+                    "on_timeout is for versions 2 and 3 only: NFSv4 forbids to send a call again on"
+                            + " a connection that lives (RFC 7530, section 3.1.1)");
+        }
         return read;
+    }
+
+    private static Optional<String> inUri(Settings settings, Pattern parameter) {
+        return settings.text("uri")
+                .map(parameter::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1));
     }
 
     private static NfsVersion version(Settings settings) {
         boolean keyed = settings.has("version");
-        Matcher inUri = URI_VERSION.matcher(settings.text("uri").orElse(""));
-        String version = settings.text("version").orElse(inUri.find() ? inUri.group(1) : "3");
+        String version =
+                settings.text("version").or(() -> inUri(settings, URI_VERSION)).orElse("3");
         return NfsVersion.of(version)
                 .orElseThrow(() ->
                         settings.mistake(

@@ -3,9 +3,13 @@ package io.storbench.sim;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.sim.nfs.NfsMessages;
+import io.storbench.sim.rpc.ReplyCache;
+import io.storbench.sim.rpc.RpcTimers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,7 +31,20 @@ final class NfsSession extends SimSession<NfsCall> {
     private final int[] reopen;
     private final int[] close;
     private final int partsPerRequest;
+
+    /// The messages that are waited for, by the numbers of their calls.
     private final NfsCall[] calls;
+
+    /// Messages on no way, for copies.
+    private final ArrayList<NfsCall> spare = new ArrayList<>();
+
+    private final RpcTimers timers;
+    private final int[] timerClass;
+    private final boolean[] remembered;
+    private final ReplyCache replies;
+    private final long firstXid;
+    private long xids;
+    private long copies;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
 
     /// Answered WRITEs by file, and how many of them are known to be durable.
@@ -45,6 +62,14 @@ final class NfsSession extends SimSession<NfsCall> {
         NfsMessages any = messages[0];
         this.procedures = new int[any.count()];
         Arrays.setAll(procedures, any::procedure);
+        this.timerClass = new int[any.count()];
+        Arrays.setAll(timerClass, number -> RpcTimers.timerClass(procedure(number)));
+        this.remembered = new boolean[any.count()];
+        for (int number = 0; number < remembered.length; number++) {
+            remembered[number] = ReplyCache.remembers(procedure(number));
+        }
+        this.replies = wiring.replies();
+        this.firstXid = (long) host << 40;
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
         this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
@@ -58,8 +83,14 @@ final class NfsSession extends SimSession<NfsCall> {
         this.calls = new NfsCall[wiring.spec().workload().depth() * partsPerRequest];
         Request none = new Request(0);
         for (int i = 0; i < calls.length; i++) {
-            calls[i] = new NfsCall(this, none);
+            calls[i] = new NfsCall(this, i, none);
         }
+        this.timers =
+                new RpcTimers(wiring.simulator(), model.timeouts(), calls.length, this::expired);
+    }
+
+    private String procedure(int message) {
+        return counters().procedures().get(procedures[message]);
     }
 
     private int[] numbers(List<String> names) {
@@ -143,15 +174,78 @@ final class NfsSession extends SimSession<NfsCall> {
         if (first && call.isFirst()) {
             request.issuedAt(nowNanos);
         }
+        call.beginAs(firstXid + xids++);
     }
 
     @Override
-    void sent(NfsCall call) {
-        counters().called(procedures[call.message()], call.callBytes());
+    void sent(long nowNanos, NfsCall call) {
+        int procedure = procedures[call.message()];
+        if (call.isCopy()) {
+            counters().calledAgain(procedure, call.callBytes());
+        } else {
+            counters().called(procedure, call.callBytes());
+            timers.sent(call.index(), timerClass[call.message()], nowNanos);
+        }
+    }
+
+    private void expired(int index, boolean again, long nowNanos) {
+        NfsCall call = calls[index];
+        counters().add(procedures[call.message()], ProcedureCounter.TIMEOUTS, 1);
+        if (again) {
+            NfsCall message =
+                    spare.isEmpty() ? new NfsCall(this, index, call.request()) : spare.removeLast();
+            message.copyOf(call);
+            copies++;
+            send(nowNanos, message);
+        }
+    }
+
+    /// A call that must not be done twice is not, as long as the server remembers it.
+    @Override
+    void accepted(long nowNanos, NfsCall call) {
+        if (call.isCopy()) {
+            replies.countDuplicate();
+        }
+        ReplyCache.Known known =
+                remembered[call.message()] ? replies.came(call.xid()) : ReplyCache.Known.NEW;
+        switch (known) {
+            case NEW -> super.accepted(nowNanos, call);
+            case IN_PROGRESS -> spare.add(call);
+            case DONE -> answer(nowNanos, call);
+        }
+    }
+
+    /// The server has done a call.
+    void served(long nowNanos, NfsCall call) {
+        if (remembered[call.message()]) {
+            replies.done(call.xid());
+        }
+        answer(nowNanos, call);
     }
 
     @Override
-    void received(long nowNanos, NfsCall call) {
+    boolean sentOnceEach() {
+        return copies == 0;
+    }
+
+    @Override
+    void received(long nowNanos, NfsCall message) {
+        NfsCall current = calls[message.index()];
+        if (current.xid() != message.xid() || !current.isAwaited()) {
+            counters().add(Counter.LATE_REPLIES, 1);
+            spare.add(message);
+            return;
+        }
+        if (message != current) {
+            message.replace(current);
+            calls[message.index()] = message;
+        }
+        message.answered();
+        timers.answered(message.index(), nowNanos);
+        answered(nowNanos, message);
+    }
+
+    private void answered(long nowNanos, NfsCall call) {
         Request request = call.request();
         int file = request.file();
         int message = call.message();

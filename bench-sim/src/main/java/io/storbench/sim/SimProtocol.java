@@ -25,6 +25,9 @@ sealed interface SimProtocol permits NfsModel, IscsiModel {
     /// What the target keeps of files that are opened.
     FileState fileState();
 
+    /// How many calls the server remembers, so as not to do them twice.
+    int rememberedCalls();
+
     /// As facts of a target, named as the measuring engine names them.
     Map<String, Object> facts();
 }

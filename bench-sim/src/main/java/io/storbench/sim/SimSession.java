@@ -15,6 +15,7 @@ import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
+import io.storbench.sim.rpc.ReplyCache;
 import java.util.List;
 
 /// One host of the model: its slots, its thread and its link, through which the calls of a protocol
@@ -24,11 +25,13 @@ abstract class SimSession<C extends SimCall> implements Session {
     ///
     /// @param server its threads, shared by all hosts
     /// @param serverProcessor shared by all hosts
+    /// @param replies what the server remembers of calls, shared by all hosts
     record Wiring(
             Simulator simulator,
             SimLoop loop,
             FifoServer<SimCall> server,
             Processor serverProcessor,
+            ReplyCache replies,
             TargetSpec spec,
             ModelSettings model) {}
 
@@ -36,12 +39,14 @@ abstract class SimSession<C extends SimCall> implements Session {
     ///
     /// @param out the link to the server
     /// @param in the link from it
+    /// @param onceEach whether no call was sent more than once
     /// @param messagesOnly whether these handle nothing but each message once
     record Reports(
             StationReport slots,
             StationReport thread,
             StationReport out,
             StationReport in,
+            boolean onceEach,
             boolean messagesOnly) {
         List<StationReport> all() {
             return List.of(slots, thread, out, in);
@@ -107,7 +112,7 @@ abstract class SimSession<C extends SimCall> implements Session {
     abstract void begun(long nowNanos, C call);
 
     /// Counts what the client sends now.
-    abstract void sent(C call);
+    abstract void sent(long nowNanos, C call);
 
     /// The client's thread has taken an answer.
     abstract void received(long nowNanos, C call);
@@ -139,7 +144,8 @@ abstract class SimSession<C extends SimCall> implements Session {
         send(nowNanos, call);
     }
 
-    private void send(long nowNanos, C call) {
+    /// The client makes a message ready, and sends it.
+    void send(long nowNanos, C call) {
         call.enter(Stage.SENDING);
         long pagesNanos = call.sendsData() ? pagesNanos(call, costs) : 0;
         processor.run(nowNanos, costs.sendNanos() + pagesNanos, call);
@@ -154,7 +160,7 @@ abstract class SimSession<C extends SimCall> implements Session {
     void processed(long nowNanos, C call) {
         switch (call.stage()) {
             case SENDING -> {
-                sent(call);
+                sent(nowNanos, call);
                 connection.toServer(nowNanos, call, call.callBytes());
                 connection.count(counters);
                 processor.occupy(nowNanos, costs.finishNanos());
@@ -204,11 +210,6 @@ abstract class SimSession<C extends SimCall> implements Session {
         processor.run(nowNanos, costs.receiveNanos() + pagesNanos, call);
     }
 
-    /// The client sends more of a call that keeps its slot.
-    void proceed(long nowNanos, C call) {
-        send(nowNanos, call);
-    }
-
     /// Gives a call's slot back.
     void release(long nowNanos) {
         slots.release(nowNanos);
@@ -243,14 +244,25 @@ abstract class SimSession<C extends SimCall> implements Session {
         return simulator.nowNanos();
     }
 
+    Simulator simulator() {
+        return simulator;
+    }
+
+    /// Whether no call was sent more than once until now.
+    boolean sentOnceEach() {
+        return true;
+    }
+
     /// What this host's stations did until now.
     Reports reports() {
+        boolean once = sentOnceEach();
         return new Reports(
                 slots.report("client.slots"),
                 processor.report("client"),
                 connection.outReport(),
                 connection.inReport(),
-                !segments && processor != serverProcessor && serverCosts.isNothing());
+                once,
+                once && !segments && processor != serverProcessor && serverCosts.isNothing());
     }
 
     /// Nothing to do: the simulator's events drive the model.

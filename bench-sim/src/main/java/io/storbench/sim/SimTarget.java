@@ -12,6 +12,7 @@ import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.StationReport;
+import io.storbench.sim.rpc.ReplyCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -86,12 +87,14 @@ final class SimTarget implements Target {
                         model.serverSlots(),
                         _ -> model.serviceNanos(),
                         (now, call) -> call.served(now));
+        ReplyCache replies = new ReplyCache(model.protocol().rememberedCalls());
         SimSession.Wiring wiring =
                 new SimSession.Wiring(
                         simulator,
                         loop,
                         server,
                         new Processor(simulator, model.wakeNanos()),
+                        replies,
                         spec,
                         model);
         List<SimSession<?>> sessions = new ArrayList<>();
@@ -116,6 +119,7 @@ final class SimTarget implements Target {
         StationReport serverReport = server.report("server");
         List<SimSession.Reports> hosts = sessions.stream().map(SimSession::reports).toList();
         checkLaws(serverReport, hosts);
+        putDuplicates(replies);
         putUtilisation(serverReport);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
     }
@@ -147,7 +151,10 @@ final class SimTarget implements Target {
             laws.flow(List.of(host.out()), List.of(host.in()));
             visited.addAll(List.of(host.thread(), host.out(), host.in()));
         }
-        laws.flow(slots, List.of(server));
+        // Of calls that were sent again, the server has more than the clients have slots.
+        if (hosts.stream().allMatch(SimSession.Reports::onceEach)) {
+            laws.flow(slots, List.of(server));
+        }
         if (hosts.stream().allMatch(SimSession.Reports::messagesOnly)) {
             laws.population(slots, visited);
         }
@@ -165,6 +172,15 @@ final class SimTarget implements Target {
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .mapToInt(name -> name.getBytes(StandardCharsets.UTF_8).length)
                 .toArray();
+    }
+
+    /// Tells how many of the calls that had come before came again, in the whole run.
+    private void putDuplicates(ReplyCache replies) {
+        if (replies.duplicates() > 0) {
+            facts.put("server.duplicates", replies.duplicates());
+            facts.put("server.duplicates_dropped", replies.dropped());
+            facts.put("server.duplicates_replayed", replies.replayed());
+        }
     }
 
     /// Tells how busy a station was in the whole run, warm-up and drain included; of stations that

@@ -35,6 +35,9 @@ class SimAllocationTest {
         "iscsi, WRITE, 4096",
         // Data-Out in several bursts, each asked for by an R2T.
         "iscsi, WRITE, 65536",
+        // Timers run out, and calls are sent again.
+        "late nfs, READ, 4096",
+        "late nfs, WRITE, 4096",
     })
     void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
             throws IOException {
@@ -43,7 +46,7 @@ class SimAllocationTest {
                         "workload.depth=" + DEPTH,
                         "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
                         "workload.block=" + blockBytes);
-        String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + engine + bursts(engine));
+        String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + keys(engine));
         TrialSpec spec = PlanReader.parse(plan, "plan", overrides).trials().getFirst();
         Settings settings = spec.target();
         TargetSpec targetSpec =
@@ -57,8 +60,12 @@ class SimAllocationTest {
         assertThat(load.allocatedBytes).isLessThan(4096);
     }
 
-    private static String bursts(String engine) {
-        return engine.equals("iscsi") ? "\n  first_burst: 8k\n  max_burst: 16k" : "";
+    private static String keys(String engine) {
+        return switch (engine) {
+            case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
+            case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
+            default -> engine;
+        };
     }
 
     /// Keeps operations outstanding, and looks at its thread's allocations from the middle on.

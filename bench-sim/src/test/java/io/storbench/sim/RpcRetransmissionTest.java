@@ -1,0 +1,129 @@
+package io.storbench.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.plan.PlanException;
+import io.storbench.result.Measurement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Calls one after the other, each answered after 6 ms: a round trip of 4 ms, and 2 ms in the
+/// server. What is sent again is that of `timeo`, twice `timeo` later once more, and so on.
+class RpcRetransmissionTest {
+    private static final long CALLS = 2048;
+    private static final long CALL_NANOS = 6_000_000;
+    private static final String RESEND = "target.resend=on_timeout";
+
+    private static long sum(Measurement numbers, ProcedureCounter counter) {
+        return numbers.counters().sum(counter);
+    }
+
+    private static long duplicates(Measurement numbers, String what) {
+        return (Long) numbers.facts().getOrDefault("server.duplicates" + what, 0L);
+    }
+
+    /// The server has idle slots, so that nothing becomes later.
+    @ParameterizedTest
+    @CsvSource({
+        "60s, 0",
+        "7ms, 0",
+        "5ms, 1",
+        "4ms, 1",
+        "1900us, 2",
+        "1ms, 2",
+    })
+    void aCallIsSentAgainWheneverItsTimerRunsOut(String timeo, int times) {
+        for (String transport : new String[] {"target.rsize=1m", "target.tcp={}"}) {
+            Measurement numbers =
+                    SimTrial.measure(SimTrial.PLAN, "target.timeo=" + timeo, RESEND, transport);
+            assertThat(sum(numbers, ProcedureCounter.MESSAGES)).isEqualTo(CALLS);
+            assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isEqualTo(times * CALLS);
+            assertThat(sum(numbers, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(times * CALLS);
+            assertThat(numbers.durationNanos()).isEqualTo(CALLS * CALL_NANOS);
+            // Those to the last call may come after the end.
+            assertThat(numbers.counters().get(Counter.LATE_REPLIES))
+                    .isBetween(times * (CALLS - 1), times * CALLS);
+            // READs may be done twice.
+            assertThat(duplicates(numbers, "_dropped")).isZero();
+            assertThat(duplicates(numbers, "_replayed")).isZero();
+        }
+    }
+
+    @Test
+    void aClientThatTrustsTcpCountsTheTimersAndSendsNothingAgain() {
+        Measurement numbers =
+                SimTrial.measure(SimTrial.PLAN, "target.timeo=1ms", "target.retrans=16");
+        assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isEqualTo(2 * CALLS);
+        assertThat(sum(numbers, ProcedureCounter.RETRANSMISSIONS)).isZero();
+        assertThat(numbers.counters().get(Counter.LATE_REPLIES)).isZero();
+    }
+
+    /// Sent again after 1 ms, a WRITE meets the first in service, from 2 to 4 ms; after 3 ms it
+    /// finds it done. A COMMIT is sent twice more, and done as often; there is one after the
+    /// warm-up and one at the end. These facts are of the whole run.
+    @Test
+    void theServerDropsAWriteThatItIsAtAndAnswersOneThatItHasDone() {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN, "target.timeo=1ms", RESEND, "workload.operation=write");
+        long dropped = duplicates(numbers, "_dropped");
+        assertThat(dropped).isGreaterThanOrEqualTo(CALLS);
+        assertThat(duplicates(numbers, "_replayed")).isEqualTo(dropped);
+        assertThat(duplicates(numbers, "")).isBetween(2 * dropped + 2, 2 * dropped + 4);
+        assertThat(numbers.counters().get("WRITE", ProcedureCounter.MESSAGES)).isEqualTo(CALLS);
+    }
+
+    /// One slot of 2 ms: of the READs that it does twice, each waits for one that nobody needs.
+    @Test
+    void whatIsDoneTwiceTakesTheServersTimeWhereItIsNotRemembered() {
+        String[] busy = {"workload.depth=2", "target.server.slots=1", "target.timeo=3ms"};
+        long once =
+                SimTrial.measure(SimTrial.PLAN, "workload.depth=2", "target.server.slots=1")
+                        .durationNanos();
+        Measurement twice = SimTrial.measure(SimTrial.PLAN, busy[0], busy[1], busy[2], RESEND);
+        assertThat(twice.durationNanos()).isGreaterThan(once + once / 4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fixed", "estimated, jiffy: 1ms, timer_floor: 1ms"})
+    void noTimerIsNeverTooShortForAWaitThatIsAlwaysTheSame(String timer) {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN,
+                        RESEND,
+                        "target.timeo=700ms",
+                        "target.client={send: 0, receive: 0, timer: " + timer + "}");
+        assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.timeo=0 | at least 1ms",
+                "target.retrans=17 | from 0 to 16",
+                "target.resend=on_timeuot | on_timeout",
+                "target.client={timer: guessed} | none of fixed, estimated",
+                "target.client={timeo_max: 1h} | at most 10m",
+                "target.client={timer: estimated, jiffy: 2s} | at most 1s",
+                "target.client={timer: estimated, timer_floor: 1ms} | at least a jiffy",
+                "target.server={duplicate_cache: 100000} | from 0 to 65536",
+            })
+    void mistakesAreNamed(String override, String message) {
+        assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, override))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void nfs4SendsNothingAgainOnAConnectionThatLives() {
+        assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, RESEND, "target.version=4.1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("versions 2 and 3 only");
+    }
+}

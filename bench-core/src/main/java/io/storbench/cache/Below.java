@@ -40,6 +40,16 @@ final class Below {
         this.freeCount = outstanding;
     }
 
+    /// How many requests there are, by whose slots they are told apart.
+    int slots() {
+        return single.length + transfers.length;
+    }
+
+    /// Whether a request is a shared one, not one of a user's slot.
+    boolean isShared(Request request) {
+        return request.slot() >= single.length;
+    }
+
     /// Whether another transfer can be made.
     boolean hasRoom() {
         return freeCount > 0;

@@ -13,6 +13,9 @@ import java.util.OptionalLong;
 /// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
 /// @param backgroundBytes how much may be dirty before it is written back although nobody waits for
 ///   it; without, whatever fills a request is written at once
+/// @param pendingBytes how much may be being read, dirty, on its way or not yet durable, all
+///   together, before the next READ or WRITE of the target waits
+/// @param expiry when what is dirty is written because of its age; without, never
 /// @param maxRequestBytes the most that one request to the target carries
 /// @param readaheadBytes the largest readahead window; 0 reads nothing ahead
 /// @param readaheadInitialBytes the first window of a sequential reader; 0 to go by the length of
@@ -26,6 +29,8 @@ record CacheSettings(
         Mode mode,
         long dirtyLimitBytes,
         OptionalLong backgroundBytes,
+        long pendingBytes,
+        Optional<Expiry> expiry,
         int maxRequestBytes,
         int readaheadBytes,
         int readaheadInitialBytes,
@@ -51,6 +56,12 @@ record CacheSettings(
     /// @param readNanos for each page copied to the user
     /// @param writeNanos for each page copied from the user
     record Copying(long callNanos, long readNanos, long writeNanos) {}
+
+    /// When dirty pages are written because of their age.
+    ///
+    /// @param ageNanos how old they are then at least
+    /// @param intervalNanos how often their age is looked at
+    record Expiry(long ageNanos, long intervalNanos) {}
 
     /// NFS's attribute cache (nfs(5)).
     ///
@@ -79,6 +90,7 @@ record CacheSettings(
     /// 256 GiB: the table of a file's pages takes 5 bytes for each.
     private static final long MAX_FILE_BYTES = 1L << 38;
 
+    private static final long NO_LIMIT_BYTES = 1L << 60;
     private static final int MAX_REQUEST_BYTES = 16 << 20;
     private static final int MAX_OUTSTANDING = 1024;
 
@@ -93,6 +105,8 @@ record CacheSettings(
                         cache.has("background")
                                 ? OptionalLong.of(pages(cache, "background", 0, Long.MAX_VALUE))
                                 : OptionalLong.empty(),
+                        pages(cache, "pending_limit", NO_LIMIT_BYTES, Long.MAX_VALUE),
+                        expiry(cache),
                         (int) pages(cache, "max_request", 128 << 10, MAX_REQUEST_BYTES),
                         (int) pages(cache, "readahead", 128 << 10, MAX_REQUEST_BYTES),
                         (int) pages(cache, "readahead_initial", 0, MAX_REQUEST_BYTES),
@@ -118,6 +132,13 @@ record CacheSettings(
         return read;
     }
 
+    /// How much may be pending, if there is a limit.
+    OptionalLong pendingLimitBytes() {
+        return pendingBytes == NO_LIMIT_BYTES
+                ? OptionalLong.empty()
+                : OptionalLong.of(pendingBytes);
+    }
+
     /// What the target has to hold: where a file system is modelled, the data file has one page
     /// more, for its inode.
     DataSet below(DataSet wanted) {
@@ -138,6 +159,16 @@ record CacheSettings(
     private static Copying copying(Settings cache) {
         long copyNanos = cache.nanos("copy", 1_000);
         return new Copying(cache.nanos("call", 0), copyNanos, cache.nanos("copy_write", copyNanos));
+    }
+
+    private static Optional<Expiry> expiry(Settings cache) {
+        long intervalNanos = cache.nanos("flush_interval", 5_000_000_000L);
+        if (intervalNanos < 1) {
+            throw cache.mistake("flush_interval", "must be longer than 0");
+        }
+        return cache.has("expire")
+                ? Optional.of(new Expiry(cache.nanos("expire", 0), intervalNanos))
+                : Optional.empty();
     }
 
     private static long pages(Settings cache, String key, long defaultBytes, long maxBytes) {
@@ -167,6 +198,11 @@ record CacheSettings(
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(
                     "dirty_limit",
+                    "must hold a request (max_request) and a block (workload.block)");
+        }
+        if (pendingBytes < Math.max(maxRequestBytes, load.blockBytes())) {
+            throw cache.mistake(
+                    "pending_limit",
                     "must hold a request (max_request) and a block (workload.block)");
         }
         long underWayBytes = (long) outstanding * maxRequestBytes;

@@ -11,6 +11,15 @@ final class CachedFile {
     /// How many pages are dirty or on their way to the target.
     int unsafePages;
 
+    /// How many pages WRITEs have carried to the target, and how many of these are known to be
+    /// durable there.
+    long writtenPages;
+
+    long durablePages;
+
+    /// Since when it has dirty pages without a break.
+    long dirtyNanos;
+
     /// How many requests read its pages.
     int fills;
 
@@ -65,6 +74,11 @@ final class CachedFile {
     int nextToWrite(boolean everything) {
         int page = pages.nextFull();
         return page < 0 && (everything || flushes > 0) ? pages.nextDirty(cursor) : page;
+    }
+
+    /// The first page of the next run that is to be written because of its age; -1 if there is none.
+    int nextExpired() {
+        return pages.nextExpired();
     }
 
     /// Forgets its pages; none must be dirty or under way.

@@ -87,6 +87,13 @@ final class CachedTarget implements Target {
         facts.put("cache.memory_bytes", settings.memoryBytes());
         facts.put("cache.outstanding", (long) settings.outstanding());
         settings.backgroundBytes().ifPresent(bytes -> facts.put("cache.background_bytes", bytes));
+        settings.pendingLimitBytes()
+                .ifPresent(bytes -> facts.put("cache.pending_limit_bytes", bytes));
+        settings.expiry()
+                .ifPresent(age -> {
+                    facts.put("cache.expire_ns", age.ageNanos());
+                    facts.put("cache.flush_interval_ns", age.intervalNanos());
+                });
         facts.put("cache.call_ns", settings.copying().callNanos());
         facts.put("cache.copy_ns", settings.copying().readNanos());
         facts.put("cache.copy_write_ns", settings.copying().writeNanos());

@@ -16,6 +16,7 @@ final class Fills {
     private final Below below;
     private final Counters counters;
     private final Residents residents;
+    private final PendingPages pages;
     private final Pending[] pending;
     private final int requestPages;
 
@@ -25,12 +26,14 @@ final class Fills {
             Below below,
             Counters counters,
             Residents residents,
+            PendingPages pages,
             Pending[] pending,
             int requestPages) {
         this.loop = loop;
         this.below = below;
         this.counters = counters;
         this.residents = residents;
+        this.pages = pages;
         this.pending = pending;
         this.requestPages = requestPages;
     }
@@ -39,15 +42,18 @@ final class Fills {
     ///
     /// @param demanded the generation, or [DataPattern#ANY_GENERATION]
     void ask(Pending asker, CachedFile file, int from, int end, int demanded) {
-        Pages pages = file.pages();
-        int page = pages.nextMissing(from, end, demanded);
+        Pages held = file.pages();
+        int page = held.nextMissing(from, end, demanded);
         while (page < end && below.hasRoom()) {
             int most = Math.min(end, page + requestPages);
-            int stop = pages.endOfMissing(page, most, demanded);
+            int stop = held.endOfMissing(page, most, demanded);
+            if (!pages.hasRoom(stop - page)) {
+                return;
+            }
             if (stop > page) {
                 submit(asker, file, page, stop, demanded);
             }
-            page = pages.nextMissing(Math.max(stop, page + 1), end, demanded);
+            page = held.nextMissing(Math.max(stop, page + 1), end, demanded);
         }
     }
 
@@ -55,6 +61,7 @@ final class Fills {
         int lengthBytes = file.lengthBytes(from, end);
         file.pages().beginFill(from, end);
         file.fills++;
+        pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
         Request request = below.take(asker.overlaps(from, end) ? asker.slot : Below.NOBODY);
@@ -70,6 +77,7 @@ final class Fills {
         int end = from + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         file.pages().notFilled(from, end);
         file.fills--;
+        pages.remove(end - from);
         int owner = below.owner(request);
         if (outcome instanceof Outcome.Done) {
             int checked = request.verified() ? request.generation() : DataPattern.ANY_GENERATION;

@@ -82,14 +82,12 @@ final class PageCache implements Session {
         this.inode =
                 settings.fileSystem()
                         .map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
-        long limitPages = settings.dirtyLimitBytes() / Pages.BYTES;
-        long backgroundPages = settings.backgroundBytes().orElse(WriteBack.AT_ONCE) / Pages.BYTES;
-        this.writeBack =
-                new WriteBack(loop, files, below, counters, limitPages, backgroundPages, inode);
+        PendingPages pages = new PendingPages(settings.pendingBytes() / Pages.BYTES);
+        this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, Pending::new);
-        this.fills = new Fills(loop, below, counters, residents, pending, requestPages);
+        this.fills = new Fills(loop, below, counters, residents, pages, pending, requestPages);
         begin(spec.load);
     }
 
@@ -265,6 +263,7 @@ final class PageCache implements Session {
         if (failure != null) {
             return finish(asker, 0, failure);
         }
+        writeBack.flushing(file, asker.slot);
         below.ask(Operation.FLUSH, asker.slot, asker.request, loop.nowNanos());
         return true;
     }
@@ -326,7 +325,15 @@ final class PageCache implements Session {
                 seen(file, outcome, nowNanos);
             }
             case WRITE -> written(file, request, outcome, nowNanos);
-            case FLUSH, OPEN, CLOSE, STAT -> answered(file, request, outcome, nowNanos);
+            case FLUSH -> {
+                writeBack.flushed(file, request, outcome);
+                if (below.isShared(request)) {
+                    file.unflushed = file.writtenPages > file.durablePages;
+                } else {
+                    answered(file, request, outcome, nowNanos);
+                }
+            }
+            case OPEN, CLOSE, STAT -> answered(file, request, outcome, nowNanos);
         }
         below.completed(request);
         resume(nowNanos);

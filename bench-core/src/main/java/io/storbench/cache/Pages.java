@@ -26,6 +26,9 @@ final class Pages {
     /// Of these, written by the user again since.
     private final BitSet again;
 
+    /// Of the dirty ones, those to be written because of their age.
+    private final BitSet expired;
+
     /// Being read from the target.
     private final BitSet filling;
 
@@ -41,6 +44,7 @@ final class Pages {
         this.dirty = new BitSet(count);
         this.writing = new BitSet(count);
         this.again = new BitSet(count);
+        this.expired = new BitSet(count);
         this.filling = new BitSet(count);
         this.full = new BitSet(Math.ceilDiv(count, requestPages));
     }
@@ -165,6 +169,16 @@ final class Pages {
         return page < 0 ? dirty.nextSetBit(0) : page;
     }
 
+    /// All that is dirty now is to be written.
+    void expire() {
+        expired.or(dirty);
+    }
+
+    /// The first page to be written because of its age; -1 if there is none.
+    int nextExpired() {
+        return expired.nextSetBit(0);
+    }
+
     /// Where the run ends that one request can carry: dirty pages side by side, all of one
     /// generation, since a request has one.
     int endOfRun(int from) {
@@ -183,6 +197,7 @@ final class Pages {
     void beginWriteBack(int from, int end) {
         dirty.clear(from, end);
         writing.set(from, end);
+        expired.clear(from, end);
         full.clear(from / requestPages, (end - 1) / requestPages + 1);
     }
 

@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// soon as it is there, as the NFS client of Linux 2.4 does with `wsize`; requests are cut at
 /// multiples of their size, so that pages written in random order still make whole ones. With one,
 /// nothing is written below it, and everything above, as Linux has done since 2.6. Everything else
-/// is written when a FLUSH asks for it or a WRITE waits for room, in the file's order, so that
-/// neighbours merge.
+/// is written when a FLUSH asks for it, when it has got old, or when a WRITE waits for room, in the
+/// file's order, so that neighbours merge.
+///
+/// Where a mount may have so many pages pending and no more, room is made as Linux 2.4's
+/// `nfs_try_to_free_pages` makes it: by waiting for whatever is under way; else by a COMMIT; else by
+/// writing what is dirty.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class WriteBack {
@@ -31,31 +35,39 @@ final class WriteBack {
     private final long limitPages;
     private final long backgroundPages;
     private final Optional<Inode> inode;
+    private final PendingPages pending;
+    private final Optional<Aging> aging;
+
+    /// By slot of a FLUSH under way: how many of its file's pages it makes durable.
+    private final long[] covered;
+
     private int unsafePages;
     private int writingPages;
     private int waiting;
     private boolean settling;
+    private boolean everything;
     private boolean inodeIsDue;
     private int inodeGeneration;
     private @Nullable Outcome failure;
 
-    /// @param limitPages how many may be dirty or on their way
-    /// @param backgroundPages how many may be dirty before they are written; negative without limit
     WriteBack(
             EventLoop loop,
             CachedFile[] files,
             Below below,
             Counters counters,
-            long limitPages,
-            long backgroundPages,
+            CacheSettings settings,
+            PendingPages pending,
             Optional<Inode> inode) {
         this.loop = loop;
         this.files = files;
         this.below = below;
         this.counters = counters;
-        this.limitPages = limitPages;
-        this.backgroundPages = backgroundPages;
+        this.limitPages = settings.dirtyLimitBytes() / Pages.BYTES;
+        this.backgroundPages = settings.backgroundBytes().orElse(AT_ONCE) / Pages.BYTES;
         this.inode = inode;
+        this.pending = pending;
+        this.aging = settings.expiry().map(age -> new Aging(age, loop, files, this::write));
+        this.covered = new long[below.slots()];
     }
 
     /// What went wrong with something that the user believes written; every later WRITE and FLUSH
@@ -66,7 +78,7 @@ final class WriteBack {
 
     /// Whether so many pages more may be dirty.
     boolean hasRoom(int pages) {
-        return unsafePages + pages <= limitPages;
+        return unsafePages + pages <= limitPages && pending.hasRoom(pages);
     }
 
     /// A WRITE begins to wait for room.
@@ -86,6 +98,11 @@ final class WriteBack {
 
     /// The user has dirtied pages.
     void dirtied(CachedFile file, int pages) {
+        if (pages == 0) {
+            return;
+        }
+        pending.add(pages);
+        aging.ifPresent(ages -> ages.dirtied(file, file.unsafePages == 0));
         file.unsafePages += pages;
         unsafePages += pages;
     }
@@ -108,6 +125,11 @@ final class WriteBack {
     /// Writes what is to be written, as far as there is room.
     void write() {
         writeInode();
+        boolean lacksPending = pending.isWanted();
+        if (lacksPending && below.isIdle() && commitAny()) {
+            return;
+        }
+        everything = settling || (lacksPending ? below.isIdle() : waiting > 0);
         for (CachedFile file : files) {
             int page = below.hasRoom() ? nextToWrite(file) : -1;
             while (page >= 0) {
@@ -117,8 +139,43 @@ final class WriteBack {
         }
     }
 
+    private boolean commitAny() {
+        for (CachedFile file : files) {
+            if (file.writtenPages > file.durablePages) {
+                Request request = below.take(Below.NOBODY);
+                request.set(Operation.FLUSH, file.number(), 0, 0, loop.nowNanos());
+                request.setPayload(0, false);
+                flushing(file, request.slot());
+                below.submit(request);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A FLUSH is sent.
+    void flushing(CachedFile file, int slot) {
+        covered[slot] = file.writtenPages;
+    }
+
+    /// A FLUSH is back.
+    void flushed(CachedFile file, Request request, Outcome outcome) {
+        boolean told = !below.isShared(request);
+        if (!told && !(outcome instanceof Outcome.Done) && failure == null) {
+            failure = outcome;
+        }
+        long fresh = covered[request.slot()] - file.durablePages;
+        if (fresh > 0) {
+            file.durablePages += fresh;
+            pending.remove(Math.toIntExact(fresh));
+        }
+    }
+
     private int nextToWrite(CachedFile file) {
-        boolean everything = settling || waiting > 0;
+        int expired = file.nextExpired();
+        if (expired >= 0) {
+            return expired;
+        }
         if (backgroundPages < 0 || everything) {
             return file.nextToWrite(everything);
         }
@@ -168,6 +225,7 @@ final class WriteBack {
         int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         file.pages().written(page, end);
         file.unflushed = true;
+        file.writtenPages += end - page;
         file.unsafePages -= end - page;
         unsafePages -= end - page;
         writingPages -= end - page;

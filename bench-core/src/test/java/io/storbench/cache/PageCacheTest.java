@@ -226,6 +226,90 @@ class PageCacheTest {
         assertThat(cache.store.asked).containsExactly("WRITE 0+32");
     }
 
+    /// Linux 2.4.20, MAX_REQUEST_HARD: a page is pending until a COMMIT has made it durable, and the
+    /// writer that finds 256 pending waits for the WRITEs under way and then for a COMMIT; so 4 MiB
+    /// are 1,024 WRITEs in 4 batches, three COMMITs for room and one to close.
+    @ParameterizedTest
+    @CsvSource({"sequential", "random"})
+    void aMountMayHaveSoManyPagesPendingUntilTheyAreCommitted(String order) {
+        CacheHarness cache =
+                new CacheHarness(
+                        "pending_limit: 1m, max_request: 4k, outstanding: 16",
+                        WRITES,
+                        FileState.ATTRIBUTES);
+        List<Integer> pages =
+                order.equals("random")
+                        ? permutation(7)
+                        : IntStream.range(0, 1024).boxed().toList();
+        pages.forEach(page -> cache.write(page, 5));
+        assertThat(cache.store.asked).filteredOn("FLUSH"::equals).hasSize(3);
+        cache.plain(Operation.CLOSE);
+        assertThat(cache.store.asked).hasSize(1024 + 4).endsWith("FLUSH");
+        assertThat(cache.store.asked.indexOf("FLUSH")).isEqualTo(256);
+        assertThat(cache.count(Counter.DIRTY_STALLS)).isEqualTo(3);
+    }
+
+    /// What is being read is pending too: of a window of 32 pages only 8 are asked for at a time.
+    @Test
+    void whatIsReadCountsAsPending() {
+        CacheHarness cache =
+                cache("pending_limit: 32k, max_request: 4k, readahead: 128k", "file: 4m, depth: 16");
+        for (int page = 0; page < 16; page++) {
+            cache.beginRead(page);
+        }
+        cache.loop.run();
+        assertThat(cache.store.mostUnderWay).isEqualTo(8);
+        assertThat(cache.done).hasSize(16).allMatch(done -> done.endsWith("DONE"));
+    }
+
+    /// A reader that finds all pending pages written but not durable has them made durable.
+    @Test
+    void aReaderWithoutRoomHasWhatWasWrittenCommitted() {
+        CacheHarness cache = cache("pending_limit: 16k, max_request: 4k, readahead: 0", WRITES);
+        for (int page = 0; page < 4; page++) {
+            cache.write(page, 5);
+        }
+        cache.loop.run();
+        assertThat(cache.read(100)).isEqualTo(2 * Store.ANSWER_NANOS + 1_000);
+        assertThat(cache.store.asked)
+                .containsExactly(
+                        "WRITE 0+1", "WRITE 1+1", "WRITE 2+1", "WRITE 3+1", "FLUSH", "READ 100+1");
+    }
+
+    /// With nothing under way or to be committed, what is dirty is written to make room.
+    @Test
+    void withoutAnythingElsePendingWhatIsDirtyIsWritten() {
+        CacheHarness cache = cache("pending_limit: 128k", WRITES);
+        for (int page = 0; page < 64; page += 2) {
+            cache.write(page, 5);
+        }
+        assertThat(cache.store.asked).isEmpty();
+        assertThat(cache.write(64, 5)).isEqualTo(2 * Store.ANSWER_NANOS + 1_000);
+        assertThat(cache.store.asked).hasSize(33).first().isEqualTo("WRITE 0+1");
+        assertThat(cache.store.asked).endsWith("FLUSH");
+    }
+
+    /// Looked at every 5 s, so that what was dirtied at 4 s is written at 35 s, the first look at
+    /// which it is 30 s old, and what was dirtied after that 30 s later at least.
+    @Test
+    void whatIsDirtyIsWrittenOnceItIsOld() {
+        CacheHarness cache = cache("background: 64m, expire: 30s, flush_interval: 5s", WRITES);
+        cache.loop.runUntil(4 * SECOND);
+        cache.write(9, 5);
+        cache.loop.runUntil(20 * SECOND);
+        cache.write(8, 5);
+        cache.loop.runUntil(35 * SECOND - 1);
+        assertThat(cache.store.asked).isEmpty();
+        cache.loop.runUntil(36 * SECOND);
+        assertThat(cache.store.asked).containsExactly("WRITE 8+2");
+        cache.write(7, 5);
+        cache.loop.runUntil(70 * SECOND - 1);
+        assertThat(cache.store.asked).hasSize(1);
+        cache.loop.run();
+        assertThat(cache.store.asked).containsExactly("WRITE 8+2", "WRITE 7+1");
+        assertThat(cache.loop.nowNanos()).isEqualTo(75 * SECOND);
+    }
+
     @Test
     void readingAndWritingMayTakeDifferentTimes() {
         CacheHarness cache = cache("copy: 2us, copy_write: 5us, call: 1us", WRITES);

@@ -76,7 +76,8 @@ final class CachedFile {
         return page < 0 && (everything || flushes > 0) ? pages.nextDirty(cursor) : page;
     }
 
-    /// The first page of the next run that is to be written because of its age; -1 if there is none.
+    /// The first page of the next run that is to be written because of its age; -1 if there is
+    /// none.
     int nextExpired() {
         return pages.nextExpired();
     }

@@ -1,8 +1,9 @@
 package io.storbench.cache;
 
-/// The pages for which a client keeps a request of its own, of which a mount may have so many: being
-/// read, dirty, being written, and written but not yet known to be durable. So it is with the NFS
-/// client of Linux 2.4 (`include/linux/nfs_flushd.h`, MAX_REQUEST_HARD, and `fs/nfs/pagelist.c`).
+/// The pages for which a client keeps a request of its own, of which a mount may have so many:
+/// being read, dirty, being written, and written but not yet known to be durable. So it is with the
+/// NFS client of Linux 2.4 (`include/linux/nfs_flushd.h`, MAX_REQUEST_HARD, and
+/// `fs/nfs/pagelist.c`).
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class PendingPages {

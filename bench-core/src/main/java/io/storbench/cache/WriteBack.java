@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// file's order, so that neighbours merge.
 ///
 /// Where a mount may have so many pages pending and no more, room is made as Linux 2.4's
-/// `nfs_try_to_free_pages` makes it: by waiting for whatever is under way; else by a COMMIT; else by
-/// writing what is dirty.
+/// `nfs_try_to_free_pages` makes it: by waiting for whatever is under way; else by a COMMIT; else
+/// by writing what is dirty.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class WriteBack {

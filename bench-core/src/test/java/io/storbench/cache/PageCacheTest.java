@@ -226,9 +226,9 @@ class PageCacheTest {
         assertThat(cache.store.asked).containsExactly("WRITE 0+32");
     }
 
-    /// Linux 2.4.20, MAX_REQUEST_HARD: a page is pending until a COMMIT has made it durable, and the
-    /// writer that finds 256 pending waits for the WRITEs under way and then for a COMMIT; so 4 MiB
-    /// are 1,024 WRITEs in 4 batches, three COMMITs for room and one to close.
+    /// Linux 2.4.20, MAX_REQUEST_HARD: a page is pending until a COMMIT has made it durable, and
+    /// the writer that finds 256 pending waits for the WRITEs under way and then for a COMMIT; so 4
+    /// MiB are 1,024 WRITEs in 4 batches, three COMMITs for room and one to close.
     @ParameterizedTest
     @CsvSource({"sequential", "random"})
     void aMountMayHaveSoManyPagesPendingUntilTheyAreCommitted(String order) {
@@ -238,9 +238,7 @@ class PageCacheTest {
                         WRITES,
                         FileState.ATTRIBUTES);
         List<Integer> pages =
-                order.equals("random")
-                        ? permutation(7)
-                        : IntStream.range(0, 1024).boxed().toList();
+                order.equals("random") ? permutation(7) : IntStream.range(0, 1024).boxed().toList();
         pages.forEach(page -> cache.write(page, 5));
         assertThat(cache.store.asked).filteredOn("FLUSH"::equals).hasSize(3);
         cache.plain(Operation.CLOSE);
@@ -253,7 +251,9 @@ class PageCacheTest {
     @Test
     void whatIsReadCountsAsPending() {
         CacheHarness cache =
-                cache("pending_limit: 32k, max_request: 4k, readahead: 128k", "file: 4m, depth: 16");
+                cache(
+                        "pending_limit: 32k, max_request: 4k, readahead: 128k",
+                        "file: 4m, depth: 16");
         for (int page = 0; page < 16; page++) {
             cache.beginRead(page);
         }

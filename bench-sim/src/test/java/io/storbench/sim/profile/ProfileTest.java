@@ -126,7 +126,7 @@ class ProfileTest {
         assertThat(at(parameters, "client.slots").value()).isEqualTo("2");
         assertThat(at(parameters, "cache.outstanding").origin())
                 .isEqualTo("profile " + directory.resolve("base.yml") + ", assumed: base");
-        assertThat(at(parameters, "cache.dirty_limit").origin())
+        assertThat(at(parameters, "cache.max_request").origin())
                 .startsWith("profile linux-2.4-nfs3, sourced: Linux 2.4.20");
     }
 

@@ -12,6 +12,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.sim.SimEngine;
+import io.storbench.workload.FileProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ record TruthTrial(
                         trial.workload(),
                         1,
                         row.replicate());
-        FileProgram program = new FileProgram(row, fileBytes);
+        FileProgram program = new FileProgram(trial.workload(), row.calls(), row.replicate());
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
@@ -82,10 +83,10 @@ record TruthTrial(
 
     private static TruthTrial of(FileProgram program, CounterSnapshot counted) {
         return new TruthTrial(
-                program.openNanos / 1e9,
-                program.callsNanos / 1e9,
-                program.appNanos / 1e9,
-                program.durableNanos / 1e9,
+                program.openedNanos() / 1e9,
+                program.calledNanos() / 1e9,
+                program.closedNanos() / 1e9,
+                program.durableNanos() / 1e9,
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
                 messages(counted, "WRITE") + messages(counted, "WRITE_10"));

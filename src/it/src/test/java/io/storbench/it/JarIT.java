@@ -23,6 +23,22 @@ class JarIT {
             protocol: {warmup: 0, measure: 300ms}
             """;
 
+    /// Caches, a file system, TCP by segments and random delays, in both protocols.
+    private static final String SIMULATED =
+            """
+            name: everywhere
+            targets:
+              nfs: {engine: nfs, uri: "nfs://server/export", version: 4.1}
+              iscsi: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t1/1"}
+            simulate: {profile: linux-6.1}
+            workload: {pattern: random, block: 4k, file: 256k, depth: 4}
+            network: {rtt: 1ms, jitter: 50us}
+            design:
+              factors: {target: [nfs, iscsi], workload.operation: [read, write]}
+              replicates: 2
+            protocol: {run: completion}
+            """;
+
     @TempDir private Path folder = Path.of("");
 
     private Process start(String... arguments) throws IOException {
@@ -99,38 +115,31 @@ class JarIT {
         assertThat(trials()).isEqualTo(15);
     }
 
-    /// The same seed gives the same digest, whatever the locale and the time zone.
+    /// The same seed gives the same results to the last digit, whatever compiles the program, in
+    /// any locale and time zone, with any number of threads.
     @Test
-    void aSimulationIsTheSameInEveryLocaleAndTimeZone() throws Exception {
-        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        List<String> digests = new ArrayList<>();
-        for (List<String> options :
-                List.of(
-                        List.of(
-                                "-Duser.language=ar",
-                                "-Duser.country=EG",
-                                "-Duser.timezone=Asia/Tokyo"),
-                        List.of(
-                                "-Duser.language=tr",
-                                "-Duser.timezone=America/New_York",
-                                "-Xint"))) {
-            List<String> arguments = new ArrayList<>(options);
-            String directory = "sim" + digests.size();
-            arguments.addAll(
-                    List.of(
-                            "-jar",
-                            Storbench.jar().toString(),
-                            "simulate",
-                            plan.toString(),
-                            "-o",
-                            directory));
-            Storbench run = Storbench.finish(start(arguments.toArray(String[]::new)), folder);
-            assertThat(run.exit()).isZero();
-            digests.add(
-                    Files.readString(folder.resolve(directory + "/trials.jsonl"))
-                            .replaceAll("\"started_at\":\"[^\"]*\"", "")
-                            .replaceAll("\"environment\":\"[^\"]*\"", ""));
-        }
-        assertThat(digests.getFirst()).contains("model.digest").isEqualTo(digests.getLast());
+    void aSimulationIsTheSameOnEveryCompilerAndInEveryLocale() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), SIMULATED);
+        List<String> results = new ArrayList<>();
+        results.add(simulated(plan, "1", "-XX:-TieredCompilation", "-Duser.language=en"));
+        results.add(simulated(plan, "2", "-XX:TieredStopAtLevel=1", "-Duser.language=ar"));
+        results.add(simulated(plan, "2", "-Xint", "-Duser.language=tr"));
+        results.add(simulated(plan, "3", "-Duser.timezone=America/New_York"));
+        assertThat(results.getFirst()).contains("model.digest");
+        assertThat(results).containsOnly(results.getFirst());
+    }
+
+    /// What a simulation found, without when and where it was done.
+    private String simulated(Path plan, String threads, String... options) throws Exception {
+        String directory = "sim" + String.join("", options).replaceAll("[^A-Za-z]", "");
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(
+                List.of("-jar", Storbench.jar().toString(), "simulate", plan.toString()));
+        arguments.addAll(List.of("--threads", threads, "--max-replicates", "2", "-o", directory));
+        Storbench run = Storbench.finish(start(arguments.toArray(String[]::new)), folder);
+        assertThat(run.exit()).isZero();
+        return Files.readString(folder.resolve(directory + "/trials.jsonl"))
+                .replaceAll("\"started_at\":\"[^\"]*\"", "")
+                .replaceAll("\"environment\":\"[^\"]*\"", "");
     }
 }

@@ -1,5 +1,6 @@
 package io.storbench.iscsi.block;
 
+import io.storbench.cache.CachingEngine;
 import io.storbench.engine.Engine;
 import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
@@ -27,9 +28,15 @@ import org.junit.jupiter.params.provider.CsvSource;
     "512, 'backend: psync, direct: false'",
     "512, 'backend: uring, direct: false'",
     "4096, 'backend: psync'",
-    "4096, 'backend: uring, sync: dsync'"
+    "4096, 'backend: uring, sync: dsync'",
+    "512, 'backend: psync, " + BlockEngineTest.CACHE + "'",
+    "4096, 'backend: uring, " + BlockEngineTest.CACHE + "'"
 })
 class BlockEngineTest extends TargetContract {
+    /// So little memory that pages are given up.
+    static final String CACHE =
+            "cache: {max_request: 16k, dirty_limit: 16k, memory: 256k, outstanding: 8}";
+
     @Parameter(0)
     private int sectorBytes;
 
@@ -69,7 +76,7 @@ class BlockEngineTest extends TargetContract {
 
     @Override
     protected Engine engine() {
-        return new BlockEngine();
+        return new CachingEngine(new BlockEngine());
     }
 
     @Override

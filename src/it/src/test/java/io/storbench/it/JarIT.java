@@ -133,8 +133,7 @@ class JarIT {
     private String simulated(Path plan, String threads, String... options) throws Exception {
         String directory = "sim" + String.join("", options).replaceAll("[^A-Za-z]", "");
         List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.addAll(
-                List.of("-jar", Storbench.jar().toString(), "simulate", plan.toString()));
+        arguments.addAll(List.of("-jar", Storbench.jar().toString(), "simulate", plan.toString()));
         arguments.addAll(List.of("--threads", threads, "--max-replicates", "2", "-o", directory));
         Storbench run = Storbench.finish(start(arguments.toArray(String[]::new)), folder);
         assertThat(run.exit()).isZero();

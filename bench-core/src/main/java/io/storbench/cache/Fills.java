@@ -41,20 +41,22 @@ final class Fills {
     /// Asks for what is missing of a range of pages, as far as there is room.
     ///
     /// @param demanded the generation, or [DataPattern#ANY_GENERATION]
-    void ask(Pending asker, CachedFile file, int from, int end, int demanded) {
+    /// @return whether all of it is on its way
+    boolean ask(Pending asker, CachedFile file, int from, int end, int demanded) {
         Pages held = file.pages();
         int page = held.nextMissing(from, end, demanded);
         while (page < end && below.hasRoom()) {
             int most = Math.min(end, page + requestPages);
             int stop = held.endOfMissing(page, most, demanded);
             if (!pages.hasRoom(stop - page)) {
-                return;
+                return false;
             }
             if (stop > page) {
                 submit(asker, file, page, stop, demanded);
             }
             page = held.nextMissing(Math.max(stop, page + 1), end, demanded);
         }
+        return page >= end;
     }
 
     private void submit(Pending asker, CachedFile file, int from, int end, int demanded) {

@@ -172,11 +172,13 @@ final class PageCache implements Session {
             counters.add(held ? Counter.CACHE_HITS : Counter.CACHE_MISSES, 1);
             if (demanded == DataPattern.ANY_GENERATION) {
                 int ahead = file.readahead().read(asker.first, asker.end, held);
-                fills.ask(asker, file, asker.first, Math.min(ahead, pages.count()), demanded);
+                boolean _ =
+                        fills.ask(
+                                asker, file, asker.first, Math.min(ahead, pages.count()), demanded);
             }
         }
         if (!held) {
-            fills.ask(asker, file, missing, asker.end, demanded);
+            asker.filling = fills.ask(asker, file, missing, asker.end, demanded);
             return false;
         }
         if (asker.request.file() == DataSet.DATA && inode.isPresent()) {
@@ -336,7 +338,7 @@ final class PageCache implements Session {
             case OPEN, CLOSE, STAT -> answered(file, request, outcome, nowNanos);
         }
         below.completed(request);
-        resume(nowNanos);
+        resume(request, nowNanos);
         writeBack.write();
     }
 
@@ -403,13 +405,21 @@ final class PageCache implements Session {
     }
 
     /// Looks after what waits, first come first served.
-    private void resume(long nowNanos) {
+    ///
+    /// @param done what it may have waited for
+    private void resume(Request done, long nowNanos) {
+        // Read now: as soon as somebody goes on, the request may carry something else.
+        CachedFile filled = done.operation() == Operation.READ ? files[done.file()] : null;
+        int from = Math.toIntExact(done.offset() / Pages.BYTES);
+        int end = from + Math.ceilDiv(done.lengthBytes(), Pages.BYTES);
         int kept = 0;
         boolean stalled = false;
         for (int i = 0; i < waitingCount; i++) {
             Pending asker = waiting[i];
             boolean behind = stalled && asker.stalled;
-            if (behind || !advance(asker, nowNanos)) {
+            boolean elsewhere =
+                    asker.filling && !(file(asker) == filled && asker.overlaps(from, end));
+            if (behind || elsewhere || !advance(asker, nowNanos)) {
                 stalled |= asker.stalled;
                 waiting[kept++] = asker;
             }

@@ -29,6 +29,9 @@ final class Pending {
     /// Its readahead has been asked for.
     boolean planned;
 
+    /// All that it waits for is pages that have been asked for.
+    boolean filling;
+
     /// It has asked for attributes, and waits for the answer.
     boolean asking;
 
@@ -65,6 +68,7 @@ final class Pending {
         outcome = Outcome.DONE;
         failure = null;
         planned = false;
+        filling = false;
         asking = false;
         revalidated = false;
         stalled = false;

@@ -8,6 +8,8 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.sim.FileSystemSteps.Command;
+import io.storbench.sim.storage.Layout;
+import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,6 +32,11 @@ final class IscsiSession extends SimSession<IscsiTask> {
     /// What each slot's request does step by step, and how far it has come.
     private final List<List<Command>>[] steps;
 
+    /// Where on its unit what is no file's data is.
+    private final long metadataBytes;
+
+    private final int host;
+
     private final int[] nextStep;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
     private boolean written;
@@ -39,6 +46,8 @@ final class IscsiSession extends SimSession<IscsiTask> {
         super(wiring, worker, host, new Counters(procedures(model.unit().wide())));
         this.model = model;
         this.pdus = model.pdus();
+        this.host = host;
+        this.metadataBytes = wiring.spec().workload().fileBytes();
         this.partsPerRequest = model.callsPerBlock(wiring.spec().workload());
         int slots = wiring.spec().workload().depth();
         this.steps = newSteps(slots);
@@ -126,7 +135,12 @@ final class IscsiSession extends SimSession<IscsiTask> {
                         case WRITE -> WRITE;
                         case SYNC -> SYNCHRONIZE_CACHE;
                     };
-            task.set(request, procedure, command.lengthBytes());
+            task.set(request, procedure);
+            task.store(
+                    needs(procedure),
+                    Layout.number(host, DataSet.DATA),
+                    metadataBytes,
+                    command.lengthBytes());
             task.markMetadata();
             submit(task);
         }
@@ -158,7 +172,12 @@ final class IscsiSession extends SimSession<IscsiTask> {
         written |= procedure == WRITE;
         for (int part = 0; part < parts; part++) {
             IscsiTask task = tasks[request.slot() * partsPerRequest + part];
-            task.set(request, procedure, Math.min(commandBytes, length - part * commandBytes));
+            task.set(request, procedure);
+            task.store(
+                    needs(procedure),
+                    Layout.number(host, request.file()),
+                    request.offset() + (long) part * commandBytes,
+                    Math.min(commandBytes, length - part * commandBytes));
             submit(task);
         }
     }
@@ -166,8 +185,17 @@ final class IscsiSession extends SimSession<IscsiTask> {
     private void submitFlush(Request request) {
         begin(request, 1);
         IscsiTask task = tasks[request.slot() * partsPerRequest];
-        task.set(request, SYNCHRONIZE_CACHE, 0);
+        task.set(request, SYNCHRONIZE_CACHE);
+        task.store(Need.COMMIT, Layout.number(host, DataSet.DATA), 0, 0);
         submit(task);
+    }
+
+    private static Need needs(int procedure) {
+        return switch (procedure) {
+            case READ -> Need.READ;
+            case WRITE -> Need.WRITE;
+            default -> Need.COMMIT;
+        };
     }
 
     boolean isWrite(IscsiTask task) {

@@ -6,7 +6,6 @@ import io.storbench.engine.Request;
 final class IscsiTask extends SimCall {
     private final IscsiSession session;
     private int procedure;
-    private int lengthBytes;
     private int sentBytes;
     private int burstBytes;
     private boolean complete;
@@ -19,11 +18,10 @@ final class IscsiTask extends SimCall {
 
     /// Makes this another command.
     ///
-    /// @param length of the data it moves, in bytes
-    void set(Request ofRequest, int ofProcedure, int length) {
+    /// What it moves is told by [#store].
+    void set(Request ofRequest, int ofProcedure) {
         begin(ofRequest);
         procedure = ofProcedure;
-        lengthBytes = length;
         sentBytes = 0;
         burstBytes = 0;
         complete = false;
@@ -57,10 +55,6 @@ final class IscsiTask extends SimCall {
 
     int procedure() {
         return procedure;
-    }
-
-    int lengthBytes() {
-        return lengthBytes;
     }
 
     /// How much of a WRITE the client has sent.

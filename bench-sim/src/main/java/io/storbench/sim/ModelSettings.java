@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param protocol what clients and server speak
 /// @param serverSlots how many calls the server serves at a time
 /// @param serviceNanos how long it serves each
+/// @param storage what the server keeps its data on; empty for memory
 /// @param serverCosts what a call costs the server's processor
 /// @param clientSlots how many calls a client keeps under way at most
 /// @param client what a call costs the client's processor
@@ -32,6 +33,7 @@ record ModelSettings(
         SimProtocol protocol,
         int serverSlots,
         long serviceNanos,
+        Optional<ServerDisk> storage,
         HostCosts serverCosts,
         int clientSlots,
         HostCosts client,
@@ -104,6 +106,7 @@ record ModelSettings(
                         protocol,
                         slots,
                         server.nanos("service", 0),
+                        ServerDisk.of(server, spec, !iscsi),
                         HostCosts.of(server, 0),
                         client.integer(
                                 "slots", Math.min(protocol.window(), MAX_SLOTS), 1, MAX_SLOTS),

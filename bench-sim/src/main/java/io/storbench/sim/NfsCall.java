@@ -47,6 +47,7 @@ final class NfsCall extends SimCall {
         dataBytes = call.dataBytes;
         setDataBytes(dataBytes);
         setLengths(call.callBytes(), call.replyBytes());
+        store(call.need(), call.file(), call.offsetBytes(), call.lengthBytes());
         copy = true;
         awaited = false;
     }

@@ -9,6 +9,8 @@ import io.storbench.engine.Worker;
 import io.storbench.sim.nfs.NfsMessages;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.rpc.RpcTimers;
+import io.storbench.sim.storage.Layout;
+import io.storbench.sim.storage.StorageCall.Need;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +47,12 @@ final class NfsSession extends SimSession<NfsCall> {
     private final long firstXid;
     private long xids;
     private long copies;
+
+    /// Of each message, by its number.
+    private final Need[] needs;
+
+    private final boolean storesOnDisk;
+    private final int host;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
 
     /// Answered WRITEs by file, and how many of them are known to be durable.
@@ -78,6 +86,10 @@ final class NfsSession extends SimSession<NfsCall> {
         this.create = numbers(model.exchanges().create());
         this.reopen = numbers(model.exchanges().reopen());
         this.close = numbers(model.exchanges().close());
+        this.host = host;
+        this.storesOnDisk = wiring.model().storage().isPresent();
+        this.needs = new Need[any.count()];
+        Arrays.setAll(needs, message -> need(any.get(message).name(), model.stable()));
         this.partsPerRequest = model.callsPerBlock(wiring.spec().workload());
         // Bounded by ModelSettings.
         this.calls = new NfsCall[wiring.spec().workload().depth() * partsPerRequest];
@@ -91,6 +103,16 @@ final class NfsSession extends SimSession<NfsCall> {
 
     private String procedure(int message) {
         return counters().procedures().get(procedures[message]);
+    }
+
+    private static Need need(String message, boolean stable) {
+        return switch (message) {
+            case "READ" -> Need.READ;
+            case "WRITE" -> stable ? Need.STABLE_WRITE : Need.WRITE;
+            case "COMMIT" -> Need.COMMIT;
+            case "CREATE", "OPEN_CREATE" -> Need.METADATA;
+            default -> Need.NOTHING;
+        };
     }
 
     private int[] numbers(List<String> names) {
@@ -121,11 +143,23 @@ final class NfsSession extends SimSession<NfsCall> {
         for (int part = 0; part < parts; part++) {
             NfsCall call = calls[request.slot() * partsPerRequest + part];
             call.begin(request, exchange);
-            call.set(
-                    messages[request.file()].get(call.message()),
-                    Math.min(callBytes, length - part * callBytes));
+            set(call, (long) part * callBytes, Math.min(callBytes, length - part * callBytes));
             submit(call);
         }
+    }
+
+    /// Sets what a call is, on the network and for the server's storage.
+    ///
+    /// @param fromBytes from where on in its request's range it moves data
+    private void set(NfsCall call, long fromBytes, int bytes) {
+        Request request = call.request();
+        int file = request.file();
+        call.set(messages[file].get(call.message()), bytes);
+        call.store(
+                needs[call.message()],
+                Layout.number(host, file),
+                request.offset() + fromBytes,
+                bytes);
     }
 
     private void submitOpen(Request request) {
@@ -144,16 +178,18 @@ final class NfsSession extends SimSession<NfsCall> {
         expect(request, 1);
         NfsCall call = calls[request.slot() * partsPerRequest];
         call.begin(request, exchange);
-        call.set(messages[request.file()].get(call.message()), 0);
+        set(call, 0, 0);
         submit(call);
     }
 
     /// What is durable already needs no message, as with any client. Linux sends a WRITE that is
-    /// the only one as a stable one.
+    /// the only one as a stable one; where a server's disk is modelled, that it has to wait for, a
+    /// COMMIT stands for it.
     private void submitFlush(Request request) {
         int file = request.file();
         long unsafe = writes[file] - durableWrites[file];
-        if (unsafe == 0 || (unsafe == 1 && model.kind() == NfsModel.Kind.LINUX)) {
+        boolean sentStably = unsafe == 1 && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk;
+        if (unsafe == 0 || sentStably) {
             durableWrites[file] = writes[file];
             completeWithoutMessage(request);
             return;
@@ -262,7 +298,7 @@ final class NfsSession extends SimSession<NfsCall> {
         }
         release(nowNanos);
         if (call.next()) {
-            call.set(messages[file].get(call.message()), 0);
+            set(call, 0, 0);
             submit(call);
             return;
         }

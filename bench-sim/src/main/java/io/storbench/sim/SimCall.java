@@ -2,12 +2,13 @@ package io.storbench.sim;
 
 import io.storbench.engine.Request;
 import io.storbench.sim.model.Processor.Work;
+import io.storbench.sim.storage.StorageCall;
 
 /// An exchange of messages with the server in the model: preallocated, one per part of each of a
 /// worker's requests.
 ///
 /// A call is in one place at a time; as work of a processor it is what has to be done with it next.
-abstract class SimCall extends Work {
+abstract class SimCall extends Work implements StorageCall {
     /// What a processor is doing with a call.
     enum Stage {
         /// The client makes the message ready to be sent.
@@ -27,6 +28,11 @@ abstract class SimCall extends Work {
     private int callBytes;
     private int replyBytes;
     private int pages;
+    private Need need = Need.NOTHING;
+    private int file;
+    private long offsetBytes;
+    private int lengthBytes;
+    private long arrivedAtServerNanos;
 
     SimCall(Request request) {
         this.request = request;
@@ -79,5 +85,45 @@ abstract class SimCall extends Work {
     /// Says how much data the next message moves.
     void setDataBytes(int bytes) {
         pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
+    }
+
+    /// Says what the server's storage has to do for it.
+    ///
+    /// @param ofFile the file's number among all hosts'
+    void store(Need what, int ofFile, long fromBytes, int bytes) {
+        need = what;
+        file = ofFile;
+        offsetBytes = fromBytes;
+        lengthBytes = bytes;
+    }
+
+    @Override
+    public final Need need() {
+        return need;
+    }
+
+    @Override
+    public final int file() {
+        return file;
+    }
+
+    @Override
+    public final long offsetBytes() {
+        return offsetBytes;
+    }
+
+    @Override
+    public final int lengthBytes() {
+        return lengthBytes;
+    }
+
+    @Override
+    public final void arrivedAtServer(long nanos) {
+        arrivedAtServerNanos = nanos;
+    }
+
+    @Override
+    public final long arrivedAtServerNanos() {
+        return arrivedAtServerNanos;
     }
 }

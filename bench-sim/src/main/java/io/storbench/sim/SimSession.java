@@ -11,8 +11,8 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.SimCall.Stage;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
-import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Processor;
+import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
 import io.storbench.sim.rpc.ReplyCache;
@@ -29,7 +29,7 @@ abstract class SimSession<C extends SimCall> implements Session {
     record Wiring(
             Simulator simulator,
             SimLoop loop,
-            FifoServer<SimCall> server,
+            Station<SimCall> server,
             Processor serverProcessor,
             ReplyCache replies,
             TargetSpec spec,
@@ -55,7 +55,7 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     private final Simulator simulator;
     private final SimLoop loop;
-    private final FifoServer<SimCall> server;
+    private final Station<SimCall> server;
     private final Worker worker;
     private final HostCosts costs;
     private final HostCosts serverCosts;

@@ -6,19 +6,24 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.random.RandomStream;
 import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.Processor;
+import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.rpc.ReplyCache;
+import io.storbench.sim.storage.Layout;
+import io.storbench.sim.storage.StorageServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -66,6 +71,7 @@ final class SimTarget implements Target {
             facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
         }
         model.profile().ifPresent(name -> facts.put("model.profile", name));
+        model.storage().ifPresent(disk -> facts.put("server.disk", disk.kind()));
         facts.put("model.defaults", String.join(", ", model.defaults()));
     }
 
@@ -81,13 +87,10 @@ final class SimTarget implements Target {
         // A stop is seen by the workers, which then drain.
         Simulator simulator = new Simulator();
         SimLoop loop = new SimLoop(simulator, workers);
-        FifoServer<SimCall> server =
-                new FifoServer<>(
-                        simulator,
-                        model.serverSlots(),
-                        _ -> model.serviceNanos(),
-                        (now, call) -> call.served(now));
         ReplyCache replies = new ReplyCache(model.protocol().rememberedCalls());
+        Optional<StorageServer<SimCall>> storing =
+                model.storage().map(storage -> storing(simulator, storage));
+        Station<SimCall> server = storing.isPresent() ? storing.get() : serving(simulator);
         SimSession.Wiring wiring =
                 new SimSession.Wiring(
                         simulator,
@@ -118,10 +121,32 @@ final class SimTarget implements Target {
         }
         StationReport serverReport = server.report("server");
         List<SimSession.Reports> hosts = sessions.stream().map(SimSession::reports).toList();
-        checkLaws(serverReport, hosts);
         putDuplicates(replies);
+        List<StationReport> disks =
+                storing.map(stores -> stores.storageReports("server.disk")).orElse(List.of());
+        checkLaws(serverReport, hosts, disks);
         putUtilisation(serverReport);
+        disks.forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
+    }
+
+    private Station<SimCall> serving(Simulator simulator) {
+        return new FifoServer<>(
+                simulator,
+                model.serverSlots(),
+                _ -> model.serviceNanos(),
+                (now, call) -> call.served(now));
+    }
+
+    private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
+        Layout layout = new Layout(spec.hosts(), dataSet.sizeBytes(), dataSet.scratchBytes());
+        RandomStream stream = RandomStream.of(spec.seed(), "server/disk");
+        return new StorageServer<>(
+                simulator,
+                model.serverSlots(),
+                model.serviceNanos(),
+                next -> disk.storage(simulator, layout, stream, next),
+                (now, call) -> call.served(now));
     }
 
     private static void runUntil(Simulator simulator, long limitNanos) throws IOException {
@@ -137,8 +162,10 @@ final class SimTarget implements Target {
     /// a time; all have drained.
     ///
     /// @throws IllegalStateException when the model is wrong
-    private static void checkLaws(StationReport server, List<SimSession.Reports> hosts) {
+    private static void checkLaws(
+            StationReport server, List<SimSession.Reports> hosts, List<StationReport> disks) {
         OperationalLaws laws = new OperationalLaws().station(server);
+        disks.forEach(laws::station);
         List<StationReport> slots = hosts.stream().map(SimSession.Reports::slots).toList();
         List<StationReport> visited = new ArrayList<>(List.of(server));
         for (SimSession.Reports host : hosts) {

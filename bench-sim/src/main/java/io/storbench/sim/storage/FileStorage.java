@@ -1,0 +1,277 @@
+package io.storbench.sim.storage;
+
+import io.storbench.random.RandomStream;
+import io.storbench.sim.disk.Device;
+import io.storbench.sim.disk.DeviceParameters;
+import io.storbench.sim.event.Handler;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.StationReport;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Files of a server on a device, behind the server's page cache, which is empty when a run begins
+/// and never gives a page up.
+///
+/// - What is read and not in the cache comes from the device; of a reader that goes on where
+///   something was read before, more than it asked for.
+/// - What is written is in the cache; it goes to the device when somebody waits for it, when more
+///   than `backgroundBytes` is dirty, or when calls that write wait because there is too much.
+/// - What is to be stable is written first, then the journal ([Journal]); where the server answers
+///   first, nobody waits for that.
+public final class FileStorage<C extends StorageCall> implements Storage<C> {
+    /// 512 KiB, what Linux has sent to SATA disks in one command (`max_sectors_kb`).
+    private static final int MOST_PAGES = 128;
+
+    /// Writes under way: as many as a disk's command queue takes.
+    private static final int MOST_WRITES = 32;
+
+    private final FileParameters parameters;
+    private final Handler<C> next;
+    private final Device<Transfer<C>> device;
+    private final StoredFile[] files;
+    private final Journal<C> journal;
+    private final ArrayList<C> waiting = new ArrayList<>();
+    private final ArrayList<C> ready = new ArrayList<>();
+    private final ArrayList<Transfer<C>> spare = new ArrayList<>();
+    private long unsafePages;
+    private int writes;
+    private int throttled;
+    private int turn;
+
+    /// Files on an idle device.
+    ///
+    /// @param next takes a call that has what it needs
+    public FileStorage(
+            Simulator simulator,
+            DeviceParameters device,
+            FileParameters parameters,
+            Layout layout,
+            RandomStream stream,
+            Handler<C> next) {
+        this.parameters = parameters;
+        this.next = next;
+        this.device = device.device(simulator, stream, this::returned);
+        this.journal = new Journal<>(layout.journalBytes(), parameters.journalBytes());
+        this.files = new StoredFile[layout.files()];
+        for (int i = 0; i < files.length; i++) {
+            files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i));
+        }
+    }
+
+    @Override
+    public void serve(long nowNanos, C call) {
+        boolean waits =
+                switch (call.need()) {
+                    case NOTHING -> false;
+                    case READ -> read(nowNanos, call);
+                    case WRITE -> write(call);
+                    case STABLE_WRITE -> writeStably(call);
+                    case COMMIT -> sync(call);
+                    case METADATA -> !parameters.answersFirst();
+                };
+        if (waits) {
+            waiting.add(call);
+        }
+        writeBack(nowNanos);
+        if (waits) {
+            proceed(nowNanos);
+        } else {
+            next.on(nowNanos, call);
+        }
+    }
+
+    private StoredFile file(C call) {
+        return files[call.file()];
+    }
+
+    private static int from(StorageCall call) {
+        return Math.toIntExact(call.offsetBytes() / StoredFile.PAGE_BYTES);
+    }
+
+    private int end(C call) {
+        long endBytes = call.offsetBytes() + call.lengthBytes();
+        int end = Math.toIntExact(Math.ceilDiv(endBytes, (long) StoredFile.PAGE_BYTES));
+        return Math.min(end, file(call).pages());
+    }
+
+    private boolean read(long nowNanos, C call) {
+        StoredFile file = file(call);
+        int from = from(call);
+        int end = end(call);
+        int ahead = end;
+        if (file.goesOn(from)) {
+            int readahead = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
+            ahead = Math.min(file.pages(), end + readahead);
+        }
+        int page = file.nextMissing(from, ahead);
+        while (page < ahead) {
+            int stop = file.endOfMissing(page, Math.min(ahead, page + MOST_PAGES));
+            file.beginFill(page, stop);
+            Transfer<C> transfer = take(file, page, stop);
+            transfer.read(file.startBytes(page), (stop - page) * StoredFile.PAGE_BYTES);
+            device.arrive(nowNanos, transfer);
+            page = file.nextMissing(stop, ahead);
+        }
+        return !file.holds(from, end);
+    }
+
+    private boolean write(C call) {
+        unsafePages += file(call).write(from(call), end(call));
+        if (!isTooMuch()) {
+            return false;
+        }
+        throttled++;
+        return true;
+    }
+
+    private boolean isTooMuch() {
+        return unsafePages > parameters.dirtyBytes() / StoredFile.PAGE_BYTES;
+    }
+
+    private boolean writeStably(C call) {
+        if (parameters.answersFirst()) {
+            return write(call);
+        }
+        unsafePages += file(call).write(from(call), end(call));
+        return sync(call);
+    }
+
+    private boolean sync(C call) {
+        if (parameters.answersFirst()) {
+            return false;
+        }
+        file(call).syncs++;
+        return true;
+    }
+
+    private Transfer<C> take(@Nullable StoredFile file, int from, int end) {
+        Transfer<C> transfer = spare.isEmpty() ? new Transfer<>() : spare.removeLast();
+        transfer.file = file;
+        transfer.fromPage = from;
+        transfer.endPage = end;
+        return transfer;
+    }
+
+    private void writeBack(long nowNanos) {
+        while (writes < MOST_WRITES) {
+            StoredFile file = nextToWrite();
+            if (file == null) {
+                return;
+            }
+            int from = file.nextToWrite();
+            int end = file.endOfRun(from, MOST_PAGES);
+            file.beginWrite(from, end);
+            writes++;
+            Transfer<C> transfer = take(file, from, end);
+            transfer.write(file.startBytes(from), (end - from) * StoredFile.PAGE_BYTES);
+            device.arrive(nowNanos, transfer);
+        }
+    }
+
+    /// Those that calls wait for, in turns; else any, where there is too much.
+    private @Nullable StoredFile nextToWrite() {
+        long background = parameters.backgroundBytes() / StoredFile.PAGE_BYTES;
+        boolean any = throttled > 0 || unsafePages > background;
+        for (int i = 0; i < files.length; i++) {
+            StoredFile file = files[(turn + i) % files.length];
+            if ((any || file.syncs > 0) && file.nextToWrite() >= 0) {
+                turn = (turn + i + 1) % files.length;
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private void returned(long nowNanos, Transfer<C> transfer) {
+        StoredFile file = transfer.file;
+        if (file == null) {
+            if (journal.goOn(transfer)) {
+                device.arrive(nowNanos, transfer);
+                return;
+            }
+            journal.takeCommitted(ready);
+        } else if (transfer.isWrite()) {
+            file.written(transfer.fromPage, transfer.endPage);
+            unsafePages -= transfer.endPage - transfer.fromPage;
+            writes--;
+        } else {
+            file.filled(transfer.fromPage, transfer.endPage);
+        }
+        spare.add(transfer);
+        writeBack(nowNanos);
+        proceed(nowNanos);
+    }
+
+    /// Looks after the calls that wait, in their order.
+    private void proceed(long nowNanos) {
+        int kept = 0;
+        for (int i = 0; i < waiting.size(); i++) {
+            C call = waiting.get(i);
+            if (!leaves(call)) {
+                waiting.set(kept++, call);
+            }
+        }
+        while (waiting.size() > kept) {
+            waiting.removeLast();
+        }
+        if (journal.isWanted()) {
+            Transfer<C> transfer = take(null, 0, 0);
+            journal.begin(transfer);
+            device.arrive(nowNanos, transfer);
+        }
+        // Whoever goes on may come back with another call.
+        while (!ready.isEmpty()) {
+            next.on(nowNanos, ready.removeFirst());
+        }
+    }
+
+    /// @return whether the call waits for no pages any more
+    private boolean leaves(C call) {
+        StoredFile file = file(call);
+        boolean waits =
+                switch (call.need()) {
+                    case READ -> !file.holds(from(call), end(call));
+                    case WRITE -> isTooMuch();
+                    case STABLE_WRITE ->
+                            parameters.answersFirst()
+                                    ? isTooMuch()
+                                    : file.isUnsafe(from(call), end(call));
+                    case COMMIT -> file.isUnsafe();
+                    case NOTHING, METADATA -> false;
+                };
+        if (waits) {
+            return false;
+        }
+        left(call, file);
+        return true;
+    }
+
+    private void left(C call, StoredFile file) {
+        boolean stable =
+                switch (call.need()) {
+                    case STABLE_WRITE, COMMIT, METADATA -> !parameters.answersFirst();
+                    case NOTHING, READ, WRITE -> false;
+                };
+        if (!stable) {
+            throttled -= call.need() == StorageCall.Need.READ ? 0 : 1;
+            ready.add(call);
+            return;
+        }
+        boolean changed = true;
+        if (call.need() != StorageCall.Need.METADATA) {
+            file.syncs--;
+            changed = file.takeChange();
+        }
+        if (changed && parameters.journalBytes() > 0) {
+            journal.join(call);
+        } else {
+            ready.add(call);
+        }
+    }
+
+    @Override
+    public List<StationReport> reports(String name) {
+        return device.reports(name);
+    }
+}

@@ -1,0 +1,78 @@
+package io.storbench.sim.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A file system's journal, as that of ext3 and ext4 in its ordered mode (data before its
+/// metadata): to make changes stable, its blocks are written, and then, once they are there, a
+/// block that says so. Those who come during a commit wait for the next one together.
+///
+/// What the journal holds is never written to its place: that is done much later.
+final class Journal<C> {
+    private static final int COMMIT_BYTES = 4096;
+
+    private final long startBytes;
+    private final int blocksBytes;
+    private long offsetBytes;
+    private ArrayList<C> waiting = new ArrayList<>();
+    private ArrayList<C> committing = new ArrayList<>();
+    private boolean blocksAreThere;
+    private boolean busy;
+
+    /// @param startBytes where it begins on the device
+    /// @param blocksBytes the length of what is written before the last block
+    Journal(long startBytes, int blocksBytes) {
+        this.startBytes = startBytes;
+        this.blocksBytes = blocksBytes;
+    }
+
+    /// A call has something to be made stable.
+    void join(C call) {
+        waiting.add(call);
+    }
+
+    /// Begins a commit.
+    ///
+    /// @param transfer becomes its first write
+    void begin(Transfer<C> transfer) {
+        ArrayList<C> empty = committing;
+        committing = waiting;
+        waiting = empty;
+        busy = true;
+        blocksAreThere = false;
+        write(transfer, blocksBytes);
+    }
+
+    private void write(Transfer<C> transfer, int bytes) {
+        if (offsetBytes + bytes > Layout.JOURNAL_BYTES) {
+            offsetBytes = 0;
+        }
+        transfer.write(startBytes + offsetBytes, bytes);
+        offsetBytes += bytes;
+    }
+
+    /// A write is done.
+    ///
+    /// @param transfer becomes the next write
+    /// @return whether there is one; else the commit is done
+    boolean goOn(Transfer<C> transfer) {
+        if (!blocksAreThere) {
+            blocksAreThere = true;
+            write(transfer, COMMIT_BYTES);
+            return true;
+        }
+        busy = false;
+        return false;
+    }
+
+    /// Hands over the calls that a commit was for.
+    void takeCommitted(List<C> into) {
+        into.addAll(committing);
+        committing.clear();
+    }
+
+    /// Whether a commit is to begin now.
+    boolean isWanted() {
+        return !busy && !waiting.isEmpty();
+    }
+}

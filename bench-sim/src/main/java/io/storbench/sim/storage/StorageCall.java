@@ -1,0 +1,38 @@
+package io.storbench.sim.storage;
+
+/// A call as a server's storage sees it.
+public interface StorageCall {
+    /// What storage has to do before the call is answered.
+    enum Need {
+        /// Nothing: what is asked for is in memory.
+        NOTHING,
+        /// A range is to be read.
+        READ,
+        /// A range is to be written, some time.
+        WRITE,
+        /// A range is to be written, and to be stable.
+        STABLE_WRITE,
+        /// All that was written to the file is to be stable.
+        COMMIT,
+        /// Names or attributes have changed, and are to be stable.
+        METADATA
+    }
+
+    /// What it needs.
+    Need need();
+
+    /// The file, or the unit, by its number in [Layout].
+    int file();
+
+    /// Where its range begins in the file, in bytes.
+    long offsetBytes();
+
+    /// The range's length, 0 where there is none.
+    int lengthBytes();
+
+    /// Keeps when it came to the server.
+    void arrivedAtServer(long nanos);
+
+    /// When it came to the server.
+    long arrivedAtServerNanos();
+}

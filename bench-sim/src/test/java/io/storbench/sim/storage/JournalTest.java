@@ -1,0 +1,63 @@
+package io.storbench.sim.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+/// Commits of a journal, by hand.
+class JournalTest {
+    private final Journal<String> journal = new Journal<>(1 << 20, 8192);
+    private final Transfer<String> transfer = new Transfer<>();
+    private final ArrayList<String> committed = new ArrayList<>();
+
+    @Test
+    void blocksAreWrittenBeforeTheBlockThatSaysSo() {
+        journal.join("a");
+        journal.begin(transfer);
+        assertThat(transfer.offsetBytes()).isEqualTo(1 << 20);
+        assertThat(transfer.lengthBytes()).isEqualTo(8192);
+        assertThat(journal.goOn(transfer)).isTrue();
+        assertThat(transfer.offsetBytes()).isEqualTo((1 << 20) + 8192);
+        assertThat(transfer.lengthBytes()).isEqualTo(4096);
+        assertThat(journal.goOn(transfer)).isFalse();
+        journal.takeCommitted(committed);
+        assertThat(committed).containsExactly("a");
+        assertThat(journal.isWanted()).isFalse();
+    }
+
+    @Test
+    void whoComesDuringACommitIsInTheNextOne() {
+        journal.join("a");
+        journal.begin(transfer);
+        journal.join("b");
+        journal.join("c");
+        assertThat(journal.isWanted()).isFalse();
+        boolean _ = journal.goOn(transfer);
+        boolean _ = journal.goOn(transfer);
+        journal.takeCommitted(committed);
+        assertThat(committed).containsExactly("a");
+        assertThat(journal.isWanted()).isTrue();
+        journal.begin(transfer);
+        boolean _ = journal.goOn(transfer);
+        boolean _ = journal.goOn(transfer);
+        committed.clear();
+        journal.takeCommitted(committed);
+        assertThat(committed).containsExactly("b", "c");
+    }
+
+    @Test
+    void itBeginsAnewAtItsEnd() {
+        long most = 0;
+        for (int i = 0; i < 100_000; i++) {
+            journal.join("a");
+            journal.begin(transfer);
+            boolean _ = journal.goOn(transfer);
+            most = Math.max(most, transfer.offsetBytes() + transfer.lengthBytes());
+            boolean _ = journal.goOn(transfer);
+            journal.takeCommitted(committed);
+            committed.clear();
+        }
+        assertThat(most).isBetween(1L << 20, (1L << 20) + Layout.JOURNAL_BYTES);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of the papers' experiments.
+@NullMarked
+package io.storbench.sim.storage;
+
+import org.jspecify.annotations.NullMarked;

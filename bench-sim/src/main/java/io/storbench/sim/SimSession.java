@@ -11,6 +11,7 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.SimCall.Stage;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.Occupancy;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
@@ -37,17 +38,24 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     /// What a host's stations did.
     ///
+    /// @param requests the load's, from their submission until they are done
+    /// @param mostRequests how many of them there can be at a time
+    /// @param mostCalls how many calls there can be at a time
     /// @param out the link to the server
     /// @param in the link from it
     /// @param onceEach whether no call was sent more than once
     /// @param messagesOnly whether these handle nothing but each message once
     record Reports(
+            StationReport requests,
+            int mostRequests,
             StationReport slots,
+            int mostCalls,
             StationReport thread,
             StationReport out,
             StationReport in,
             boolean onceEach,
             boolean messagesOnly) {
+        /// What has units that can be in use.
         List<StationReport> all() {
             return List.of(slots, thread, out, in);
         }
@@ -68,6 +76,9 @@ abstract class SimSession<C extends SimCall> implements Session {
     private final boolean segments;
     private final EventType<Request> withoutMessage;
     private final int[] partsLeft;
+    private final Occupancy requests;
+    private final long[] submittedNanos;
+    private final int mostCalls;
 
     /// @param host its number, from 0
     /// @param counters the protocol's, at 0
@@ -87,7 +98,12 @@ abstract class SimSession<C extends SimCall> implements Session {
         this.segments = model.tcp().isPresent();
         this.connection = connect(wiring, host);
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
-        this.partsLeft = new int[wiring.spec.workload().depth()];
+        int depth = wiring.spec.workload().depth();
+        this.partsLeft = new int[depth];
+        this.requests = new Occupancy(simulator.nowNanos());
+        this.submittedNanos = new long[depth];
+        int calls = depth * model.protocol().callsPerBlock(wiring.spec.workload());
+        this.mostCalls = Math.min(model.clientSlots(), calls);
     }
 
     private Connection<C> connect(Wiring wiring, int host) {
@@ -117,9 +133,11 @@ abstract class SimSession<C extends SimCall> implements Session {
     /// The client's thread has taken an answer.
     abstract void received(long nowNanos, C call);
 
-    /// Notes what a request is about for the digest of the run.
+    /// Notes what a request is about for the digest of the run, and that it is under way.
     void note(Request request) {
         simulator.note(request.offset());
+        submittedNanos[request.slot()] = simulator.nowNanos();
+        requests.enter(simulator.nowNanos());
     }
 
     /// A request is to take so many calls.
@@ -229,6 +247,7 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     /// Tells the worker that a request is done.
     final void complete(Request request, long nowNanos) {
+        requests.leave(nowNanos, submittedNanos[request.slot()]);
         worker.onComplete(request, Outcome.DONE, nowNanos);
         if (worker.isFinished()) {
             loop.stopWhenFinished();
@@ -256,8 +275,12 @@ abstract class SimSession<C extends SimCall> implements Session {
     /// What this host's stations did until now.
     Reports reports() {
         boolean once = sentOnceEach();
+        int depth = partsLeft.length;
         return new Reports(
+                requests.report("requests", simulator.nowNanos(), 0, depth),
+                depth,
                 slots.report("client.slots"),
+                mostCalls,
                 processor.report("client"),
                 connection.outReport(),
                 connection.inReport(),

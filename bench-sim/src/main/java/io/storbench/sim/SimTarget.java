@@ -11,6 +11,7 @@ import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.OperationalLaws;
+import io.storbench.sim.model.OperationalLaws.Cycles;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
@@ -169,6 +170,7 @@ final class SimTarget implements Target {
         List<StationReport> slots = hosts.stream().map(SimSession.Reports::slots).toList();
         List<StationReport> visited = new ArrayList<>(List.of(server));
         for (SimSession.Reports host : hosts) {
+            laws.station(host.requests());
             host.all().forEach(laws::station);
             if (!host.messagesOnly()) {
                 continue;
@@ -179,17 +181,43 @@ final class SimTarget implements Target {
             visited.addAll(List.of(host.thread(), host.out(), host.in()));
         }
         // Of calls that were sent again, the server has more than the clients have slots.
-        if (hosts.stream().allMatch(SimSession.Reports::onceEach)) {
+        boolean onceEach = hosts.stream().allMatch(SimSession.Reports::onceEach);
+        if (onceEach) {
             laws.flow(slots, List.of(server));
         }
         if (hosts.stream().allMatch(SimSession.Reports::messagesOnly)) {
             laws.population(slots, visited);
+            closed(laws, hosts, visited);
+        } else {
+            closed(laws, hosts, onceEach ? List.of(server) : List.of());
         }
         if (!laws.violations().isEmpty()) {
             throw new IllegalStateException(
                     "the model is wrong, please report it: "
                             + String.join("; ", laws.violations()));
         }
+    }
+
+    /// The load is a closed system twice over: so many requests, and so many calls, at most.
+    ///
+    /// @param visited where calls are served, one after the other
+    private static void closed(
+            OperationalLaws laws, List<SimSession.Reports> hosts, List<StationReport> visited) {
+        long requests = hosts.stream().mapToLong(SimSession.Reports::mostRequests).sum();
+        long calls = hosts.stream().mapToLong(SimSession.Reports::mostCalls).sum();
+        laws.closed(
+                Cycles.of(
+                        requests,
+                        hosts.stream().map(SimSession.Reports::requests).toList(),
+                        report -> report.meanSojournNanos() * report.completions()),
+                List.of());
+        // What a slot served is how long it was held.
+        laws.closed(
+                Cycles.of(
+                        calls,
+                        hosts.stream().map(SimSession.Reports::slots).toList(),
+                        StationReport::servedNanos),
+                visited);
     }
 
     /// The lengths of the last names of a host's files, which are looked up in their directory.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /// The laws that every run of every model keeps, whatever its random numbers (Denning and Buzen,
 /// "The operational analysis of queueing network models", Computing Surveys 10, 1978). A violation
@@ -178,5 +179,23 @@ public final class OperationalLaws {
             long completions,
             long elapsedNanos,
             double meanResponseNanos,
-            double meanThinkNanos) {}
+            double meanThinkNanos) {
+        /// The cycles of customers that some stations have seen, and who do not think.
+        ///
+        /// @param reports of what each cycle goes through once, over one and the same time
+        /// @param insideNanos how long the cycles that a station has seen took, added up
+        public static Cycles of(
+                long customers,
+                Collection<StationReport> reports,
+                ToDoubleFunction<StationReport> insideNanos) {
+            long completions = reports.stream().mapToLong(StationReport::completions).sum();
+            double nanos = reports.stream().mapToDouble(insideNanos).sum();
+            return new Cycles(
+                    customers,
+                    completions,
+                    reports.iterator().next().elapsedNanos(),
+                    nanos / Math.max(1, completions),
+                    0);
+        }
+    }
 }

@@ -124,10 +124,10 @@ final class ResultTable {
     /// Half of the interval; replicates that agree exactly have none that tells anything, except
     /// that nothing in them is random.
     private static String width(Estimate estimate) {
-        OptionalDouble width = estimate.relativeHalfWidth();
-        if (width.isPresent()) {
-            return Percent.of(width.getAsDouble());
+        if (estimate.isConstant()) {
+            return "none";
         }
-        return estimate.isConstant() ? "none" : NONE;
+        OptionalDouble width = estimate.relativeHalfWidth();
+        return width.isPresent() ? Percent.of(width.getAsDouble()) : NONE;
     }
 }

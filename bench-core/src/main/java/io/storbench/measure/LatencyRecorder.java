@@ -1,7 +1,10 @@
 package io.storbench.measure;
 
 import io.storbench.result.LatencySummary;
+import io.storbench.result.SteadyState;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// The latencies of one worker: a histogram of the current interval and one of all intervals so
 /// far, each for service and response time. Written by the worker's thread only.
@@ -15,6 +18,7 @@ public final class LatencyRecorder {
     private static final int DIGITS = 3;
 
     private final IntervalLog log;
+    private final @Nullable OperationSeries series;
     private final Histogram service = histogram();
     private final Histogram response = histogram();
     private final Histogram totalService = histogram();
@@ -30,6 +34,15 @@ public final class LatencyRecorder {
     /// A recorder that hands each interval to the log.
     public LatencyRecorder(IntervalLog log) {
         this.log = log;
+        this.series = null;
+    }
+
+    /// A recorder of a simulated worker.
+    ///
+    /// @param series of all workers of the trial, which are on one thread
+    public LatencyRecorder(IntervalLog log, OperationSeries series) {
+        this.log = log;
+        this.series = series;
     }
 
     static Histogram histogram() {
@@ -38,9 +51,13 @@ public final class LatencyRecorder {
 
     /// Counts one operation. Allocates nothing.
     ///
+    /// @param doneNanos in the loop's time
     /// @param serviceNanos from issue to done
     /// @param responseNanos from the intended start to done
-    public void record(long serviceNanos, long responseNanos) {
+    public void record(long doneNanos, long serviceNanos, long responseNanos) {
+        if (series != null) {
+            series.add(doneNanos, serviceNanos, responseNanos);
+        }
         service.recordValue(Math.clamp(serviceNanos, 0, MAX_NANOS));
         response.recordValue(Math.clamp(responseNanos, 0, MAX_NANOS));
         serviceSumNanos += serviceNanos;
@@ -68,6 +85,7 @@ public final class LatencyRecorder {
         sums.response.add(totalResponse);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
+        sums.series = series;
     }
 
     /// Sums over workers.
@@ -76,6 +94,7 @@ public final class LatencyRecorder {
         private final Histogram response = histogram();
         private double serviceSumNanos;
         private double responseSumNanos;
+        private @Nullable OperationSeries series;
 
         /// The service times of all.
         public LatencySummary serviceSummary() {
@@ -85,6 +104,12 @@ public final class LatencyRecorder {
         /// The response times of all.
         public LatencySummary responseSummary() {
             return LatencySummary.of(response, responseSumNanos);
+        }
+
+        /// What the run tells of its steady state; empty of a measured trial, which has a warm-up
+        /// and replicates, and of a run that is too short.
+        public Optional<SteadyState> steadyState() {
+            return Optional.ofNullable(series).flatMap(OperationSeries::steadyState);
         }
     }
 }

@@ -20,6 +20,8 @@ import java.util.TreeMap;
 /// @param disturbance what recoveries did to it; empty where nobody looked
 /// @param readBack what was found of what a verifying trial wrote; empty where nothing was read
 ///   back
+/// @param steady what a simulated timed trial tells of its steady state by itself; empty of others,
+///   and where it is too short to tell
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 public record Measurement(
         long durationNanos,
@@ -31,6 +33,7 @@ public record Measurement(
         CounterSnapshot counters,
         Optional<Disturbance> disturbance,
         Optional<ReadBack> readBack,
+        Optional<SteadyState> steady,
         SortedMap<String, Object> facts) {
     /// Copies.
     public Measurement {
@@ -55,6 +58,7 @@ public record Measurement(
                 appNanos,
                 durableNanos,
                 counters,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 facts);

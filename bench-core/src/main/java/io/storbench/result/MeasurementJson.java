@@ -3,6 +3,7 @@ package io.storbench.result;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.stats.StudentInterval;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class MeasurementJson {
         putCounters(node.putObject("counters"), numbers.counters());
         numbers.disturbance()
                 .ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
+        numbers.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
         ObjectNode facts = node.putObject("facts");
         numbers.facts().forEach((name, value) -> facts.set(name, MAPPER.valueToTree(value)));
     }
@@ -49,7 +51,39 @@ final class MeasurementJson {
                 counters(node.required("counters")),
                 disturbance(node.path("disturbance")),
                 readBack(node),
+                steady(node.path("steady")),
                 facts);
+    }
+
+    private static void putSteady(ObjectNode node, SteadyState steady) {
+        node.put("dropped_share", steady.droppedShare());
+        putInterval(node.putObject("service_ns"), steady.service());
+        putInterval(node.putObject("response_ns"), steady.response());
+        putInterval(node.putObject("operations_per_s"), steady.operationsPerSecond());
+    }
+
+    private static void putInterval(ObjectNode node, StudentInterval interval) {
+        node.put("mean", interval.mean());
+        node.put("half_width", interval.halfWidth());
+    }
+
+    private static Optional<SteadyState> steady(JsonNode node) {
+        if (node.isMissingNode()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new SteadyState(
+                        node.required("dropped_share").asDouble(),
+                        interval(node.required("service_ns")),
+                        interval(node.required("response_ns")),
+                        interval(node.required("operations_per_s"))));
+    }
+
+    private static StudentInterval interval(JsonNode node) {
+        return new StudentInterval(
+                node.required("mean").asDouble(),
+                node.required("half_width").asDouble(),
+                SteadyState.CONFIDENCE);
     }
 
     private static void putDisturbance(ObjectNode node, Disturbance found) {

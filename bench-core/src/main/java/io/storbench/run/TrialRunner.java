@@ -12,6 +12,7 @@ import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.measure.OperationSeries;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
@@ -202,13 +203,15 @@ public final class TrialRunner {
         int depth = spec.workload().depth();
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
+        OperationSeries series = new OperationSeries();
         List<LoadWorker> workers = new ArrayList<>();
         int generation = generation(spec);
         for (int host = 0; host < spec.hosts(); host++) {
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
-                LatencyRecorder recorder = new LatencyRecorder(log);
+                LatencyRecorder recorder =
+                        isSteady(spec) ? new LatencyRecorder(log, series) : new LatencyRecorder(log);
                 recorders.add(recorder);
                 workers.add(
                         new LoadWorker(
@@ -225,6 +228,11 @@ public final class TrialRunner {
             }
         }
         return workers;
+    }
+
+    /// Whether one run can tell of a steady state: simulated time is there in plenty.
+    private boolean isSteady(TrialSpec spec) {
+        return origin == Origin.SIMULATED && spec.protocol() instanceof Protocol.Timed;
     }
 
     /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the

@@ -174,6 +174,7 @@ record Verdict(
                 counters(),
                 disturbance(beganNanos, endedNanos),
                 readBack(),
+                latencies.steadyState(),
                 facts);
     }
 

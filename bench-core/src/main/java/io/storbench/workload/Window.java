@@ -49,7 +49,7 @@ final class Window {
 
     /// Counts an operation.
     void record(long intendedNanos, long issuedNanos, long doneNanos) {
-        recorder.record(doneNanos - issuedNanos, doneNanos - intendedNanos);
+        recorder.record(doneNanos, doneNanos - issuedNanos, doneNanos - intendedNanos);
         if (disturbances != null) {
             disturbances.done(issuedNanos, doneNanos);
         }

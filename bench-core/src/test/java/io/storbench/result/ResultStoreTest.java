@@ -9,6 +9,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.stats.StudentInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,12 @@ class ResultStoreTest {
                                         Optional.of(
                                                 new Disturbance.Undisturbed(latency, latency)))),
                         Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true)),
+                        Optional.of(
+                                new SteadyState(
+                                        0.1,
+                                        new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
+                                        new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
+                                        new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
                         facts));
     }
 

@@ -399,7 +399,7 @@ class LoadWorkerTest {
         IntervalLog log = new IntervalLog();
         LatencyRecorder recorder = new LatencyRecorder(log);
         for (int i = 0; i < 4; i++) {
-            recorder.record(1_000_000, 1_000_000);
+            recorder.record(i, 1_000_000, 1_000_000);
             recorder.endInterval(
                     500_000_000L + i * 1_000_000_000L, 1_500_000_000L + i * 1_000_000_000L);
         }

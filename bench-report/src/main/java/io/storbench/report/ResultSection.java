@@ -43,13 +43,15 @@ final class ResultSection {
                         new Block.Paragraph(
                                 "A row is the mean over the valid replicates (n) of a point, with"
                                         + " the 95 % interval by Student's t (n - 1 degrees of freedom)"
-                                        + " in brackets; one replicate has no interval, nor have"
-                                        + " replicates that are all equal, as those of a deterministic"
-                                        + " simulation. Where few replicates scatter widely, an"
-                                        + " interval would reach below 0; it ends there, for no such"
-                                        + " number is negative. p50 and p99 are"
+                                        + " in brackets; a single simulated run has one by batches of"
+                                        + " its operations, a single measured one has none, nor have"
+                                        + " replicates or batches that are all equal, as those of a"
+                                        + " deterministic simulation. Where few replicates scatter"
+                                        + " widely, an interval would reach below 0; it ends there, for"
+                                        + " no such number is negative. p50 and p99 are"
                                         + " the medians over the replicates of each trial's service"
-                                        + " latency percentile. Messages and bytes are means per trial;"
+                                        + " latency percentile; they, messages and bytes are told"
+                                        + " without intervals. Messages and bytes are means per trial;"
                                         + " message bytes count all headers above TCP, both ways."
                                         + " A timed trial counts a message when it is sent and an"
                                         + " operation when it completes, so that operations under way"
@@ -143,7 +145,7 @@ final class ResultSection {
                             case MEASURED -> "all equal";
                             case SIMULATED -> "deterministic";
                         };
-        return estimate.interval().isPresent()
+        return !estimate.isConstant() && estimate.interval().isPresent()
                 ? metric.format(estimate.low(), estimate.high())
                 : none;
     }

@@ -194,6 +194,7 @@ public final class TrialBuilder {
                 new CounterSnapshot(counters, procedures),
                 disturbance,
                 readBack,
+                Optional.empty(),
                 facts);
     }
 

@@ -1,16 +1,19 @@
 package io.storbench.sim;
 
 import io.storbench.result.Measurement;
+import io.storbench.result.SteadyState;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// Whether the replicates of a simulated point tell its figures precisely enough: sequential
 /// stopping at a relative half-width (Law, "Simulation Modeling and Analysis", section 9.4.1).
 ///
-/// Replicates have independent seeds. Two that agree in every figure are enough: then nothing in
+/// Replicates have independent seeds. One is enough where it is a timed trial that is long enough for
+/// an interval of its own ([SteadyState]), and that is narrow enough. Two that agree in every figure are enough: then nothing in
 /// the model is random. Else there are at least [#FEWEST], since few that happen to lie close would
 /// end it too early (Chow and Robbins, "On the Asymptotic Theory of Fixed-Width Sequential
 /// Confidence Intervals", 1965).
@@ -56,7 +59,17 @@ public record Precision(double relativeHalfWidth, int most) {
 
     /// Whether it is reached.
     public boolean isReached(List<TrialResult> replicates) {
+        if (replicates.size() == 1) {
+            return replicates.getFirst().measurement().flatMap(Measurement::steady).stream()
+                    .anyMatch(this::isReached);
+        }
         return FIGURES.stream().allMatch(figure -> isReached(figure, replicates));
+    }
+
+    private boolean isReached(SteadyState steady) {
+        return Stream.of(steady.service(), steady.response(), steady.operationsPerSecond())
+                .allMatch(interval ->
+                        interval.halfWidth() <= relativeHalfWidth * Math.abs(interval.mean()));
     }
 
     private boolean isReached(ToDoubleFunction<Measurement> figure, List<TrialResult> replicates) {

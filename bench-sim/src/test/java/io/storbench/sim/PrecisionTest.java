@@ -7,12 +7,15 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import io.storbench.stats.StudentInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,34 @@ class PrecisionTest {
     void oneReplicateTellsNothingAndTwoThatAgreeAreEnough() {
         assertThat(Precision.DEFAULT.isReached(replicates(100))).isFalse();
         assertThat(Precision.DEFAULT.isReached(replicates(100, 100))).isTrue();
+    }
+
+    @Test
+    void oneRunIsEnoughWhenItsOwnIntervalIsNarrow() {
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.9)))).isTrue();
+        assertThat(Precision.DEFAULT.isReached(List.of(run(1.1)))).isFalse();
+        assertThat(Precision.DEFAULT.wanted(List.of(run(1.1)))).isEqualTo(2);
+    }
+
+    /// @param halfWidth of figures of 100
+    private static TrialResult run(double halfWidth) {
+        TrialResult.Valid plain = (TrialResult.Valid) replicates(100).getFirst();
+        Measurement numbers = plain.numbers();
+        StudentInterval interval = new StudentInterval(100, halfWidth, 0.95);
+        return new TrialResult.Valid(
+                plain.header(),
+                new Measurement(
+                        numbers.durationNanos(),
+                        numbers.operations(),
+                        numbers.service(),
+                        numbers.response(),
+                        numbers.appNanos(),
+                        numbers.durableNanos(),
+                        numbers.counters(),
+                        numbers.disturbance(),
+                        numbers.readBack(),
+                        Optional.of(new SteadyState(0, interval, interval, interval)),
+                        numbers.facts()));
     }
 
     /// Half-width: t(4; 0.975) s / sqrt(5) = 2.7764 x 0.7906 / 2.2361 = 0.98 % of 100 (Student's t

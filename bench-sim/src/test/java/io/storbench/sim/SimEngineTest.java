@@ -11,6 +11,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Engine;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
+import io.storbench.result.SteadyState;
 import io.storbench.result.TrialResult;
 import java.util.Arrays;
 import java.util.Locale;
@@ -64,6 +65,19 @@ class SimEngineTest {
         assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(0.005 * perSecond));
         assertThat(numbers.service().meanNanos() / 1e9)
                 .isCloseTo(depth / perSecond, within(0.005 * depth / perSecond));
+    }
+
+    /// RTT and service of 6 ms, and a jitter with a mean of 0.
+    @Test
+    void aTimedTrialTellsTheIntervalOfItsSteadyState() {
+        String[] random = {"network.jitter=1ms", TIMED};
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, random);
+        SteadyState steady = numbers.steady().orElseThrow();
+        assertThat(steady.service().contains(6e6)).isTrue();
+        assertThat(steady.service().halfWidth()).isBetween(1e3, 1e5);
+        assertThat(steady.response()).isEqualTo(steady.service());
+        assertThat(steady.operationsPerSecond().contains(1e9 / 6e6)).isTrue();
+        assertThat(SimTrial.measure(SimTrial.PLAN, "network.jitter=1ms").steady()).isEmpty();
     }
 
     /// Two hosts share one server, so each gets half of what it gives.

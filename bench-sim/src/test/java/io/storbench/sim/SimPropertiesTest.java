@@ -79,6 +79,21 @@ class SimPropertiesTest {
         }
     }
 
+    /// The points of a replicate share its seed, and each purpose draws from a stream of its own: the
+    /// same reads meet the same jitter, so that what differs is the round trip, to the nanosecond. (The
+    /// exercise before has as many reads in both: 512 take less than 250 ms.)
+    @Test
+    void pointsShareTheirRandomNumbers() {
+        String jitter = "network.jitter=100us";
+        String service = "target.server.service=50us";
+        for (String engine : ENGINES) {
+            long near = measure(engine, jitter, service, "network.rtt=200us").durationNanos();
+            long far = measure(engine, jitter, service, "network.rtt=300us").durationNanos();
+            assertThat(far - near).isEqualTo(2048 * 100_000L);
+            assertThat(near).isNotEqualTo(2048 * 250_000L);
+        }
+    }
+
     @Test
     void withoutLossNothingStalls() {
         for (String engine : ENGINES) {

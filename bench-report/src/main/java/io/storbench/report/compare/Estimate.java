@@ -9,8 +9,9 @@ import java.util.OptionalDouble;
 /// A mean over replicates and how sure it is.
 ///
 /// @param n replicates in the mean, at least 1
-/// @param interval by Student's t with n - 1 degrees of freedom; a single replicate has none, nor
-///   have replicates without any scatter, which say nothing about how sure the mean is
+/// @param interval by Student's t with n - 1 degrees of freedom, or of a single simulated run by its
+///   batches; a single measured replicate has none, nor have replicates or batches without any
+///   scatter, which say nothing about how sure the mean is
 public record Estimate(long n, double mean, Optional<StudentInterval> interval) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;
@@ -29,9 +30,14 @@ public record Estimate(long n, double mean, Optional<StudentInterval> interval) 
         return Optional.of(new Estimate(tally.count(), tally.mean(), interval));
     }
 
-    /// Whether several replicates gave one and the same value.
+    /// The estimate from one simulated run: without its warm-up, the mean over its batches.
+    static Estimate ofRun(StudentInterval batches) {
+        return new Estimate(1, batches.mean(), Optional.of(batches));
+    }
+
+    /// Whether several replicates, or the batches of one run, gave one and the same value.
     public boolean isConstant() {
-        return n > 1 && interval.isEmpty();
+        return interval.isEmpty() ? n > 1 : interval.get().halfWidth() == 0;
     }
 
     /// Half the interval's width as a fraction of the mean.

@@ -1,8 +1,11 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Measurement;
+import io.storbench.result.SteadyState;
+import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -47,6 +50,23 @@ public enum Metric {
     /// The number of one trial; empty when the trial has none, or none that can be used.
     public OptionalDouble of(Measurement numbers) {
         return isUnusable(numbers) ? OptionalDouble.empty() : raw(numbers);
+    }
+
+    /// The number with its interval from one simulated run alone, which only latencies and rates
+    /// have.
+    Optional<StudentInterval> ofSteadyState(Measurement numbers) {
+        return isUnusable(numbers)
+                ? Optional.empty()
+                : numbers.steady().flatMap(this::ofSteadyState);
+    }
+
+    private Optional<StudentInterval> ofSteadyState(SteadyState steady) {
+        return switch (this) {
+            case LATENCY -> Optional.of(steady.service());
+            case RESPONSE -> Optional.of(steady.response());
+            case THROUGHPUT -> Optional.of(steady.operationsPerSecond());
+            case APP_TIME, DURABLE_TIME, MESSAGES -> Optional.empty();
+        };
     }
 
     /// Whether the trial has a number that cannot be used. Ratios and logarithms need positive

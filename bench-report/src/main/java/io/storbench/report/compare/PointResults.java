@@ -59,8 +59,16 @@ public record PointResults(
         return valid.stream().filter(trial -> metric.isUnusable(trial.numbers())).toList();
     }
 
-    /// The mean over the valid replicates.
+    /// The mean over the valid replicates; of a single one that was simulated, what it tells of its
+    /// steady state.
     public Optional<Estimate> estimate(Metric metric) {
+        if (valid.size() == 1) {
+            Optional<Estimate> own =
+                    metric.ofSteadyState(valid.getFirst().numbers()).map(Estimate::ofRun);
+            if (own.isPresent()) {
+                return own;
+            }
+        }
         return Estimate.of(values(metric));
     }
 

@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.stats.StudentInterval;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,15 @@ class EstimateTest {
         assertThat(estimate.interval()).isEmpty();
         assertThat(estimate.relativeHalfWidth()).isEmpty();
         assertThat(estimate.low()).isEqualTo(3.0);
+    }
+
+    @Test
+    void oneSimulatedRunHasTheIntervalOfItsBatches() {
+        Estimate estimate = Estimate.ofRun(new StudentInterval(100, 5, 0.95));
+        assertThat(estimate.n()).isOne();
+        assertThat(estimate.relativeHalfWidth()).hasValue(0.05);
+        assertThat(estimate.isConstant()).isFalse();
+        assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95)).isConstant()).isTrue();
     }
 
     @Test

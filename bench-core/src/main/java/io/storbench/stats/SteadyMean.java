@@ -1,0 +1,81 @@
+package io.storbench.stats;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The mean of a series in its steady state, and how sure it is, from one long run.
+///
+/// The warm-up is cut off by [Mser5], and the rest is dealt into [#BATCHES] batches, whose means make
+/// the interval (Law, "Simulation Modeling and Analysis", section 9.5.3). The series is kept as at
+/// most 400 means of consecutive observations, so that memory is constant and adding allocates
+/// nothing.
+///
+/// Not safe for use by several threads.
+public final class SteadyMean {
+    /// How many batches the interval is made of.
+    public static final int BATCHES = 20;
+
+    /// Results exist from this many means of five observations on.
+    private static final int LEAST_MEANS = 200;
+
+    private static final int FIRST_LENGTH = 5;
+
+    /// Independent batches come above that in 5 of 100 series: 1.645 / sqrt(20) (NIST/SEMATECH
+    /// e-Handbook of Statistical Methods, section 1.3.3.1).
+    private static final double MOST_CORRELATION = 1.645 / Math.sqrt(BATCHES);
+
+    private final BatchMeans series = new BatchMeans(LEAST_MEANS, FIRST_LENGTH);
+
+    /// What a series says of its steady state.
+    ///
+    /// @param interval of the mean without the warm-up
+    /// @param droppedShare how much of the series was warm-up, from 0 to 0.5
+    public record Estimate(StudentInterval interval, double droppedShare) {}
+
+    /// Adds the next observation of the series.
+    public void add(double value) {
+        series.add(value);
+    }
+
+    /// The mean, if the series is long enough to tell it.
+    ///
+    /// @return empty with fewer than 1000 observations, when the warm-up takes more than half of
+    ///   them, or when the batches' means are correlated, so that longer batches are needed
+    public Optional<Estimate> estimate(double confidence) {
+        double[] means = series.means();
+        if (means.length < LEAST_MEANS) {
+            return Optional.empty();
+        }
+        var cut = Mser5.truncation(means);
+        if (cut.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] batches = batches(Arrays.copyOfRange(means, cut.getAsInt(), means.length));
+        if (BatchMeans.lag1Autocorrelation(batches) > MOST_CORRELATION) {
+            return Optional.empty();
+        }
+        Tally tally = new Tally();
+        for (double batch : batches) {
+            tally.add(batch);
+        }
+        return Optional.of(
+                new Estimate(
+                        StudentInterval.of(tally, confidence),
+                        cut.getAsInt() / (double) means.length));
+    }
+
+    /// Equal batches; of what is left over, the oldest is left out.
+    private static double[] batches(double[] means) {
+        int length = means.length / BATCHES;
+        int first = means.length - length * BATCHES;
+        double[] batches = new double[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            double sum = 0;
+            for (int i = 0; i < length; i++) {
+                sum += means[first + batch * length + i];
+            }
+            batches[batch] = sum / length;
+        }
+        return batches;
+    }
+}

@@ -185,7 +185,7 @@ record CacheSettings(
     }
 
     private void check(Settings cache, WorkloadSpec load) {
-        boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
+        boolean writes = load.writes();
         if (writes && load.blockBytes() % Pages.BYTES != 0) {
             throw cache.mistake(
                     "mode",

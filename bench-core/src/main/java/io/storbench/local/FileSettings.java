@@ -17,7 +17,7 @@ record FileSettings(Path directory, BackEnd backEnd, OpenMode mode, AskedMount m
     static FileSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
-                        load.operation() == WorkloadSpec.Kind.WRITE,
+                        load.writes(),
                         settings.flag("direct", false),
                         settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {

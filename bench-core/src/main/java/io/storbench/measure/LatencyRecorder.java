@@ -1,8 +1,6 @@
 package io.storbench.measure;
 
 import io.storbench.result.LatencySummary;
-import io.storbench.result.SteadyState;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +37,7 @@ public final class LatencyRecorder {
 
     /// A recorder of a simulated worker.
     ///
-    /// @param series of all workers of the trial, which are on one thread
+    /// @param series of its host, whose workers are on one thread
     public LatencyRecorder(IntervalLog log, OperationSeries series) {
         this.log = log;
         this.series = series;
@@ -85,7 +83,6 @@ public final class LatencyRecorder {
         sums.response.add(totalResponse);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
-        sums.series = series;
     }
 
     /// Sums over workers.
@@ -94,7 +91,6 @@ public final class LatencyRecorder {
         private final Histogram response = histogram();
         private double serviceSumNanos;
         private double responseSumNanos;
-        private @Nullable OperationSeries series;
 
         /// The service times of all.
         public LatencySummary serviceSummary() {
@@ -104,12 +100,6 @@ public final class LatencyRecorder {
         /// The response times of all.
         public LatencySummary responseSummary() {
             return LatencySummary.of(response, responseSumNanos);
-        }
-
-        /// What the run tells of its steady state; empty of a measured trial, which has a warm-up
-        /// and replicates, and of a run that is too short.
-        public Optional<SteadyState> steadyState() {
-            return Optional.ofNullable(series).flatMap(OperationSeries::steadyState);
         }
     }
 }

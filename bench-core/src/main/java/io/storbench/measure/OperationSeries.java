@@ -4,8 +4,9 @@ import io.storbench.result.SteadyState;
 import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StudentInterval;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// The operations of a simulated measurement in the order of their completion, for what one long
+/// The operations of a simulated trial, or of a host in it, in the order of their completion, for what one long
 /// run tells of its steady state. Adding allocates nothing. Written by one thread.
 public final class OperationSeries {
     private static final long NONE = Long.MIN_VALUE;
@@ -16,7 +17,20 @@ public final class OperationSeries {
     /// From one completion to the next.
     private final SteadyMean gaps = new SteadyMean();
 
+    private final @Nullable OperationSeries whole;
     private long lastDoneNanos = NONE;
+
+    /// Of a trial.
+    public OperationSeries() {
+        this.whole = null;
+    }
+
+    /// Of a host.
+    ///
+    /// @param whole of its trial, to which all is added too
+    public OperationSeries(OperationSeries whole) {
+        this.whole = whole;
+    }
 
     /// Adds an operation.
     ///
@@ -30,6 +44,9 @@ public final class OperationSeries {
             gaps.add((double) (doneNanos - lastDoneNanos));
         }
         lastDoneNanos = doneNanos;
+        if (whole != null) {
+            whole.add(doneNanos, serviceNanos, responseNanos);
+        }
     }
 
     /// What they tell; empty when there are too few.

@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// One trial to be done: everything it needs, nothing else.
@@ -47,9 +48,20 @@ public record TrialSpec(
         return target().requiredText("engine");
     }
 
-    /// The load of every worker.
+    /// The load of every worker; where hosts have loads of their own, what they come to together:
+    /// the longest block, the largest depth, everything that any of them does.
     public WorkloadSpec workload() {
-        return WorkloadSpec.of(plan().child("workload"));
+        return HostLoad.bounding(hostLoads());
+    }
+
+    /// What each host does, in the plan's order.
+    public List<HostLoad> hostLoads() {
+        return HostLoad.of(plan());
+    }
+
+    /// Of what the blocks of all hosts are whole multiples.
+    public int granuleBytes() {
+        return HostLoad.granuleBytes(hostLoads());
     }
 
     /// The network as far as it is emulated.
@@ -64,7 +76,7 @@ public record TrialSpec(
 
     /// How many workers there are.
     public int hosts() {
-        return plan().integer("hosts", 1, 1, MAX_HOSTS);
+        return hostLoads().size();
     }
 
     /// The keys that only the simulation reads.
@@ -117,10 +129,25 @@ public record TrialSpec(
     /// @throws PlanException for the first mistake
     void check() {
         engine();
-        workload();
+        checkLoads();
         network();
         protocol();
-        hosts();
         hooks();
+    }
+
+    private void checkLoads() {
+        List<HostLoad> hosts = hostLoads();
+        Settings plan = plan();
+        boolean mixed =
+                hosts.stream()
+                        .anyMatch(host -> host.load().pattern() == WorkloadSpec.Pattern.MIXED);
+        if (mixed && protocol() instanceof Protocol.Completion) {
+            throw plan.mistake(
+                    "protocol", "run: completion does every block once, pattern: mixed does not");
+        }
+        boolean verified = hosts.getFirst().load().verify();
+        if (verified && hosts.stream().map(HostLoad::load).distinct().count() > 1) {
+            throw plan.mistake("hosts", "workload.verify: true needs hosts that all do the same");
+        }
     }
 }

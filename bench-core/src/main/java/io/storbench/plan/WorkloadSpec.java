@@ -1,8 +1,9 @@
 package io.storbench.plan;
 
+import io.storbench.unit.Percentage;
 import java.util.Locale;
 
-/// The load that every worker makes.
+/// The load that a worker makes.
 ///
 /// @param operation read or write
 /// @param pattern the order of the blocks
@@ -13,6 +14,11 @@ import java.util.Locale;
 /// @param clientCache what the client's cache holds of the file when the trial begins
 /// @param open when files are opened
 /// @param verify whether reads check every block and writes are read back
+/// @param readShare the share of reads, from 0 to 1
+/// @param randomShare the share of operations that do not go on where the one before ended, from 0
+///   to 1; of no matter unless the pattern is mixed
+/// @param window how many of the operations outstanding the target is given at a time; the others
+///   wait in the host
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
@@ -22,14 +28,19 @@ public record WorkloadSpec(
         int depth,
         Cache clientCache,
         Open open,
-        boolean verify) {
+        boolean verify,
+        double readShare,
+        double randomShare,
+        int window) {
 
     /// What the worker does.
     public enum Kind {
         /// Reads blocks.
         READ,
         /// Writes blocks.
-        WRITE
+        WRITE,
+        /// Reads and writes blocks, each by chance.
+        MIXED
     }
 
     /// The order of blocks.
@@ -37,7 +48,9 @@ public record WorkloadSpec(
         /// From the first to the last.
         SEQUENTIAL,
         /// A random permutation: every block once before any comes twice.
-        RANDOM
+        RANDOM,
+        /// By chance either the next block or any other.
+        MIXED
     }
 
     /// The state of a cache.
@@ -70,22 +83,58 @@ public record WorkloadSpec(
     /// The largest depth.
     public static final int MAX_DEPTH = 1024;
 
+    /// A load that reads or writes only, in one order, without a window.
+    public WorkloadSpec(
+            Kind operation,
+            Pattern pattern,
+            int blockBytes,
+            long fileBytes,
+            String path,
+            int depth,
+            Cache clientCache,
+            Open open,
+            boolean verify) {
+        this(
+                operation,
+                pattern,
+                blockBytes,
+                fileBytes,
+                path,
+                depth,
+                clientCache,
+                open,
+                verify,
+                operation == Kind.READ ? 1 : 0,
+                pattern == Pattern.RANDOM ? 1 : 0,
+                depth);
+    }
+
     static WorkloadSpec of(Settings settings) {
         long blockBytes = settings.bytes("block", 4096);
         long fileBytes = settings.bytes("file", 128L << 20);
         String path = settings.text("path").orElse("storbench.dat");
         Settings cache = settings.child("cache");
+        Kind operation = settings.choice("operation", Kind.class, Kind.READ);
+        Pattern pattern = settings.choice("pattern", Pattern.class, Pattern.SEQUENTIAL);
+        int depth = settings.integer("depth", 1, 1, MAX_DEPTH);
         WorkloadSpec spec =
                 new WorkloadSpec(
-                        settings.choice("operation", Kind.class, Kind.READ),
-                        settings.choice("pattern", Pattern.class, Pattern.SEQUENTIAL),
+                        operation,
+                        pattern,
                         (int) Math.min(blockBytes, Integer.MAX_VALUE),
                         fileBytes,
                         path,
-                        settings.integer("depth", 1, 1, MAX_DEPTH),
+                        depth,
                         cache.choice("client", Cache.class, Cache.COLD),
                         settings.choice("open", Open.class, Open.ONCE),
-                        settings.flag("verify", false));
+                        settings.flag("verify", false),
+                        operation == Kind.MIXED
+                                ? share(settings, "reads")
+                                : operation == Kind.READ ? 1 : 0,
+                        pattern == Pattern.MIXED
+                                ? share(settings, "random")
+                                : pattern == Pattern.RANDOM ? 1 : 0,
+                        settings.integer("window", depth, 1, depth));
         cache.text("server")
                 .filter(text -> !text.equals("unknown"))
                 .ifPresent(_ -> {
@@ -93,9 +142,27 @@ public record WorkloadSpec(
                             "server", "only \"unknown\": storbench cannot prove it cold");
                 });
         cache.refuseUnknown();
+        refuseWithout(settings, "reads", operation == Kind.MIXED, "operation: mixed");
+        refuseWithout(settings, "random", pattern == Pattern.MIXED, "pattern: mixed");
         settings.refuseUnknown();
         check(settings, blockBytes, fileBytes, path);
+        if (spec.verify && (operation == Kind.MIXED || pattern == Pattern.MIXED)) {
+            throw settings.mistake(
+                    "verify", "true checks loads that only read or only write, in one order");
+        }
         return spec;
+    }
+
+    /// A share that a mixed load must tell.
+    private static double share(Settings settings, String key) {
+        settings.requiredText(key);
+        return settings.value(key, 0.0, text -> Percentage.parse(text).share());
+    }
+
+    private static void refuseWithout(Settings settings, String key, boolean mixed, String with) {
+        if (settings.has(key) && !mixed) {
+            throw settings.mistake(key, "is a share of a mixed load: it needs " + with);
+        }
     }
 
     private static void check(Settings settings, long blockBytes, long fileBytes, String path) {
@@ -120,14 +187,20 @@ public record WorkloadSpec(
         return fileBytes / blockBytes;
     }
 
+    /// Whether it writes anything.
+    public boolean writes() {
+        return operation != Kind.READ;
+    }
+
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
-        return "%s %s %d B depth %d%s"
+        return "%s %s %d B depth %d%s%s"
                 .formatted(
                         operation.name().toLowerCase(Locale.ROOT),
                         pattern.name().toLowerCase(Locale.ROOT),
                         blockBytes,
                         depth,
+                        window < depth ? " window " + window : "",
                         open == Open.EACH ? " opening each time" : "");
     }
 }

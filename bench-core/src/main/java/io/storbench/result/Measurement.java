@@ -2,6 +2,7 @@ package io.storbench.result;
 
 import io.storbench.engine.CounterSnapshot;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 ///   back
 /// @param steady what a simulated timed trial tells of its steady state by itself; empty of others,
 ///   and where it is too short to tell
+/// @param hosts what each host saw, in the plan's order, where they have loads of their own
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 public record Measurement(
         long durationNanos,
@@ -34,9 +36,11 @@ public record Measurement(
         Optional<Disturbance> disturbance,
         Optional<ReadBack> readBack,
         Optional<SteadyState> steady,
+        List<HostFigures> hosts,
         SortedMap<String, Object> facts) {
     /// Copies.
     public Measurement {
+        hosts = List.copyOf(hosts);
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
@@ -61,6 +65,7 @@ public record Measurement(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 facts);
     }
 

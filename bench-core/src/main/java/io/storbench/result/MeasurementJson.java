@@ -4,7 +4,9 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.stats.StudentInterval;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -32,6 +34,7 @@ final class MeasurementJson {
         numbers.disturbance()
                 .ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
         numbers.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
+        numbers.hosts().forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
         ObjectNode facts = node.putObject("facts");
         numbers.facts().forEach((name, value) -> facts.set(name, MAPPER.valueToTree(value)));
     }
@@ -52,7 +55,31 @@ final class MeasurementJson {
                 disturbance(node.path("disturbance")),
                 readBack(node),
                 steady(node.path("steady")),
+                hosts(node.path("hosts")),
                 facts);
+    }
+
+    private static void putHost(ObjectNode node, HostFigures host) {
+        node.put("group", host.group());
+        node.put("operations", host.operations());
+        node.put("operations_per_s", host.operationsPerSecond());
+        putLatency(node.putObject("service"), host.service());
+        putLatency(node.putObject("response"), host.response());
+        host.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
+    }
+
+    private static List<HostFigures> hosts(JsonNode nodes) {
+        List<HostFigures> hosts = new ArrayList<>();
+        nodes.forEach(node ->
+                hosts.add(
+                        new HostFigures(
+                                node.required("group").asString(),
+                                node.required("operations").asLong(),
+                                node.required("operations_per_s").asDouble(),
+                                latency(node.required("service")),
+                                latency(node.required("response")),
+                                steady(node.path("steady")))));
+        return hosts;
     }
 
     private static void putSteady(ObjectNode node, SteadyState steady) {

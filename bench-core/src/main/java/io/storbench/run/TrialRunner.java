@@ -13,6 +13,7 @@ import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.OperationSeries;
+import io.storbench.plan.HostLoad;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
@@ -29,9 +30,9 @@ import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// Runs single trials, measured or simulated alike.
@@ -119,18 +120,25 @@ public final class TrialRunner {
         try (Target target = engine.open(targetSpec(spec, network))) {
             end = Finished.End.OPENED;
             target.prepare(dataSet(spec));
-            List<LatencyRecorder> recorders = new ArrayList<>();
-            int lanes = target.blocking() ? spec.workload().depth() : 1;
+            List<HostLoad> loads = spec.hostLoads();
+            if (target.blocking()) {
+                refuseUnlikeLanes(loads);
+            }
+            int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
             SharedCounters counters =
                     new SharedCounters(
                             target.counters(),
                             spec.protocol() instanceof Protocol.Completion,
-                            spec.hosts() * lanes);
-            StartLine start = new StartLine(spec.hosts() * lanes, counters);
-            List<LoadWorker> workers = workers(spec, start, lanes, log, recorders);
+                            loads.size() * lanes);
+            StartLine start = new StartLine(loads.size() * lanes, counters);
+            Optional<OperationSeries> series =
+                    isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
+            List<HostWork> hosts =
+                    loads.stream().map(load -> new HostWork(load, log, series)).toList();
+            List<LoadWorker> workers = workers(spec, start, lanes, hosts);
             target.run(workers, limitNanos(spec), stop);
             LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
-            recorders.forEach(recorder -> recorder.addTo(latencies));
+            hosts.forEach(host -> host.addTo(latencies));
             List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
             TrialResult result =
                     new Verdict(
@@ -138,6 +146,8 @@ public final class TrialRunner {
                                     origin,
                                     results,
                                     latencies,
+                                    series.flatMap(OperationSeries::steadyState),
+                                    hosts,
                                     log,
                                     counters.counted(),
                                     target.facts())
@@ -146,7 +156,7 @@ public final class TrialRunner {
         } catch (WriteRefusedException e) {
             throw e;
         } catch (AbandonedException e) {
-            boolean written = spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+            boolean written = spec.workload().writes();
             return Finished.failed(
                     header, reason(e), written ? Finished.End.ABANDONED : Finished.End.OPENED);
         } catch (IOException e) {
@@ -170,7 +180,14 @@ public final class TrialRunner {
         Settings settings = engine.completed(plan(spec));
         settings.text("engine");
         return new TargetSpec(
-                spec.engine(), settings, network, spec.workload(), spec.hosts(), spec.seed(), gate);
+                spec.engine(),
+                settings,
+                network,
+                spec.workload(),
+                spec.hosts(),
+                spec.seed(),
+                gate,
+                spec.granuleBytes());
     }
 
     /// The target's keys in the plan; what only the model reads stands beside them.
@@ -189,34 +206,40 @@ public final class TrialRunner {
                 load.fileBytes(),
                 completion ? LoadWorker.scratchBytes(load) : 0,
                 spec.hosts(),
-                load.operation() == WorkloadSpec.Kind.WRITE,
+                load.writes(),
                 load.verify(),
                 gate.consent().overwriteData());
     }
 
+    /// A thread serves one operation, and waits for no others.
+    private static void refuseUnlikeLanes(List<HostLoad> hosts) throws IOException {
+        int depth = hosts.getFirst().load().depth();
+        for (HostLoad host : hosts) {
+            if (host.load().depth() != depth || host.load().window() != depth) {
+                throw new IOException(
+                        "workload.window, and hosts of different depths, need a target that has all"
+                                + " operations of a host in one thread: take backend: uring");
+            }
+        }
+    }
+
     private List<LoadWorker> workers(
-            TrialSpec spec,
-            StartLine start,
-            int lanes,
-            IntervalLog log,
-            List<LatencyRecorder> recorders) {
-        int depth = spec.workload().depth();
+            TrialSpec spec, StartLine start, int lanes, List<HostWork> hosts) {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
-        OperationSeries series = new OperationSeries();
-        List<LoadWorker> workers = new ArrayList<>();
+        List<HostLoad> loads = spec.hostLoads();
         int generation = generation(spec);
-        for (int host = 0; host < spec.hosts(); host++) {
+        for (int host = 0; host < loads.size(); host++) {
+            WorkloadSpec load = loads.get(host).load();
+            int depth = load.depth();
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
-                LatencyRecorder recorder =
-                        isSteady(spec) ? new LatencyRecorder(log, series) : new LatencyRecorder(log);
-                recorders.add(recorder);
-                workers.add(
+                hosts.get(host)
+                        .add(
                         new LoadWorker(
                                 new LoadJob(
-                                        spec.workload(),
+                                        load,
                                         spec.protocol(),
                                         actors,
                                         seed,
@@ -224,10 +247,10 @@ public final class TrialRunner {
                                         start,
                                         stop,
                                         cpuNanos),
-                                recorder));
+                                hosts.get(host).newRecorder()));
             }
         }
-        return workers;
+        return hosts.stream().flatMap(host -> host.workers().stream()).toList();
     }
 
     /// Whether one run can tell of a steady state: simulated time is there in plenty.

@@ -12,6 +12,7 @@ import io.storbench.result.Disturbance;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ReadBack;
+import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadResult;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 /// @param origin measured or simulated
 /// @param loads what each worker came to
 /// @param latencies of all workers
+/// @param steady what the trial tells of its steady state
+/// @param hosts whose loads the latencies are of
 /// @param log their intervals
 /// @param shared what was counted for the target as a whole
 /// @param targetFacts what the target says of itself
@@ -38,6 +41,8 @@ record Verdict(
         Origin origin,
         List<LoadResult> loads,
         LatencyRecorder.Merged latencies,
+        Optional<SteadyState> steady,
+        List<HostWork> hosts,
         IntervalLog log,
         CounterSnapshot shared,
         SortedMap<String, Object> targetFacts) {
@@ -161,7 +166,7 @@ record Verdict(
             facts.put("worker_cpu_ns", cpuNanos);
             facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
         }
-        boolean write = spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+        boolean write = spec.workload().writes();
         return new Measurement(
                 durationNanos,
                 loads.stream().mapToLong(LoadResult::operations).sum(),
@@ -174,7 +179,11 @@ record Verdict(
                 counters(),
                 disturbance(beganNanos, endedNanos),
                 readBack(),
-                latencies.steadyState(),
+                steady,
+                hosts.stream()
+                        .filter(HostWork::isOfGroup)
+                        .map(host -> host.figures(durationNanos))
+                        .toList(),
                 facts);
     }
 

@@ -40,7 +40,7 @@ public record LoadJob(
 
     /// Whether the operations write.
     boolean writes() {
-        return load.operation() == WorkloadSpec.Kind.WRITE;
+        return load.writes();
     }
 
     /// Whether each operation opens its file.

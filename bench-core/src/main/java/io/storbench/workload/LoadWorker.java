@@ -16,7 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
-/// depends on the seed, its slot and n alone.
+/// depends on the seed, its slot and n alone. Of them `window` are with the target at a time; what the
+/// others wait is part of their response time, not of their service time.
 ///
 /// Phases, in this order: a completion trial first exercises its code paths on the scratch file; a
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;
@@ -76,7 +77,7 @@ public final class LoadWorker implements Worker {
         running =
                 new Running(
                         loop,
-                        new Submissions(session, slots),
+                        new Submissions(session, slots, job.load().window()),
                         new Window(loop, session, recorder, job.threadCpuNanos()),
                         new Edges(job, loop),
                         new Operations(job, loop));
@@ -309,7 +310,8 @@ public final class LoadWorker implements Worker {
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
                 parts.operations.passedOnce(),
-                parts.submissions.mostOutstanding() >= parts.operations.withWork(),
+                parts.submissions.mostOutstanding()
+                        >= Math.min(job.load().window(), parts.operations.withWork()),
                 countersAgree(window),
                 window.counters(),
                 window.cpuNanos(),
@@ -317,10 +319,17 @@ public final class LoadWorker implements Worker {
     }
 
     private boolean countersAgree(Window window) {
-        Counter counter = job.writes() ? Counter.PAYLOAD_BYTES_OUT : Counter.PAYLOAD_BYTES_IN;
         long blockBytes = job.load().blockBytes();
         long slackBytes = job.isCompletion() ? 0 : slots * blockBytes;
-        long differenceBytes = window.counters().get(counter) - window.operations() * blockBytes;
+        long movedBytes =
+                switch (job.load().operation()) {
+                    case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
+                    case WRITE -> window.counters().get(Counter.PAYLOAD_BYTES_OUT);
+                    case MIXED ->
+                            window.counters().get(Counter.PAYLOAD_BYTES_IN)
+                                    + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
+                };
+        long differenceBytes = movedBytes - window.operations() * blockBytes;
         return Math.abs(differenceBytes) <= slackBytes;
     }
 

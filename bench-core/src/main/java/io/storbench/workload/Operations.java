@@ -8,7 +8,8 @@ import io.storbench.engine.Request;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
-/// n-th operation depends on the seed, the actor and n alone.
+/// n-th operation depends on the seed, the actor and n alone; where blocks are mixed, the worker's n-th
+/// one on the seed and n.
 final class Operations {
     /// A completion trial's exercise ends after so many operations or so much time.
     private static final int SCRATCH_OPERATIONS = 512;
@@ -20,6 +21,7 @@ final class Operations {
     private final int generation;
     private final LoadJob.Actors actors;
     private final BlockOrder order;
+    private final Mix mix;
     private final long[] nextIndex;
     private final long scratchUntilNanos;
     private long scratchIndex;
@@ -30,6 +32,7 @@ final class Operations {
         this.generation = job.generation();
         this.actors = job.actors();
         this.order = job.order();
+        this.mix = new Mix(load, job.seed(), actors.first());
         this.nextIndex = new long[actors.count()];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
         for (int slot = 0; slot < nextIndex.length; slot++) {
@@ -47,7 +50,7 @@ final class Operations {
             return false;
         }
         nextIndex[slot] = index + actors.total();
-        set(request, DataSet.DATA, order.block(index), now);
+        set(request, DataSet.DATA, isMixed() ? mix.nextBlock() : order.block(index), now);
         return true;
     }
 
@@ -64,7 +67,12 @@ final class Operations {
     }
 
     private void set(Request request, int file, long block, long now) {
-        boolean write = load.operation() == WorkloadSpec.Kind.WRITE;
+        boolean write =
+                switch (load.operation()) {
+                    case READ -> false;
+                    case WRITE -> true;
+                    case MIXED -> mix.nextWrites();
+                };
         Operation operation = write ? Operation.WRITE : Operation.READ;
         request.set(operation, file, block * load.blockBytes(), load.blockBytes(), now);
         request.setPayload(
@@ -72,8 +80,15 @@ final class Operations {
                 load.verify() && file == DataSet.DATA);
     }
 
+    private boolean isMixed() {
+        return load.pattern() == WorkloadSpec.Pattern.MIXED;
+    }
+
     /// Whether any block may have come a second time.
     boolean passedOnce() {
+        if (isMixed()) {
+            return true;
+        }
         for (long index : nextIndex) {
             if (index - actors.total() >= load.blocks()) {
                 return true;

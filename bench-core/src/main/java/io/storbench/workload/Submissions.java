@@ -5,24 +5,27 @@ import io.storbench.engine.Session;
 import java.util.function.Predicate;
 
 /// The requests of one worker on their way: hands them to the session, keeps those that it had no
-/// room for, first come first served, and counts what is outstanding. Allocates nothing after
+/// room for, or that the window does not let through, first come first served, and counts what is outstanding. Allocates nothing after
 /// construction.
 final class Submissions {
     private final Session session;
+    private final int window;
     private final Request[] waiting;
     private int firstWaiting;
     private int waitingCount;
     private int outstanding;
     private int mostOutstanding;
 
-    Submissions(Session session, int slots) {
+    /// @param window how many the session is given at a time, at least 1
+    Submissions(Session session, int slots, int window) {
         this.session = session;
+        this.window = window;
         this.waiting = new Request[slots];
     }
 
     /// Submits a request, now or as soon as there is room.
     void submit(Request request) {
-        if (waitingCount == 0 && session.trySubmit(request)) {
+        if (waitingCount == 0 && outstanding < window && session.trySubmit(request)) {
             submitted();
         } else {
             waiting[(firstWaiting + waitingCount++) % waiting.length] = request;
@@ -37,7 +40,9 @@ final class Submissions {
     /// Tells that a request is done, and submits those that waited for its room.
     void completed() {
         outstanding--;
-        while (waitingCount > 0 && session.trySubmit(waiting[firstWaiting])) {
+        while (waitingCount > 0
+                && outstanding < window
+                && session.trySubmit(waiting[firstWaiting])) {
             firstWaiting = (firstWaiting + 1) % waiting.length;
             waitingCount--;
             submitted();

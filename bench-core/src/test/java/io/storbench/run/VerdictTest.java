@@ -65,6 +65,8 @@ class VerdictTest {
                         origin,
                         List.of(loads),
                         new LatencyRecorder.Merged(),
+                        Optional.empty(),
+                        List.of(),
                         new IntervalLog(),
                         CounterSnapshot.NONE,
                         new TreeMap<>())

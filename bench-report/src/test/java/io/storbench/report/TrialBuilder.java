@@ -195,6 +195,7 @@ public final class TrialBuilder {
                 disturbance,
                 readBack,
                 Optional.empty(),
+                List.of(),
                 facts);
     }
 

@@ -83,6 +83,7 @@ class PrecisionTest {
                         numbers.disturbance(),
                         numbers.readBack(),
                         Optional.of(new SteadyState(0, interval, interval, interval)),
+                        List.of(),
                         numbers.facts()));
     }
 

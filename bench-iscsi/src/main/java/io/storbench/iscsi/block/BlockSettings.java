@@ -18,7 +18,7 @@ record BlockSettings(Path path, BackEnd backEnd, OpenMode mode) {
     static BlockSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
-                        load.operation() == WorkloadSpec.Kind.WRITE,
+                        load.writes(),
                         settings.flag("direct", true),
                         settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {

@@ -1,0 +1,103 @@
+package io.storbench.plan;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/// What one host does.
+///
+/// @param group the plan's name of the hosts that do the same; empty where all do
+/// @param load of this host
+public record HostLoad(String group, WorkloadSpec load) {
+    private static final List<String> KEYS =
+            List.of(
+                    "count",
+                    "operation",
+                    "reads",
+                    "pattern",
+                    "random",
+                    "block",
+                    "depth",
+                    "window");
+
+    /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
+    /// whose keys are laid over `workload`.
+    static List<HostLoad> of(Settings plan) {
+        Settings workload = plan.child("workload");
+        if (!(plan.node("hosts").orElse(null) instanceof PlanNode.Mapping groups)) {
+            int count = plan.integer("hosts", 1, 1, TrialSpec.MAX_HOSTS);
+            HostLoad host = new HostLoad("", WorkloadSpec.of(workload));
+            return Collections.nCopies(count, host);
+        }
+        List<HostLoad> hosts = new ArrayList<>();
+        for (Map.Entry<String, PlanNode> group : groups.entries().entrySet()) {
+            addGroup(hosts, plan, workload, group.getKey());
+        }
+        if (hosts.isEmpty()) {
+            throw plan.mistake("hosts", "has no group of hosts");
+        }
+        return List.copyOf(hosts);
+    }
+
+    private static void addGroup(
+            List<HostLoad> hosts, Settings plan, Settings workload, String name) {
+        Settings groups = plan.child("hosts");
+        if (!name.matches("[a-z][a-z0-9_-]{0,31}")) {
+            throw groups.mistake(
+                    name, "a group's name is a letter, then letters, digits, - and _, at most 32");
+        }
+        Settings group = groups.child(name);
+        KEYS.forEach(group::has);
+        group.refuseUnknown();
+        int count = group.integer("count", 1, 1, TrialSpec.MAX_HOSTS);
+        if (hosts.size() + count > TrialSpec.MAX_HOSTS) {
+            throw group.mistake("count", "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
+        }
+        PlanNode.Mapping own = group.mapping().without("count");
+        WorkloadSpec load = WorkloadSpec.of(group.over(workload.mapping().overlaid(own)));
+        for (int i = 0; i < count; i++) {
+            hosts.add(new HostLoad(name, load));
+        }
+    }
+
+    /// A load that a target is made for when several hosts have loads of their own: the longest
+    /// block, the largest depth, everything that any of them does.
+    static WorkloadSpec bounding(List<HostLoad> hosts) {
+        WorkloadSpec first = hosts.getFirst().load();
+        if (hosts.stream().allMatch(host -> host.load().equals(first))) {
+            return first;
+        }
+        WorkloadSpec.Kind operation = first.operation();
+        WorkloadSpec.Pattern pattern = first.pattern();
+        int blockBytes = first.blockBytes();
+        int depth = first.depth();
+        for (HostLoad host : hosts) {
+            WorkloadSpec load = host.load();
+            operation = load.operation() == operation ? operation : WorkloadSpec.Kind.MIXED;
+            pattern = load.pattern() == pattern ? pattern : WorkloadSpec.Pattern.MIXED;
+            blockBytes = Math.max(blockBytes, load.blockBytes());
+            depth = Math.max(depth, load.depth());
+        }
+        return new WorkloadSpec(
+                operation,
+                pattern,
+                blockBytes,
+                first.fileBytes(),
+                first.path(),
+                depth,
+                first.clientCache(),
+                first.open(),
+                first.verify());
+    }
+
+    /// Of what all blocks are whole multiples.
+    static int granuleBytes(List<HostLoad> hosts) {
+        return hosts.stream()
+                .map(host -> BigInteger.valueOf(host.load().blockBytes()))
+                .reduce(BigInteger::gcd)
+                .orElseThrow()
+                .intValueExact();
+    }
+}

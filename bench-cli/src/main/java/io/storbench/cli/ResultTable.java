@@ -1,6 +1,8 @@
 package io.storbench.cli;
 
 import io.storbench.report.Analysis;
+import io.storbench.report.Block;
+import io.storbench.report.HostSection;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Factor;
@@ -62,7 +64,17 @@ final class ResultTable {
         lines.add("");
         lines.add(table.metric.words() + ", 95 % interval over n replicates");
         lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
+        HostSection.table(table.analysis).ifPresent(hosts -> addHosts(lines, hosts));
         return lines;
+    }
+
+    private static void addHosts(List<String> lines, Block.Table hosts) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(hosts.columns().stream().map(Block.Column::title).toList());
+        rows.addAll(hosts.rows());
+        lines.add("");
+        lines.add("each host; response is service with the wait for the host's window");
+        lines.addAll(Columns.aligned(rows, 0));
     }
 
     private List<String> heading() {

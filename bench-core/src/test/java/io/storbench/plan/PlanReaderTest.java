@@ -203,7 +203,7 @@ class PlanReaderTest {
                 "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
                 "workload: {block: 12} | workload.block: must be a multiple of 8",
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
-                "workload: {operation: raed} | \"raed\" is none of read, write; did you mean \"read\"?",
+                "workload: {operation: raed} | \"raed\" is none of read, write, mixed; did you mean \"read\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
                 "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
                 "network: {rtt: 11s} | network.rtt: at most 10s",
@@ -223,6 +223,16 @@ class PlanReaderTest {
                 "protocol: {run: completion, warmup: 1s} | completion has no warmup",
                 "protocol: {measure: 0} | must be longer than 0",
                 "name: 'a/b' | must be letters, digits, dots, dashes",
+                "hosts: {} | has no group of hosts",
+                "hosts: {a: {cuont: 2}} | unknown key \"hosts.a.cuont\"; did you mean \"count\"?",
+                "hosts: {a: {file: 1m}} | unknown key \"hosts.a.file\"",
+                "hosts: {a: {count: 40}, b: {count: 40}} | hosts.b.count: makes more than 64 hosts",
+                "hosts: {A: {}} | hosts.A: a group's name is a letter",
+                "hosts: {a: {depth: 4, window: 5}} | hosts.a.window: \"5\" is not a whole number from 1 to 4",
+                "workload: {operation: mixed} | \"workload.reads\" is missing",
+                "workload: {operation: mixed, reads: 0.5} | is not a percentage",
+                "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
+                "workload: {operation: mixed, reads: 5%, verify: true} | workload.verify: true checks loads",
                 "hosts: 0 | \"0\" is not a whole number from 1 to 64",
                 "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
                 "design: {factors: {workload.depth: 4}} | needs a list of levels",
@@ -332,5 +342,28 @@ class PlanReaderTest {
         assertThatThrownBy(() -> parse("a: b\n".repeat(1 << 18)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("longer than");
+    }
+
+    @Test
+    void groupsOfHostsAreLaidOverTheLoad() {
+        ExperimentPlan plan =
+                parse(
+                        """
+                        target: {engine: "null"}
+                        workload: {operation: mixed, reads: 67%, block: 32k, file: 96m, depth: 32}
+                        hosts: {vm: {count: 2}, small: {block: 24k, depth: 8, window: 4}}
+                        design: {factors: {hosts.small.window: [2, 8]}}
+                        """);
+        TrialSpec first =
+                plan.trials().stream().filter(trial -> trial.point() == 1).findFirst().orElseThrow();
+        assertThat(first.hosts()).isEqualTo(3);
+        HostLoad small = first.hostLoads().getLast();
+        assertThat(small.group()).isEqualTo("small");
+        assertThat(small.load().window()).isEqualTo(2);
+        assertThat(small.load().readShare()).isEqualTo(0.67);
+        assertThat(first.hostLoads().getFirst().load().window()).isEqualTo(32);
+        assertThat(first.workload().blockBytes()).isEqualTo(32 << 10);
+        assertThat(first.workload().depth()).isEqualTo(32);
+        assertThat(first.granuleBytes()).isEqualTo(8 << 10);
     }
 }

@@ -147,7 +147,7 @@ final class IscsiTarget implements Target {
     }
 
     private void checkBlocks() throws IOException {
-        int blockBytes = spec.workload().blockBytes();
+        int blockBytes = spec.granuleBytes();
         if (blockBytes % unit.blockBytes() != 0) {
             throw new IscsiException(
                     "%s has logical blocks of %d bytes, and workload.block is %d bytes; take a multiple"

@@ -30,6 +30,7 @@ public record Report(
                                 CurveSection.of(analysis),
                                 ComparisonSection.of(analysis),
                                 Optional.of(ResultSection.of(analysis)),
+                                HostSection.of(analysis),
                                 OutcomeSection.of(analysis),
                                 EffectSection.of(analysis),
                                 ExclusionSection.of(analysis),

@@ -83,11 +83,11 @@ record IscsiModel(
             throw settings.mistake("max_outstanding_r2t", "is not modelled beyond 1");
         }
         Unit unit = unit(server, embedded);
-        if (spec.workload().blockBytes() % unit.blockBytes() != 0) {
+        if (spec.granuleBytes() % unit.blockBytes() != 0) {
             throw settings.mistake(
                     "engine",
                     "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
-                            .formatted(spec.workload().blockBytes(), unit.blockBytes()));
+                            .formatted(spec.granuleBytes(), unit.blockBytes()));
         }
         int maxBurst = Math.min(length(settings, "max_burst", MAX_BURST_BYTES), TARGET_BURST_BYTES);
         int firstBurst = length(settings, "first_burst", FIRST_BURST_BYTES);

@@ -1,0 +1,63 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.HostFigures;
+import io.storbench.result.Measurement;
+import io.storbench.result.SteadyState;
+import io.storbench.result.TrialResult;
+import io.storbench.stats.StudentInterval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/// What one host saw, over the valid replicates of a point.
+///
+/// @param host its number, from 1
+/// @param group the plan's name of the hosts that do the same
+/// @param perSecond operations
+/// @param service mean latency from issue to done, in nanoseconds
+/// @param response mean latency with what operations waited in the host, in nanoseconds
+public record HostEstimates(
+        int host, String group, Estimate perSecond, Estimate service, Estimate response) {
+    /// Of each host that has a load of its own and completed an operation in every replicate.
+    public static List<HostEstimates> of(PointResults results) {
+        List<List<HostFigures>> trials =
+                results.valid().stream()
+                        .map(TrialResult.Valid::numbers)
+                        .map(Measurement::hosts)
+                        .toList();
+        int hosts = trials.stream().mapToInt(List::size).min().orElse(0);
+        List<HostEstimates> estimates = new ArrayList<>();
+        for (int host = 0; host < hosts; host++) {
+            int number = host;
+            List<HostFigures> own = trials.stream().map(trial -> trial.get(number)).toList();
+            if (own.stream().allMatch(figures -> figures.operations() > 0)) {
+                estimates.add(of(number + 1, own));
+            }
+        }
+        return estimates;
+    }
+
+    private static HostEstimates of(int number, List<HostFigures> own) {
+        return new HostEstimates(
+                number,
+                own.getFirst().group(),
+                estimate(
+                        own, HostFigures::operationsPerSecond, SteadyState::operationsPerSecond),
+                estimate(own, figures -> figures.service().meanNanos(), SteadyState::service),
+                estimate(own, figures -> figures.response().meanNanos(), SteadyState::response));
+    }
+
+    private static Estimate estimate(
+            List<HostFigures> own,
+            ToDoubleFunction<HostFigures> value,
+            Function<SteadyState, StudentInterval> steady) {
+        Optional<Estimate> ofRun =
+                own.size() == 1
+                        ? own.getFirst().steady().map(steady).map(Estimate::ofRun)
+                        : Optional.empty();
+        return ofRun.orElseGet(() ->
+                Estimate.of(own.stream().map(value::applyAsDouble).toList()).orElseThrow());
+    }
+}

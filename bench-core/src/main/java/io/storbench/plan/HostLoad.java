@@ -12,15 +12,7 @@ import java.util.Map;
 /// @param load of this host
 public record HostLoad(String group, WorkloadSpec load) {
     private static final List<String> KEYS =
-            List.of(
-                    "count",
-                    "operation",
-                    "reads",
-                    "pattern",
-                    "random",
-                    "block",
-                    "depth",
-                    "window");
+            List.of("count", "operation", "reads", "pattern", "random", "block", "depth", "window");
 
     /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
     /// whose keys are laid over `workload`.

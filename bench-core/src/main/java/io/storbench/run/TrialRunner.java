@@ -237,17 +237,17 @@ public final class TrialRunner {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
                 hosts.get(host)
                         .add(
-                        new LoadWorker(
-                                new LoadJob(
-                                        load,
-                                        spec.protocol(),
-                                        actors,
-                                        seed,
-                                        generation,
-                                        start,
-                                        stop,
-                                        cpuNanos),
-                                hosts.get(host).newRecorder()));
+                                new LoadWorker(
+                                        new LoadJob(
+                                                load,
+                                                spec.protocol(),
+                                                actors,
+                                                seed,
+                                                generation,
+                                                start,
+                                                stop,
+                                                cpuNanos),
+                                        hosts.get(host).newRecorder()));
             }
         }
         return hosts.stream().flatMap(host -> host.workers().stream()).toList();

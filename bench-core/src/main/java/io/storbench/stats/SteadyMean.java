@@ -5,10 +5,10 @@ import java.util.Optional;
 
 /// The mean of a series in its steady state, and how sure it is, from one long run.
 ///
-/// The warm-up is cut off by [Mser5], and the rest is dealt into [#BATCHES] batches, whose means make
-/// the interval (Law, "Simulation Modeling and Analysis", section 9.5.3). The series is kept as at
-/// most 400 means of consecutive observations, so that memory is constant and adding allocates
-/// nothing.
+/// The warm-up is cut off by [Mser5], and the rest is dealt into [#BATCHES] batches, whose means
+/// make the interval (Law, "Simulation Modeling and Analysis", section 9.5.3). The series is kept
+/// as at most 400 means of consecutive observations, so that memory is constant and adding
+/// allocates nothing.
 ///
 /// Not safe for use by several threads.
 public final class SteadyMean {

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
-/// depends on the seed, its slot and n alone. Of them `window` are with the target at a time; what the
-/// others wait is part of their response time, not of their service time.
+/// depends on the seed, its slot and n alone. Of them `window` are with the target at a time; what
+/// the others wait is part of their response time, not of their service time.
 ///
 /// Phases, in this order: a completion trial first exercises its code paths on the scratch file; a
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;

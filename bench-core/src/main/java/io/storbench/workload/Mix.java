@@ -3,9 +3,9 @@ package io.storbench.workload;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
 
-/// What a mixed load does next, in the order in which operations are made: whether it reads, and which
-/// block. Each operation takes as many random numbers as any, so that loads with other shares but one
-/// seed meet the same ones. Allocates nothing after construction.
+/// What a mixed load does next, in the order in which operations are made: whether it reads, and
+/// which block. Each operation takes as many random numbers as any, so that loads with other shares
+/// but one seed meet the same ones. Allocates nothing after construction.
 final class Mix {
     private final WorkloadSpec load;
     private final RandomStream kinds;

@@ -8,8 +8,8 @@ import io.storbench.engine.Request;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
-/// n-th operation depends on the seed, the actor and n alone; where blocks are mixed, the worker's n-th
-/// one on the seed and n.
+/// n-th operation depends on the seed, the actor and n alone; where blocks are mixed, the worker's
+/// n-th one on the seed and n.
 final class Operations {
     /// A completion trial's exercise ends after so many operations or so much time.
     private static final int SCRATCH_OPERATIONS = 512;

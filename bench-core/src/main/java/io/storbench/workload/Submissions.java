@@ -5,8 +5,8 @@ import io.storbench.engine.Session;
 import java.util.function.Predicate;
 
 /// The requests of one worker on their way: hands them to the session, keeps those that it had no
-/// room for, or that the window does not let through, first come first served, and counts what is outstanding. Allocates nothing after
-/// construction.
+/// room for, or that the window does not let through, first come first served, and counts what is
+/// outstanding. Allocates nothing after construction.
 final class Submissions {
     private final Session session;
     private final int window;

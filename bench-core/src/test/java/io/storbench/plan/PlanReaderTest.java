@@ -355,7 +355,10 @@ class PlanReaderTest {
                         design: {factors: {hosts.small.window: [2, 8]}}
                         """);
         TrialSpec first =
-                plan.trials().stream().filter(trial -> trial.point() == 1).findFirst().orElseThrow();
+                plan.trials().stream()
+                        .filter(trial -> trial.point() == 1)
+                        .findFirst()
+                        .orElseThrow();
         assertThat(first.hosts()).isEqualTo(3);
         HostLoad small = first.hostLoads().getLast();
         assertThat(small.group()).isEqualTo("small");

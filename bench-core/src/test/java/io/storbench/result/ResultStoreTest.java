@@ -75,8 +75,7 @@ class ResultStoreTest {
                                         new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
                                         new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
                                         new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
-                        List.of(
-                                new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
+                        List.of(new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
                         facts));
     }
 

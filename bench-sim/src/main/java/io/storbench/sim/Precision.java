@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 /// Whether the replicates of a simulated point tell its figures precisely enough: sequential
 /// stopping at a relative half-width (Law, "Simulation Modeling and Analysis", section 9.4.1).
 ///
-/// Replicates have independent seeds. One is enough where it is a timed trial that is long enough for
-/// an interval of its own ([SteadyState]), and that is narrow enough. Two that agree in every figure are enough: then nothing in
-/// the model is random. Else there are at least [#FEWEST], since few that happen to lie close would
-/// end it too early (Chow and Robbins, "On the Asymptotic Theory of Fixed-Width Sequential
-/// Confidence Intervals", 1965).
+/// Replicates have independent seeds. One is enough where it is a timed trial that is long enough
+/// for an interval of its own ([SteadyState]), and that is narrow enough. Two that agree in every
+/// figure are enough: then nothing in the model is random. Else there are at least [#FEWEST], since
+/// few that happen to lie close would end it too early (Chow and Robbins, "On the Asymptotic Theory
+/// of Fixed-Width Sequential Confidence Intervals", 1965).
 ///
 /// @param relativeHalfWidth of the 95 % intervals of rate, of mean latency, and of the times until
 ///   complete and durable

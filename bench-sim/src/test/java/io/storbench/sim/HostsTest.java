@@ -1,5 +1,6 @@
 package io.storbench.sim;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -35,8 +36,7 @@ class HostsTest {
         for (HostFigures host : numbers.hosts()) {
             boolean free = host.group().equals("free");
             double perSecond = 500 * (free ? 32 : 16) / 176.0;
-            assertThat(host.operationsPerSecond())
-                    .isCloseTo(perSecond, within(0.01 * perSecond));
+            assertThat(host.operationsPerSecond()).isCloseTo(perSecond, within(0.01 * perSecond));
             assertThat(host.service().meanNanos()).isCloseTo(352e6, within(1e6));
             assertThat(host.response().meanNanos())
                     .isCloseTo(free ? 352e6 : 704e6, within(free ? 1e6 : 4e6));
@@ -62,12 +62,13 @@ class HostsTest {
         assertThat(hosts).extracting(HostFigures::group).containsExactly("free", "throttled");
         double own = hosts.getFirst().operations();
         assertThat(reads / own).isCloseTo(0.67, within(0.02));
-        assertThat(writes - hosts.getLast().operations()).isCloseTo(
-                Math.round(0.33 * own), within(Math.round(0.02 * own)));
+        assertThat(writes - hosts.getLast().operations())
+                .isCloseTo(Math.round(0.33 * own), within(Math.round(0.02 * own)));
     }
 
     private static long calls(Measurement numbers, String procedure) {
-        return numbers.counters().procedures().get(procedure).get(ProcedureCounter.MESSAGES);
+        return requireNonNull(numbers.counters().procedures().get(procedure))
+                .getOrDefault(ProcedureCounter.MESSAGES, 0L);
     }
 
     /// Without a share of their own, hosts that differ in nothing are told apart all the same.

@@ -79,9 +79,9 @@ class SimPropertiesTest {
         }
     }
 
-    /// The points of a replicate share its seed, and each purpose draws from a stream of its own: the
-    /// same reads meet the same jitter, so that what differs is the round trip, to the nanosecond. (The
-    /// exercise before has as many reads in both: 512 take less than 250 ms.)
+    /// The points of a replicate share its seed, and each purpose draws from a stream of its own:
+    /// the same reads meet the same jitter, so that what differs is the round trip, to the
+    /// nanosecond. (The exercise before has as many reads in both: 512 take less than 250 ms.)
     @Test
     void pointsShareTheirRandomNumbers() {
         String jitter = "network.jitter=100us";

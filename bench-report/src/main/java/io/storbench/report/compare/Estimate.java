@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 /// A mean over replicates and how sure it is.
 ///
 /// @param n replicates in the mean, at least 1
-/// @param interval by Student's t with n - 1 degrees of freedom, or of a single simulated run by its
-///   batches; a single measured replicate has none, nor have replicates or batches without any
+/// @param interval by Student's t with n - 1 degrees of freedom, or of a single simulated run by
+///   its batches; a single measured replicate has none, nor have replicates or batches without any
 ///   scatter, which say nothing about how sure the mean is
 public record Estimate(long n, double mean, Optional<StudentInterval> interval) {
     /// The confidence of every interval in a report.

@@ -43,8 +43,7 @@ public record HostEstimates(
         return new HostEstimates(
                 number,
                 own.getFirst().group(),
-                estimate(
-                        own, HostFigures::operationsPerSecond, SteadyState::operationsPerSecond),
+                estimate(own, HostFigures::operationsPerSecond, SteadyState::operationsPerSecond),
                 estimate(own, figures -> figures.service().meanNanos(), SteadyState::service),
                 estimate(own, figures -> figures.response().meanNanos(), SteadyState::response));
     }
@@ -57,7 +56,7 @@ public record HostEstimates(
                 own.size() == 1
                         ? own.getFirst().steady().map(steady).map(Estimate::ofRun)
                         : Optional.empty();
-        return ofRun.orElseGet(() ->
-                Estimate.of(own.stream().map(value::applyAsDouble).toList()).orElseThrow());
+        return ofRun.orElseGet(
+                () -> Estimate.of(own.stream().map(value::applyAsDouble).toList()).orElseThrow());
     }
 }

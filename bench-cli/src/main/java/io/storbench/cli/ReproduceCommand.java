@@ -37,8 +37,8 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--ablate",
             paramLabel = "MECHANISM",
             description =
-                    "switches a mechanism of the model off, to see whether it is the cause; nothing"
-                            + " is judged then")
+                    "switches a mechanism of the model off, to see whether it is the cause; judged is"
+                            + " then only what has to come out without it")
     private @Nullable String ablate;
 
     @Spec private CommandSpec spec = CommandSpec.create();

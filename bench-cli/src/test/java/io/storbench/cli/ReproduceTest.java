@@ -18,7 +18,7 @@ class ReproduceTest {
 
     @Test
     void whatIsNotModelledYetIsSaidAndFails() {
-        Cli figure = Cli.run("reproduce", "radkov-fig6");
+        Cli figure = Cli.run("reproduce", "radkov-metadata");
         assertThat(figure.exitCode()).isEqualTo(ExitCode.NOT_REPRODUCED);
         assertThat(figure.out()).contains("NOT MODELLED").doesNotContain(" pass");
     }

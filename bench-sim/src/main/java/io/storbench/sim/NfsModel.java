@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,8 @@ import java.util.regex.Pattern;
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
 /// @param rememberedCalls how many calls the server's duplicate request cache holds
+/// @param sendBufferBytes how much the server's socket holds of answers that are not acknowledged;
+///   empty without limit
 record NfsModel(
         NfsVersion version,
         Kind kind,
@@ -35,7 +38,8 @@ record NfsModel(
         boolean stable,
         Exchanges exchanges,
         RpcTimeouts timeouts,
-        int rememberedCalls)
+        int rememberedCalls,
+        OptionalLong sendBufferBytes)
         implements SimProtocol {
     private enum Stable {
         UNSTABLE,
@@ -177,7 +181,10 @@ record NfsModel(
                         Exchanges.of(settings, version, kind),
                         RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO)),
                         server.integer(
-                                "duplicate_cache", REMEMBERED_CALLS, 0, MAX_REMEMBERED_CALLS));
+                                "duplicate_cache", REMEMBERED_CALLS, 0, MAX_REMEMBERED_CALLS),
+                        server.has("send_buffer")
+                                ? OptionalLong.of(server.bytes("send_buffer", 0))
+                                : OptionalLong.empty());
         read.exchanges.check(settings, read.messages(1));
         if (version.hasOpenings() && read.timeouts.resend() == Resend.ON_TIMEOUT) {
             throw settings.mistake(

@@ -9,11 +9,13 @@ import io.storbench.engine.Worker;
 import io.storbench.sim.nfs.NfsMessages;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.rpc.RpcTimers;
+import io.storbench.sim.rpc.SendBuffer;
 import io.storbench.sim.storage.Layout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One NFS client: turns requests into calls as the measuring session does, and counts them in the
 /// same way.
@@ -44,6 +46,7 @@ final class NfsSession extends SimSession<NfsCall> {
     private final int[] timerClass;
     private final boolean[] remembered;
     private final ReplyCache replies;
+    private final @Nullable SendBuffer<NfsCall> sendBuffer;
     private final long firstXid;
     private long xids;
     private long copies;
@@ -77,6 +80,14 @@ final class NfsSession extends SimSession<NfsCall> {
             remembered[number] = ReplyCache.remembers(procedure(number));
         }
         this.replies = wiring.replies();
+        this.sendBuffer =
+                model.sendBufferBytes().isPresent()
+                        ? new SendBuffer<>(
+                                wiring.simulator(),
+                                model.sendBufferBytes().getAsLong(),
+                                wiring.spec().network().rttNanos() / 2,
+                                this::taken)
+                        : null;
         this.firstXid = (long) host << 40;
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
@@ -236,9 +247,17 @@ final class NfsSession extends SimSession<NfsCall> {
         }
     }
 
-    /// A call that must not be done twice is not, as long as the server remembers it.
     @Override
     void accepted(long nowNanos, NfsCall call) {
+        if (sendBuffer == null) {
+            taken(nowNanos, call);
+        } else {
+            sendBuffer.arrive(nowNanos, call, call.replyBytes());
+        }
+    }
+
+    /// A call that must not be done twice is not, as long as the server remembers it.
+    private void taken(long nowNanos, NfsCall call) {
         if (call.isCopy()) {
             replies.countDuplicate();
         }
@@ -246,8 +265,15 @@ final class NfsSession extends SimSession<NfsCall> {
                 remembered[call.message()] ? replies.came(call.xid()) : ReplyCache.Known.NEW;
         switch (known) {
             case NEW -> super.accepted(nowNanos, call);
-            case IN_PROGRESS -> spare.add(call);
+            case IN_PROGRESS -> dropped(nowNanos, call);
             case DONE -> answer(nowNanos, call);
+        }
+    }
+
+    private void dropped(long nowNanos, NfsCall call) {
+        spare.add(call);
+        if (sendBuffer != null) {
+            sendBuffer.dropped(nowNanos, call.replyBytes());
         }
     }
 
@@ -265,7 +291,15 @@ final class NfsSession extends SimSession<NfsCall> {
     }
 
     @Override
+    boolean callsWaitElsewhere() {
+        return sendBuffer != null;
+    }
+
+    @Override
     void received(long nowNanos, NfsCall message) {
+        if (sendBuffer != null) {
+            sendBuffer.reached(nowNanos, message.replyBytes());
+        }
         NfsCall current = calls[message.index()];
         if (current.xid() != message.xid() || !current.isAwaited()) {
             counters().add(Counter.LATE_REPLIES, 1);

@@ -272,6 +272,11 @@ abstract class SimSession<C extends SimCall> implements Session {
         return true;
     }
 
+    /// Whether calls are at times at none of the stations that are reported.
+    boolean callsWaitElsewhere() {
+        return false;
+    }
+
     /// What this host's stations did until now.
     Reports reports() {
         boolean once = sentOnceEach();
@@ -285,7 +290,11 @@ abstract class SimSession<C extends SimCall> implements Session {
                 connection.outReport(),
                 connection.inReport(),
                 once,
-                once && !segments && processor != serverProcessor && serverCosts.isNothing());
+                once
+                        && !callsWaitElsewhere()
+                        && !segments
+                        && processor != serverProcessor
+                        && serverCosts.isNothing());
     }
 
     /// Nothing to do: the simulator's events drive the model.

@@ -2,6 +2,7 @@ package io.storbench.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.ProcedureCounter;
@@ -87,6 +88,19 @@ class RpcRetransmissionTest {
                         .durationNanos();
         Measurement twice = SimTrial.measure(SimTrial.PLAN, busy[0], busy[1], busy[2], RESEND);
         assertThat(twice.durationNanos()).isGreaterThan(once + once / 4);
+    }
+
+    /// Two answers of 4228 bytes fit: two READs are taken, served and acknowledged in 6 ms.
+    @Test
+    void aServerAnswersSoMuchInARoundTripAsItsSendBufferHolds() {
+        String[] keys = {"workload.depth=4", "target.server.send_buffer=8700"};
+        Measurement once = SimTrial.measure(SimTrial.PLAN, keys);
+        assertThat(once.durationNanos()).isEqualTo(CALLS / 2 * CALL_NANOS);
+        // Four READs under way take 12 ms each, so that each is sent twice, and answered twice.
+        Measurement twice =
+                SimTrial.measure(SimTrial.PLAN, keys[0], keys[1], "target.timeo=11ms", RESEND);
+        assertThat(sum(twice, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(CALLS);
+        assertThat(twice.durationNanos()).isCloseTo(CALLS * CALL_NANOS, withinPercentage(1));
     }
 
     @ParameterizedTest

@@ -38,6 +38,8 @@ class SimAllocationTest {
         // Timers run out, and calls are sent again.
         "late nfs, READ, 4096",
         "late nfs, WRITE, 4096",
+        // Calls wait until the server's socket has room for their answers.
+        "far nfs, READ, 4096",
     })
     void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
             throws IOException {
@@ -47,6 +49,9 @@ class SimAllocationTest {
                         "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
                         "workload.block=" + blockBytes);
         String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + keys(engine));
+        if (engine.equals("far nfs")) {
+            plan = plan.replace("slots: 4", "slots: 4, send_buffer: 17000");
+        }
         TrialSpec spec = PlanReader.parse(plan, "plan", overrides).trials().getFirst();
         Settings settings = spec.target();
         TargetSpec targetSpec =
@@ -64,6 +69,7 @@ class SimAllocationTest {
         return switch (engine) {
             case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
+            case "far nfs" -> "nfs";
             default -> engine;
         };
     }

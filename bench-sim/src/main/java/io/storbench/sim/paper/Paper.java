@@ -37,7 +37,8 @@ record Paper(
     ///
     /// @param name of the mechanism
     /// @param what it is, for people
-    record Ablation(String name, String what) {}
+    /// @param expectations what has to come out without it, if a source or theory tells
+    record Ablation(String name, String what, List<Expectation> expectations) {}
 
     /// Reads a paper's file.
     static Paper of(String name) {
@@ -69,7 +70,9 @@ record Paper(
         Map<String, Ablation> ablations = new LinkedHashMap<>();
         for (String name : settings.mapping().entries().keySet()) {
             Settings one = settings.child(name);
-            ablations.put(name, new Ablation(name, one.requiredText("what")));
+            ablations.put(
+                    name,
+                    new Ablation(name, one.requiredText("what"), expectations(one.child("cells"))));
             one.refuseUnknown();
         }
         return ablations;

@@ -2,6 +2,7 @@ package io.storbench.sim.paper;
 
 import io.storbench.plan.Nearest;
 import io.storbench.plan.PlanException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public record Reproduction(
     /// Those whose model is there; of the others all cells are [Verdict#NOT_MODELLED].
     private static final Map<String, Experiment> EXPERIMENTS =
             Map.of(
+                    "radkov-fig6", new RadkovFigure6(),
                     "saif-fractional", new SaifDesign(),
                     "saif-full", new SaifDesign(),
                     "parda-fig6", new PardaFigure6(),
@@ -73,13 +75,17 @@ public record Reproduction(
         Paper paper = Paper.of(name);
         Optional<Paper.Ablation> ablation = ablate.map(paper::ablation);
         Map<String, Observation> ours = observe(paper, ablation);
-        List<Cell> cells =
-                paper.expectations().stream()
-                        .map(expectation ->
-                                ablation.isPresent()
-                                        ? expectation.show(ours.get(expectation.id()))
-                                        : expectation.judge(ours.get(expectation.id())))
-                        .toList();
+        List<Cell> cells = new ArrayList<>();
+        for (Expectation expectation : paper.expectations()) {
+            Observation observed = ours.get(expectation.id());
+            cells.add(
+                    ablation.isPresent()
+                            ? expectation.show(observed)
+                            : expectation.judge(observed));
+        }
+        ablation.map(Paper.Ablation::expectations).orElse(List.of()).stream()
+                .map(expectation -> expectation.judge(ours.get(expectation.id())))
+                .forEach(cells::add);
         return new Reproduction(
                 name,
                 paper.title(),

@@ -119,7 +119,7 @@ class ReproductionTest {
 
     @Test
     void whatCannotBeSimulatedYetIsShownAndIsNoSuccess() {
-        Reproduction reproduction = reproduce("radkov-fig6");
+        Reproduction reproduction = reproduce("radkov-metadata");
         assertThat(reproduction.cells()).allMatch(cell -> cell.verdict() == Verdict.NOT_MODELLED);
         assertThat(reproduction.isFine()).isFalse();
     }

@@ -1,0 +1,93 @@
+package io.storbench.sim.rpc;
+
+import io.storbench.sim.event.EventType;
+import io.storbench.sim.event.Handler;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.ItemRing;
+import java.util.Arrays;
+
+/// What a server's socket holds of the answers that a client has not acknowledged. While it lacks
+/// room for a call's answer, the server does not take the call, nor any behind it (Linux's
+/// net/sunrpc/svcsock.c, `svc_sock_enqueue`): over a long path so much is answered in each round
+/// trip and no more. Allocates nothing in steady state.
+///
+/// @param <C> the calls
+public final class SendBuffer<C> {
+    private final Simulator simulator;
+    private final long sizeBytes;
+    private final long acknowledgeNanos;
+    private final Handler<C> taken;
+    private final EventType<SendBuffer<C>> acknowledged;
+
+    /// Calls that wait, each with the length of its answer in place of an instant.
+    private final ItemRing<C> waiting = new ItemRing<>();
+
+    private int[] underWay = new int[16];
+    private int firstUnderWay;
+    private int answersUnderWay;
+    private long heldBytes;
+
+    /// An empty buffer.
+    ///
+    /// @param sizeBytes how much it holds; a single answer that is longer fits when it is empty
+    /// @param acknowledgeNanos how long an acknowledgement is under way
+    /// @param taken takes a call for whose answer there is room
+    public SendBuffer(
+            Simulator simulator, long sizeBytes, long acknowledgeNanos, Handler<C> taken) {
+        this.simulator = simulator;
+        this.sizeBytes = sizeBytes;
+        this.acknowledgeNanos = acknowledgeNanos;
+        this.taken = taken;
+        this.acknowledged = simulator.eventType((now, _) -> acknowledged(now));
+    }
+
+    /// A call has arrived; it is taken at once if there is room for its answer.
+    ///
+    /// @param answerBytes the length of its answer, at least 1
+    public void arrive(long nowNanos, C call, int answerBytes) {
+        waiting.add(call, answerBytes);
+        takeWaiting(nowNanos);
+    }
+
+    private void takeWaiting(long nowNanos) {
+        while (!waiting.isEmpty()) {
+            long bytes = waiting.firstEnteredNanos();
+            if (heldBytes > 0 && heldBytes + bytes > sizeBytes) {
+                return;
+            }
+            heldBytes += bytes;
+            taken.on(nowNanos, waiting.remove());
+        }
+    }
+
+    /// A call that was taken gets no answer.
+    public void dropped(long nowNanos, int answerBytes) {
+        heldBytes -= answerBytes;
+        takeWaiting(nowNanos);
+    }
+
+    /// An answer has reached the client, which acknowledges it.
+    public void reached(long nowNanos, int answerBytes) {
+        if (answersUnderWay == underWay.length) {
+            grow();
+        }
+        int index = (firstUnderWay + answersUnderWay++) & (underWay.length - 1);
+        underWay[index] = answerBytes;
+        simulator.schedule(nowNanos + acknowledgeNanos, acknowledged, this);
+    }
+
+    private void acknowledged(long nowNanos) {
+        heldBytes -= underWay[firstUnderWay];
+        firstUnderWay = (firstUnderWay + 1) & (underWay.length - 1);
+        answersUnderWay--;
+        takeWaiting(nowNanos);
+    }
+
+    private void grow() {
+        int[] grown =
+                Arrays.copyOfRange(underWay, firstUnderWay, firstUnderWay + 2 * underWay.length);
+        System.arraycopy(underWay, 0, grown, underWay.length - firstUnderWay, firstUnderWay);
+        underWay = grown;
+        firstUnderWay = 0;
+    }
+}

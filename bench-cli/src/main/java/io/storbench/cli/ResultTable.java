@@ -121,7 +121,10 @@ final class ResultTable {
             cells.add(model.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
         }
         if (simulated && !measured) {
-            cells.add(model.map(ResultTable::width).orElse(NONE));
+            cells.add(
+                    model.map(ResultTable::width)
+                            .map(width -> width.equals(NONE) ? "one run" : width)
+                            .orElse(NONE));
             cells.add(Integer.toString(point.results(Origin.SIMULATED).valid().size()));
         }
         if (measured && simulated) {

@@ -64,19 +64,19 @@ public final class HostSection {
         row.add(origin.key());
         row.add(host.group());
         row.add(Integer.toString(host.host()));
-        add(row, Metric.THROUGHPUT, host.perSecond());
-        add(row, Metric.LATENCY, host.service());
-        add(row, Metric.RESPONSE, host.response());
+        add(row, Metric.THROUGHPUT, host.perSecond(), origin);
+        add(row, Metric.LATENCY, host.service(), origin);
+        add(row, Metric.RESPONSE, host.response(), origin);
         return row;
     }
 
-    private static void add(List<String> row, Metric metric, Estimate estimate) {
+    private static void add(List<String> row, Metric metric, Estimate estimate, Origin origin) {
         row.add(metric.format(estimate.mean()));
         row.add(
                 estimate.isConstant()
                         ? "none"
                         : estimate.relativeHalfWidth().isPresent()
                                 ? Percent.of(estimate.relativeHalfWidth().getAsDouble())
-                                : ResultSection.NONE);
+                                : ResultSection.without(origin));
     }
 }

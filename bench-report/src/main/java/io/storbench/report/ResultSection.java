@@ -136,11 +136,17 @@ final class ResultSection {
         return estimate.n() == results.valid().size() ? mean : mean + " (n = " + estimate.n() + ")";
     }
 
+    /// Why there is no interval: one measured replicate has none, a simulated run has one unless it
+    /// is too short.
+    static String without(Origin origin) {
+        return origin == Origin.SIMULATED ? "one run" : NONE;
+    }
+
     /// An interval for people: `[2.101, 2.143] ms`.
     private static String interval(Estimate estimate, Metric metric, Origin origin) {
         String none =
                 !estimate.isConstant()
-                        ? NONE
+                        ? without(origin)
                         : switch (origin) {
                             case MEASURED -> "all equal";
                             case SIMULATED -> "deterministic";

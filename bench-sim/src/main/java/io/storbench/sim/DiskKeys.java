@@ -5,6 +5,7 @@ import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.disk.HddParameters;
 import io.storbench.sim.disk.RaidParameters;
 import io.storbench.sim.disk.SsdParameters;
+import io.storbench.sim.disk.WriteCacheParameters;
 import io.storbench.unit.Rate;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +20,7 @@ final class DiskKeys {
         RAID
     }
 
-    private static final int HEADS = 4;
-    private static final int SEGMENTS = 16;
-    private static final int SEGMENT_BYTES = 2 << 20;
-    private static final int DISK_READAHEAD_BYTES = 256 << 10;
-    private static final long HDD_OVERHEAD_NANOS = 100_000;
-    private static final double HDD_INTERFACE_BYTES_PER_SECOND = 300e6;
+    private static final int MAX_SEGMENT_BYTES = 64 << 20;
 
     /// The mean of √d over two places drawn evenly on a line of length 1.
     private static final double MEAN_ROOT = 8.0 / 15;
@@ -41,7 +37,7 @@ final class DiskKeys {
                         case MEMORY -> Optional.empty();
                         case HDD -> Optional.of(hdd(disk));
                         case SSD -> Optional.of(ssd(disk));
-                        case RAID -> Optional.of(raid(disk));
+                        case RAID -> Optional.of(cached(disk, raid(disk)));
                     };
             disk.refuseUnknown();
             return device;
@@ -63,23 +59,32 @@ final class DiskKeys {
         if (trackBytes < 512 || trackBytes > 1 << 30) {
             throw disk.mistake("rate", "makes tracks of " + trackBytes + " bytes at this rpm");
         }
-        long cylinders = Math.ceilDiv(disk.bytes("size", 1L << 40), HEADS * trackBytes);
+        int heads = disk.integer("heads", 4, 1, 64);
+        long cylinders = Math.ceilDiv(disk.bytes("size", 1L << 40), heads * trackBytes);
         if (cylinders > Integer.MAX_VALUE) {
             throw disk.mistake("size", "is more than a disk of this rate can have");
         }
         return new HddParameters(
                 revolutionNanos,
-                HEADS,
+                heads,
                 List.of(new HddParameters.Zone((int) cylinders, (int) trackBytes)),
                 nearNanos,
                 (meanNanos - nearNanos) / (MEAN_ROOT * Math.sqrt((double) cylinders)),
                 nearNanos,
-                HDD_OVERHEAD_NANOS,
-                Math.max(rate, HDD_INTERFACE_BYTES_PER_SECOND),
-                SEGMENTS,
-                SEGMENT_BYTES,
-                DISK_READAHEAD_BYTES,
+                disk.nanos("overhead", 100_000),
+                Math.max(rate, rate(disk, "interface", "300MB")),
+                disk.integer("segments", 16, 0, 1024),
+                length(disk, "segment", 2 << 20),
+                length(disk, "readahead", 256 << 10),
                 disk.integer("queue", 1, 1, 256));
+    }
+
+    private static int length(Settings settings, String key, int standard) {
+        long bytes = settings.bytes(key, standard);
+        if (bytes > MAX_SEGMENT_BYTES) {
+            throw settings.mistake(key, "is 64m at most");
+        }
+        return (int) bytes;
     }
 
     private static double rate(Settings disk, String key, String standard) {
@@ -100,6 +105,26 @@ final class DiskKeys {
                 1,
                 disk.nanos("overhead", 20_000),
                 rate(disk, "rate", "500MB"));
+    }
+
+    /// An array keeps what is written in memory that outlives a power failure, if it has some.
+    private static DeviceParameters cached(Settings disk, RaidParameters raid) {
+        Settings cache = disk.child("write_cache");
+        long bytes = cache.bytes("size", 0);
+        if (bytes == 0) {
+            cache.refuseUnknown();
+            return raid;
+        }
+        WriteCacheParameters read =
+                new WriteCacheParameters(
+                        bytes,
+                        cache.bytes("kept", bytes / 3),
+                        cache.integer("destages", 64, 1, 1 << 16),
+                        length(cache, "merge", 0),
+                        cache.nanos("write", 200_000),
+                        raid);
+        cache.refuseUnknown();
+        return read;
     }
 
     private static RaidParameters raid(Settings disk) {

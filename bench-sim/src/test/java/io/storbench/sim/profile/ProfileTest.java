@@ -218,7 +218,7 @@ class ProfileTest {
         Profile profile = Profile.builtIn(name);
         Set<String> read = new TreeSet<>();
         for (String operation : List.of("read", "write")) {
-            for (String uri : List.of("embedded", scheme(profile) + "://server/a/b")) {
+            for (String uri : uris(profile)) {
                 ExperimentPlan plan =
                         PlanReader.parse(planFor(profile, operation, uri), "plan", List.of());
                 for (Settings.Read value : new Engines().parameters(plan.trials().getFirst())) {
@@ -229,8 +229,13 @@ class ProfileTest {
         assertThat(read).containsAll(profile.parameters().keySet());
     }
 
-    private static String scheme(Profile profile) {
-        return profile.scope().orElseThrow().engine();
+    /// The embedded servers have no disk.
+    private static List<String> uris(Profile profile) {
+        String server = profile.scope().orElseThrow().engine() + "://server/a/b";
+        boolean disk =
+                profile.parameters().keySet().stream()
+                        .anyMatch(key -> key.startsWith("server.disk."));
+        return disk ? List.of(server) : List.of("embedded", server);
     }
 
     @Test

@@ -190,6 +190,10 @@ final class IscsiSession extends SimSession<IscsiTask> {
         submit(task);
     }
 
+    int pduBytes() {
+        return pdus.pduBytes(Math.max(model.maxSendBytes(), model.maxReceiveBytes()));
+    }
+
     private static Need needs(int procedure) {
         return switch (procedure) {
             case READ -> Need.READ;

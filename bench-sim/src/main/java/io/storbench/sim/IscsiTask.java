@@ -38,6 +38,11 @@ final class IscsiTask extends SimCall {
     }
 
     @Override
+    int pduBytes() {
+        return session.pduBytes();
+    }
+
+    @Override
     void served(long nowNanos) {
         complete = true;
         session.answer(nowNanos, this);

@@ -15,7 +15,7 @@ import java.util.Optional;
 ///
 /// @param protocol what clients and server speak
 /// @param serverSlots how many calls the server serves at a time
-/// @param serviceNanos how long it serves each
+/// @param service how long it serves each
 /// @param storage what the server keeps its data on; empty for memory
 /// @param serverCosts what a call costs the server's processor
 /// @param clientSlots how many calls a client keeps under way at most
@@ -32,7 +32,7 @@ import java.util.Optional;
 record ModelSettings(
         SimProtocol protocol,
         int serverSlots,
-        long serviceNanos,
+        ServiceTimes service,
         Optional<ServerDisk> storage,
         HostCosts serverCosts,
         int clientSlots,
@@ -53,8 +53,7 @@ record ModelSettings(
 
     private static final int MAX_SLOTS = 1 << 16;
 
-    private static final List<String> VARYING_SERVICE =
-            List.of("law", "service_read", "service_write", "service_commit", "service_flush");
+    private static final List<String> VARYING_SERVICE = List.of("law", "service_flush");
 
     /// 100 GB/s, at which the shortest message, of 114 bytes on the wire, takes 1 ns. On much
     /// faster links it would be rounded to none.
@@ -105,7 +104,7 @@ record ModelSettings(
                 new ModelSettings(
                         protocol,
                         slots,
-                        server.nanos("service", 0),
+                        ServiceTimes.of(server),
                         ServerDisk.of(server, spec, !iscsi),
                         HostCosts.of(server, 0),
                         client.integer(
@@ -161,7 +160,7 @@ record ModelSettings(
     /// Where nothing takes time, a closed loop never lets the clock advance.
     private void refuseTimeless(Settings settings, NetworkSpec network) {
         if (network.rttNanos() == 0
-                && serviceNanos == 0
+                && service.isNothing()
                 && serverCosts.isNothing()
                 && client.isNothing()
                 && network.limitedTo(linkBytesPerSecond).bytesPerSecond()

@@ -74,6 +74,11 @@ abstract class SimCall extends Work implements StorageCall {
         replyBytes = ofReplyBytes;
     }
 
+    /// The longest part of a message that is sent as one.
+    int pduBytes() {
+        return Integer.MAX_VALUE;
+    }
+
     /// Whether its data, if it has any, go to the server.
     abstract boolean sendsData();
 

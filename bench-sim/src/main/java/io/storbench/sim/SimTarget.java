@@ -64,7 +64,7 @@ final class SimTarget implements Target {
         facts.put("network.emulation", "modelled");
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
-        facts.put("server.service_ns", model.serviceNanos());
+        facts.put("server.service_ns", model.service().readNanos());
         facts.put("client.slots", (long) model.clientSlots());
         facts.put("client.send_ns", model.client().sendNanos());
         facts.put("client.receive_ns", model.client().receiveNanos());
@@ -135,7 +135,7 @@ final class SimTarget implements Target {
         return new FifoServer<>(
                 simulator,
                 model.serverSlots(),
-                _ -> model.serviceNanos(),
+                call -> model.service().nanos(call.need()),
                 (now, call) -> call.served(now));
     }
 
@@ -145,7 +145,7 @@ final class SimTarget implements Target {
         return new StorageServer<>(
                 simulator,
                 model.serverSlots(),
-                model.serviceNanos(),
+                call -> model.service().nanos(call.need()),
                 next -> disk.storage(simulator, layout, stream, next),
                 (now, call) -> call.served(now));
     }

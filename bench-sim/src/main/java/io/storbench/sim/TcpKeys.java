@@ -12,7 +12,10 @@ import io.storbench.sim.network.TcpSettings.Retransmission;
 ///
 /// @param client of the client's end
 /// @param server of the server's end: the same but for the threshold that it remembers
-record TcpKeys(TcpSettings client, TcpSettings server) {
+/// @param acksOnArrival whether what arrives is acknowledged at once, not when it is read: before
+///   Linux polled interfaces (NAPI) and merged what they received (GRO)
+/// @param pushesPdus whether each PDU is sent by a call of its own
+record TcpKeys(TcpSettings client, TcpSettings server, boolean acksOnArrival, boolean pushesPdus) {
     private static final int MAX_SEGMENTS = 1 << 20;
 
     static TcpKeys read(Settings keys) {
@@ -42,6 +45,8 @@ record TcpKeys(TcpSettings client, TcpSettings server) {
                                         minimumNanos,
                                         120_000_000_000L));
         int serverThreshold = keys.integer("server_threshold", threshold, 2, Congestion.UNLIMITED);
+        boolean acksOnArrival = keys.flag("ack_on_arrival", false);
+        boolean pushesPdus = keys.flag("push_pdus", false);
         keys.refuseUnknown();
         return new TcpKeys(
                 client,
@@ -52,6 +57,8 @@ record TcpKeys(TcpSettings client, TcpSettings server) {
                                 congestion.byteCountingLimit(),
                                 congestion.idleRestart(),
                                 congestion.hyStart(),
-                                serverThreshold)));
+                                serverThreshold)),
+                acksOnArrival,
+                pushesPdus);
     }
 }

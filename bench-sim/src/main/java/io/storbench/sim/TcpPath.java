@@ -16,13 +16,14 @@ import io.storbench.sim.network.TcpEnd;
 
 /// Messages on one TCP connection, segment by segment, each of which costs the processors of both
 /// ends. The connection is there when the trial begins, and has carried nothing.
-final class TcpPath<C> implements Connection<C> {
+final class TcpPath<C extends SimCall> implements Connection<C> {
     private static final double PAGE_BYTES = 4096;
 
     private final Link out;
     private final Link in;
     private final TcpEnd<C> client;
     private final TcpEnd<C> server;
+    private final boolean pushesPdus;
 
     /// One end: what its processor does, and how dear.
     ///
@@ -59,8 +60,11 @@ final class TcpPath<C> implements Connection<C> {
         Route down = new Route(serverEnd.out(delayed), in, clientEnd.in());
         this.client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
         this.server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
-        client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
-        server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+        this.pushesPdus = settings.pushesPdus();
+        if (!settings.acksOnArrival()) {
+            client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
+            server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+        }
         client.connected(server, network.rttNanos());
     }
 
@@ -73,12 +77,12 @@ final class TcpPath<C> implements Connection<C> {
 
     @Override
     public void toServer(long nowNanos, C call, int messageBytes) {
-        client.send(nowNanos, call, messageBytes);
+        client.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
     }
 
     @Override
     public void toClient(long nowNanos, C call, int messageBytes) {
-        server.send(nowNanos, call, messageBytes);
+        server.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
     }
 
     /// Frames as they were, acknowledgements included, in place of the computed ones.

@@ -119,7 +119,7 @@ class IscsiSimTest {
                 "target.first_burst=100 | from 512",
                 "target.server.block=1000 | power of two",
                 "target.server.block=8k | no multiple",
-                "target.server.service_read=1ms | not modelled",
+                "target.server.service_flush=1ms | not modelled",
                 "target.rsize=4k | rsize",
                 "workload.open=each | files",
             })

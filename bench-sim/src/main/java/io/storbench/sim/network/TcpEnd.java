@@ -119,6 +119,23 @@ public final class TcpEnd<M> {
         }
     }
 
+    /// Sends a message by several calls of the system, so that where nothing waits each begins a
+    /// segment of its own.
+    ///
+    /// @param lengthBytes at least 1
+    /// @param pieceBytes what a call sends at most, at least 1
+    public void send(long nowNanos, M message, long lengthBytes, long pieceBytes) {
+        long left = lengthBytes;
+        while (left > pieceBytes) {
+            long _ = sender.write(pieceBytes);
+            if (state == State.ESTABLISHED) {
+                sender.output(nowNanos);
+            }
+            left -= pieceBytes;
+        }
+        send(nowNanos, message, left);
+    }
+
     /// Whether data can be sent.
     public boolean isEstablished() {
         return state == State.ESTABLISHED;

@@ -25,6 +25,7 @@ public record Reproduction(
     /// Those whose model is there; of the others all cells are [Verdict#NOT_MODELLED].
     private static final Map<String, Experiment> EXPERIMENTS =
             Map.of(
+                    "radkov-table4", new RadkovTable4(),
                     "radkov-fig6", new RadkovFigure6(),
                     "saif-fractional", new SaifDesign(),
                     "saif-full", new SaifDesign(),

@@ -9,6 +9,7 @@ import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /// A server's threads, each of which keeps its call until storage has done what the call needs: one
 /// line, a service time, then the storage.
@@ -24,13 +25,13 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
     /// An idle server.
     ///
     /// @param threads how many calls it serves at a time, at least 1
-    /// @param serviceNanos how long each is served before storage is asked
+    /// @param serviceNanos how long a call is served before storage is asked
     /// @param storage makes the storage, which is given who takes the calls that it is done with
     /// @param next takes a call that is done
     public StorageServer(
             Simulator simulator,
             int threads,
-            long serviceNanos,
+            ToLongFunction<C> serviceNanos,
             Function<Handler<C>, Storage<C>> storage,
             Handler<C> next) {
         this.simulator = simulator;
@@ -39,7 +40,7 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
         this.storage = storage.apply(this::stored);
         this.service =
                 new FifoServer<>(
-                        simulator, FifoServer.UNLIMITED, _ -> serviceNanos, this.storage::serve);
+                        simulator, FifoServer.UNLIMITED, serviceNanos, this.storage::serve);
         this.pool = new TokenPool<>(simulator, threads, service::arrive);
         this.next = next;
     }

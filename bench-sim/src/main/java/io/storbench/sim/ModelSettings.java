@@ -112,9 +112,7 @@ record ModelSettings(
                         HostCosts.of(client, DEFAULT_COST_NANOS),
                         cpu.flag("shared", false),
                         cpu.nanos("wake", 0),
-                        settings.has("tcp")
-                                ? Optional.of(TcpKeys.read(settings.child("tcp")))
-                                : Optional.empty(),
+                        tcp(settings),
                         linkRate(link),
                         embedded,
                         embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
@@ -132,6 +130,16 @@ record ModelSettings(
             server.refuseUnknown();
         }
         return read;
+    }
+
+    private static Optional<TcpKeys> tcp(Settings settings) {
+        if (!settings.has("tcp")) {
+            return Optional.empty();
+        }
+        Settings keys = settings.child("tcp");
+        boolean segments = keys.flag("segments", true);
+        TcpKeys read = TcpKeys.read(keys);
+        return segments ? Optional.of(read) : Optional.empty();
     }
 
     /// A real server has threads, the embedded one slots, whose number goes before.

@@ -21,10 +21,12 @@ import java.util.List;
 /// A program that opens, reads or writes, and closes a file, simulated with the client's cache: see
 /// [FileProgram].
 ///
+/// @param openedSeconds until the file was open
 /// @param seconds until the program had closed the file
 /// @param durableSeconds until all was on the server
 /// @param counted what crossed the network until then
-record ProgramRun(double seconds, double durableSeconds, CounterSnapshot counted) {
+record ProgramRun(
+        double openedSeconds, double seconds, double durableSeconds, CounterSnapshot counted) {
     private static final long LIMIT_NANOS = 24 * 3_600_000_000_000L;
 
     /// Runs a plan's first trial.
@@ -55,6 +57,7 @@ record ProgramRun(double seconds, double durableSeconds, CounterSnapshot counted
             throw new IllegalStateException("the program failed: " + program.failure().get());
         }
         return new ProgramRun(
+                program.openedNanos() / 1e9,
                 program.closedNanos() / 1e9,
                 program.durableNanos() / 1e9,
                 program.session().counters().snapshot());

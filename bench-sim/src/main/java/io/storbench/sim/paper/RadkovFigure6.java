@@ -4,6 +4,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.sim.paper.Observation.Quantity;
 import io.storbench.sim.paper.Observation.Text;
 import io.storbench.sim.paper.Observation.Truth;
+import io.storbench.sim.paper.RadkovTestbed.Load;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,11 +23,17 @@ final class RadkovFigure6 implements Experiment {
     private static final int FAR = RTT_MS.length - 1;
     private static final long SEED = 1;
 
-    /// With what the plan says of NFS undone, and readahead of a page, so that two are under way.
-    private static final List<String> ISCSI =
+    /// As its notes say; the profiles' TCP is left out, since segments take most of the time.
+    private static final List<String> NFS_KEYS =
             List.of(
-                    "target={engine: iscsi, uri: \"iscsi://target/iqn.2004-03.org.example:disk/0\"}",
-                    "simulate={profile: linux-2.4, cache: {readahead: 4k, readahead_initial: 4k}}");
+                    "target.server.send_buffer=8700",
+                    "target.cache.readahead=64k",
+                    "target.cache.readahead_initial=64k");
+
+    private static final String WITHOUT_SEGMENTS = "target.tcp.segments=false";
+
+    /// What is run both ways, to tell what that changes.
+    private static final List<String> SAMPLE = List.of("workload.file=8m", "network.rtt=50ms");
 
     /// How far apart times may be that a text calls comparable.
     private static final double COMPARABLE = 0.15;
@@ -37,13 +44,19 @@ final class RadkovFigure6 implements Experiment {
     /// Ratios that differ by less are the same.
     private static final double SAME = 0.01;
 
-    private static final List<String> OPERATIONS = List.of("read", "write");
+    private static final List<Load> LOADS =
+            List.of(
+                    new Load(false, false),
+                    new Load(false, true),
+                    new Load(true, false),
+                    new Load(true, true));
+
     private static final List<String> PATTERNS = List.of("sequential", "random");
 
     /// A protocol, an operation and a pattern over all round-trip times.
     private record Curve(List<ProgramRun> runs) {
         double seconds(int at) {
-            return runs.get(at).seconds();
+            return RadkovFigure6.seconds(runs.get(at));
         }
 
         long retransmissions(int at) {
@@ -61,28 +74,48 @@ final class RadkovFigure6 implements Experiment {
 
         String text() {
             return runs.stream()
-                    .map(run -> Numbers.text(run.seconds()))
+                    .map(run -> Numbers.text(RadkovFigure6.seconds(run)))
                     .collect(Collectors.joining(", "));
         }
     }
 
     @Override
     public Map<String, Observation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
-        List<String> without = ablated.map(RadkovFigure6::keysWithout).orElse(List.of());
+        List<String> nfs = new ArrayList<>(NFS_KEYS);
+        ablated.map(RadkovFigure6::keysWithout).ifPresent(nfs::addAll);
         Map<String, Curve> curves = new LinkedHashMap<>();
         Map<String, Observation> ours = new LinkedHashMap<>();
-        for (String operation : OPERATIONS) {
-            for (String pattern : PATTERNS) {
-                String name = operation + "." + pattern;
-                curves.put("nfs." + name, curve(paper, name, without));
-                curves.put("iscsi." + name, curve(paper, name, ISCSI));
-            }
+        for (Load load : LOADS) {
+            curves.put("nfs." + name(load), curve(RadkovTestbed.NFS, load, nfs));
+            curves.put("iscsi." + name(load), curve(RadkovTestbed.ISCSI, load, List.of()));
         }
         curves.forEach((name, curve) -> ours.put(name, new Text(curve.text())));
         putReads(ours, curves);
         putWrites(ours, curves);
         putRetransmissions(ours, curves);
+        for (RadkovTestbed system : RadkovTestbed.values()) {
+            List<String> keys = system == RadkovTestbed.NFS ? nfs : List.of();
+            ours.put(system.key() + ".segments", new Quantity(effectOfSegments(system, keys), 0));
+        }
         return ours;
+    }
+
+    /// From the opened file on.
+    private static double seconds(ProgramRun run) {
+        return run.seconds() - run.openedSeconds();
+    }
+
+    private static String name(Load load) {
+        return (load.writes() ? "write." : "read.") + (load.random() ? "random" : "sequential");
+    }
+
+    /// By how many percent a sequential read takes longer by TCP's segments.
+    private static double effectOfSegments(RadkovTestbed system, List<String> keys) {
+        List<String> sample = new ArrayList<>(keys);
+        sample.addAll(SAMPLE);
+        double with = seconds(system.run(LOADS.getFirst(), sample, SEED));
+        sample.add(WITHOUT_SEGMENTS);
+        return 100 * (with / seconds(system.run(LOADS.getFirst(), sample, SEED)) - 1);
     }
 
     private static List<String> keysWithout(Paper.Ablation mechanism) {
@@ -93,15 +126,13 @@ final class RadkovFigure6 implements Experiment {
         };
     }
 
-    private static Curve curve(Paper paper, String name, List<String> keys) {
-        String[] workload = name.split("\\.", 2);
+    private static Curve curve(RadkovTestbed system, Load load, List<String> keys) {
         List<ProgramRun> runs = new ArrayList<>();
         for (int rtt : RTT_MS) {
             List<String> all = new ArrayList<>(keys);
-            all.add("workload.operation=" + workload[0]);
-            all.add("workload.pattern=" + workload[1]);
+            all.add(WITHOUT_SEGMENTS);
             all.add("network.rtt=" + rtt + "ms");
-            runs.add(ProgramRun.of(paper.plan(), all, SEED));
+            runs.add(system.run(load, all, SEED));
         }
         return new Curve(List.copyOf(runs));
     }

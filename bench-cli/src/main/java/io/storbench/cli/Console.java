@@ -37,10 +37,18 @@ final class Console {
 
     /// A bar on a terminal, lines elsewhere.
     Progress progress(Origin origin) {
-        boolean terminal = isErrTerminal() && !"dumb".equals(System.getenv("TERM"));
         String noColor = System.getenv("NO_COLOR");
         boolean color = noColor == null || noColor.isEmpty();
-        return terminal ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);
+        return canBeWrittenOver() ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);
+    }
+
+    /// How a calibration goes on.
+    FitProgress fitProgress() {
+        return new FitProgress(err, canBeWrittenOver());
+    }
+
+    private static boolean canBeWrittenOver() {
+        return isErrTerminal() && !"dumb".equals(System.getenv("TERM"));
     }
 
     /// Whether standard error is a terminal. Java knows that only of standard input and output

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             DesignCommand.class,
             ReportCommand.class,
             ReproduceCommand.class,
+            CalibrateCommand.class,
             MergeCommand.class,
             RelayCommand.class,
             ListCommand.class,

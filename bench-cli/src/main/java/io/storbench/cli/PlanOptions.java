@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What commands that run a plan have in common on the command line.
 final class PlanOptions {
@@ -43,7 +44,23 @@ final class PlanOptions {
 
     /// Reads the named plan.
     Optional<ExperimentPlan> plan() {
-        return planFile().map(file -> PlanReader.read(file, overrides));
+        return plan(List.of());
+    }
+
+    /// Reads the named plan with other profiles in place of its own.
+    ///
+    /// @param profiles none to keep the plan's
+    Optional<ExperimentPlan> plan(List<String> profiles) {
+        List<String> all = new ArrayList<>(overrides);
+        if (!profiles.isEmpty()) {
+            all.add("simulate.profile=" + new JsonMapper().writeValueAsString(named(profiles)));
+        }
+        return planFile().map(file -> PlanReader.read(file, all));
+    }
+
+    /// One may be a family; of several each is a profile.
+    private static Object named(List<String> profiles) {
+        return profiles.size() == 1 ? profiles.getFirst() : profiles;
     }
 
     /// The directory for a plan's results.

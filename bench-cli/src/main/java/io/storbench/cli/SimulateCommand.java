@@ -12,6 +12,7 @@ import io.storbench.sim.Precision;
 import io.storbench.unit.Percentage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
     @Mixin private PlanOptions options = new PlanOptions();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "P",
+            description =
+                    "what stands behind the keys that the plan does not set, in place of the"
+                            + " plan's simulate.profile; repeated for targets of several kinds, of"
+                            + " which each takes the first that is made for it")
+    private List<String> profiles = new ArrayList<>();
 
     @Option(
             names = "--explain",
@@ -80,7 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ExperimentPlan plan =
-                options.plan()
+                options.plan(profiles)
                         .orElseThrow(
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Console console = new Console(spec.commandLine());

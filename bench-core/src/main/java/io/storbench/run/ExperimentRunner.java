@@ -265,10 +265,7 @@ public final class ExperimentRunner {
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {
-        NetworkSpec network = spec.network();
-        return isMeasured()
-                ? network
-                : network.withRttNanos(network.rttNanos() + pathRtt.nanos(spec.point()));
+        return isMeasured() ? spec.network() : pathRtt.network(spec);
     }
 
     /// What only the simulation reads, as text.

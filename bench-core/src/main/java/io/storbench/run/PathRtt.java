@@ -1,5 +1,7 @@
 package io.storbench.run;
 
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
@@ -17,8 +19,11 @@ import java.util.Map;
 ///
 /// @param serverByPoint which server each point was measured on
 /// @param nanosByServer each server's median, in nanoseconds
-record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nanosByServer) {
-    static PathRtt read(Path directory) throws IOException {
+public record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nanosByServer) {
+    /// Reads what the measured trials of a directory say.
+    ///
+    /// @throws IOException when its results are damaged
+    public static PathRtt read(Path directory) throws IOException {
         Map<Integer, String> servers = new HashMap<>();
         Map<String, List<Long>> all = new HashMap<>();
         for (TrialResult result : ResultStore.read(directory)) {
@@ -38,8 +43,14 @@ record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nanosByServ
         return new PathRtt(servers, medians);
     }
 
+    /// The network that a simulation of a trial has: what the plan adds, and the path's own.
+    public NetworkSpec network(TrialSpec spec) {
+        NetworkSpec network = spec.network();
+        return network.withRttNanos(network.rttNanos() + nanos(spec.point()));
+    }
+
     /// The point's own round-trip time; 0 when none was measured.
-    long nanos(int point) {
+    private long nanos(int point) {
         String server = serverByPoint.get(point);
         return server == null ? 0 : nanosByServer.getOrDefault(server, 0L);
     }

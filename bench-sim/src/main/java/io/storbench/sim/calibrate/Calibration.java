@@ -4,6 +4,7 @@ import io.storbench.design.LatinHypercube;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Fits parameters to observations: minimises the mean size of the logarithm of predicted over
 /// observed. A Latin hypercube of ten points per parameter finds where to begin, Nelder and Mead's
@@ -21,11 +22,15 @@ public final class Calibration {
     /// begin where those alone say.
     private final double[][] cubeErrors;
 
+    private final Effort effort;
+
     private Calibration(
             Predictor model,
             List<FittedParameter> parameters,
             List<Observation> observations,
-            long seed) {
+            long seed,
+            Effort effort) {
+        this.effort = effort;
         this.model = model;
         this.parameters = parameters;
         this.observations = observations;
@@ -40,9 +45,10 @@ public final class Calibration {
                         .toArray(double[][]::new);
     }
 
-    /// Fits, and judges the fit.
+    /// Fits, and judges the fit by leaving out each scenario once.
     ///
     /// @param seed of the hypercube
+    /// @param listener is told how it goes on
     /// @throws IllegalArgumentException when there is nothing to fit, or nothing to fit to, or the
     ///   same scenario's figure was given twice
     /// @throws IllegalStateException when the model predicts what cannot be
@@ -50,9 +56,38 @@ public final class Calibration {
             Predictor model,
             List<FittedParameter> parameters,
             List<Observation> observations,
-            long seed) {
+            long seed,
+            Effort.Listener listener) {
+        return fit(model, parameters, observations, seed, listener, true);
+    }
+
+    /// Fits, and leaves nothing out, which is most of the effort: for a fit that may not be the
+    /// last. It has no held-out error.
+    public static Fit estimate(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            long seed,
+            Effort.Listener listener) {
+        return fit(model, parameters, observations, seed, listener, false);
+    }
+
+    private static Fit fit(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            long seed,
+            Effort.Listener listener,
+            boolean judged) {
         check(parameters, observations);
-        var calibration = new Calibration(model, parameters, observations, seed);
+        int scenarios = judged ? (int) scenarios(observations).count() : 0;
+        int searches = STARTS + (scenarios > 1 ? scenarios : 0);
+        int most =
+                (POINTS_PER_PARAMETER + searches * Search.EVALUATIONS_PER_DIMENSION)
+                        * parameters.size();
+        var calibration =
+                new Calibration(
+                        model, parameters, observations, seed, new Effort(most, listener));
         double[] fitted = calibration.values(calibration.fitTo(calibration.all(), STARTS).place());
         double[] predicted = model.predict(fitted.clone());
         double[] errors = LogErrors.of(predicted, observations);
@@ -62,7 +97,7 @@ public final class Calibration {
                 observations,
                 fitted,
                 predicted,
-                calibration.heldOut(),
+                judged ? calibration.heldOut() : new double[0],
                 Sensitivity.of(model, parameters, observations, fitted, noise));
     }
 
@@ -94,7 +129,13 @@ public final class Calibration {
     }
 
     private double[] errors(double[] place) {
-        return LogErrors.of(model.predict(values(place)), observations);
+        double[] errors = LogErrors.of(model.predict(values(place)), observations);
+        effort.add(1);
+        return errors;
+    }
+
+    private static Stream<String> scenarios(List<Observation> observations) {
+        return observations.stream().map(Observation::scenario).distinct();
     }
 
     /// Fits to some of the observations, from the best of the hypercube's points by those alone.
@@ -108,30 +149,38 @@ public final class Calibration {
                                         i -> LogErrors.mean(LogErrors.pick(cubeErrors[i], chosen))))
                         .toList();
         return order.subList(0, Math.min(starts, order.size())).parallelStream()
-                .map(i -> Search.from(loss, cube[i]))
+                .map(i -> search(loss, cube[i]))
                 .min(Comparator.comparingDouble(Search.Found::loss))
                 .orElseThrow();
+    }
+
+    private Search.Found search(Search.Loss loss, double[] place) {
+        Search.Found found = Search.from(loss, place);
+        effort.add(
+                Search.EVALUATIONS_PER_DIMENSION * parameters.size() - found.evaluations());
+        return found;
     }
 
     /// The errors of each scenario's figures by a fit to the other scenarios; none with a single
     /// scenario.
     private double[] heldOut() {
-        List<String> scenarios =
-                observations.stream().map(Observation::scenario).distinct().toList();
+        List<String> scenarios = scenarios(observations).toList();
         if (scenarios.size() < 2) {
             return new double[0];
         }
         double[] heldOut = new double[observations.size()];
-        for (String scenario : scenarios) {
-            int[] others =
+        scenarios.parallelStream()
+                .forEach(scenario -> {
+                    int[] others =
+                            IntStream.of(all())
+                                    .filter(i -> !observations.get(i).scenario().equals(scenario))
+                                    .toArray();
+                    double[] errors = errors(fitTo(others, 1).place());
+                    // No two scenarios have a figure in common.
                     IntStream.of(all())
-                            .filter(i -> !observations.get(i).scenario().equals(scenario))
-                            .toArray();
-            double[] errors = errors(fitTo(others, 1).place());
-            IntStream.of(all())
-                    .filter(i -> observations.get(i).scenario().equals(scenario))
-                    .forEach(i -> heldOut[i] = errors[i]);
-        }
+                            .filter(i -> observations.get(i).scenario().equals(scenario))
+                            .forEach(i -> heldOut[i] = errors[i]);
+                });
         return heldOut;
     }
 

@@ -2,6 +2,7 @@ package io.storbench.sim.calibrate;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// Fitted parameters, and how far they can be trusted.
@@ -118,21 +119,12 @@ public final class Fit {
         return StrictMath.expm1(LogErrors.mean(LogErrors.of(figures, observations)));
     }
 
-    /// Bands for predictions of the fitted model.
-    public PredictionBands bands(Predictor model, long seed) {
-        return new PredictionBands(model, this, sensitivity, seed);
-    }
-
-    double[] values() {
-        return values.clone();
-    }
-
-    List<FittedParameter> parameters() {
-        return parameters;
-    }
-
-    /// The logarithms of held-out predictions over observations.
-    double[] heldOutErrors() {
-        return heldOut.clone();
+    /// What is open after the fit.
+    public Uncertainty uncertainty() {
+        return new Uncertainty(
+                parameters,
+                DoubleStream.of(values).boxed().toList(),
+                sensitivity.factor(),
+                DoubleStream.of(heldOut).boxed().toList());
     }
 }

@@ -30,7 +30,7 @@ public record Observation(String scenario, String figure, List<Double> replicate
     }
 
     /// The mean of the replicates' logarithms.
-    double logMean() {
+    public double logMean() {
         return replicates.stream().mapToDouble(StrictMath::log).average().orElseThrow();
     }
 

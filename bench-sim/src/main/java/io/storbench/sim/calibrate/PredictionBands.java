@@ -4,25 +4,36 @@ import io.storbench.random.RandomStream;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Between which values a new measurement is expected: parameters drawn from the fit's uncertainty,
 /// figures predicted with each draw, and each prediction moved by what the model was found to miss
 /// by where it had not been fitted.
+///
+/// What it misses by is taken for a Student t of as many degrees of freedom as figures were held
+/// out, scaled by their root mean square: few of them say little of the tails.
 public final class PredictionBands {
-    private static final int DRAWS = 200;
+    /// By how many quantiles of what the model misses each draw's prediction is moved.
+    private static final int MOVES = 25;
 
-    /// A model that has met one or two scenarios that it was not fitted to may have been lucky.
-    private static final int LEAST_HELD_OUT = 5;
+    /// Predicts figures with drawn parameters. May be asked by several threads at a time.
+    @FunctionalInterface
+    public interface Model {
+        /// The figures.
+        ///
+        /// @param parameters drawn
+        /// @param draw its number, from 0, by which a simulation chooses its random numbers
+        double[] predict(double[] parameters, int draw);
+    }
 
-    private final Predictor model;
-    private final Fit fit;
-    private final Sensitivity sensitivity;
+    private final Uncertainty uncertainty;
     private final long seed;
 
-    PredictionBands(Predictor model, Fit fit, Sensitivity sensitivity, long seed) {
-        this.model = model;
-        this.fit = fit;
-        this.sensitivity = sensitivity;
+    /// Bands around a fit's predictions.
+    ///
+    /// @param seed of the draws
+    public PredictionBands(Uncertainty uncertainty, long seed) {
+        this.uncertainty = uncertainty;
         this.seed = seed;
     }
 
@@ -37,43 +48,31 @@ public final class PredictionBands {
         }
     }
 
-    /// Whether enough was held out to say what the model misses by. If not, bands hold the
-    /// parameters' uncertainty only, and have to be labelled "Monte Carlo only".
-    public boolean knowDiscrepancy() {
-        return fit.heldOutErrors().length >= LEAST_HELD_OUT;
-    }
-
-    /// The bands of all figures that the model predicts.
+    /// The bands of all figures that a model predicts. When too little was held out to know what
+    /// the model misses by, they have to be labelled "Monte Carlo only", see
+    /// [Uncertainty#knowsDiscrepancy].
     ///
     /// @param coverage the share of new measurements that they are to hold, in (0, 1)
-    public Band[] of(double coverage) {
-        double[][] draws =
-                IntStream.range(0, DRAWS).parallel().mapToObj(this::draw).toArray(double[][]::new);
-        return IntStream.range(0, draws[0].length)
-                .mapToObj(figure -> band(draws, figure, coverage))
+    /// @param draws how many, at least 2
+    public Band[] of(Model model, double coverage, int draws) {
+        double[][] predicted =
+                IntStream.range(0, draws)
+                        .parallel()
+                        .mapToObj(number -> model.predict(drawn(number), number))
+                        .toArray(double[][]::new);
+        double[] moves = moves();
+        return IntStream.range(0, predicted[0].length)
+                .mapToObj(figure -> band(predicted, figure, moves, coverage))
                 .toArray(Band[]::new);
     }
 
-    private double[] draw(int number) {
+    private double[] drawn(int number) {
         RandomStream random = RandomStream.of(seed, "prediction-band/" + number);
-        double[] values = fit.values();
         double[] normals =
-                IntStream.range(0, values.length).mapToDouble(_ -> normal(random)).toArray();
-        for (int j = 0; j < values.length; j++) {
-            double move = sensitivity.move(j, normals);
-            FittedParameter parameter = fit.parameters().get(j);
-            values[j] =
-                    Math.clamp(values[j] * StrictMath.exp(move), parameter.low(), parameter.high());
-        }
-        double[] figures = model.predict(values).clone();
-        double[] missed = fit.heldOutErrors();
-        if (knowDiscrepancy()) {
-            for (int i = 0; i < figures.length; i++) {
-                // Observed over predicted, as one of the scenarios had it.
-                figures[i] /= StrictMath.exp(missed[(int) random.nextLong(missed.length)]);
-            }
-        }
-        return figures;
+                IntStream.range(0, uncertainty.values().size())
+                        .mapToDouble(_ -> normal(random))
+                        .toArray();
+        return uncertainty.moved(normals);
     }
 
     private static double normal(RandomStream random) {
@@ -82,8 +81,31 @@ public final class PredictionBands {
                 .inverseCumulativeProbability(random.nextDouble() + 0x1.0p-54);
     }
 
-    private static Band band(double[][] draws, int figure, double coverage) {
-        double[] sorted = Arrays.stream(draws).mapToDouble(draw -> draw[figure]).sorted().toArray();
+    /// Factors, evenly spread over the distribution of observed over predicted.
+    private double[] moves() {
+        if (!uncertainty.knowsDiscrepancy()) {
+            return new double[] {1};
+        }
+        double squares = 0;
+        for (double error : uncertainty.heldOut()) {
+            squares += error * error;
+        }
+        int count = uncertainty.heldOut().size();
+        double deviation = Math.sqrt(squares / count);
+        TDistribution student = TDistribution.of(count);
+        return IntStream.range(0, MOVES)
+                .mapToDouble(i -> student.inverseCumulativeProbability((i + 0.5) / MOVES))
+                .map(quantile -> StrictMath.exp(deviation * quantile))
+                .toArray();
+    }
+
+    private static Band band(double[][] predicted, int figure, double[] moves, double coverage) {
+        double[] sorted =
+                Arrays.stream(predicted)
+                        .mapToDouble(figures -> figures[figure])
+                        .flatMap(value -> Arrays.stream(moves).map(move -> value * move))
+                        .sorted()
+                        .toArray();
         int cut = (int) Math.floor((1 - coverage) / 2 * sorted.length);
         return new Band(sorted[cut], sorted[sorted.length - 1 - cut]);
     }

@@ -12,13 +12,13 @@ import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
 
 /// Goes downhill in the unit cube to where a loss is least, by Nelder and Mead's simplex.
 final class Search {
-    private static final int EVALUATIONS_PER_DIMENSION = 60;
+    static final int EVALUATIONS_PER_DIMENSION = 60;
 
     /// How long the simplex's edges are at first.
     private static final double EDGE = 0.1;
 
     /// The simplex ends when its losses differ by no more.
-    private static final double TOLERANCE = 1e-6;
+    private static final double TOLERANCE = 1e-4;
 
     /// What a step out of the cube costs, for each unit of its length.
     private static final double FENCE = 10;
@@ -35,9 +35,15 @@ final class Search {
         private final Loss sought;
         private double[] place = {};
         private double loss = Double.POSITIVE_INFINITY;
+        private int evaluations;
 
         private Found(Loss sought) {
             this.sought = sought;
+        }
+
+        /// How often the loss was asked for.
+        int evaluations() {
+            return evaluations;
         }
 
         double[] place() {
@@ -57,6 +63,7 @@ final class Search {
                 outside += Math.abs(wanted[i] - inside[i]);
             }
             double value = sought.at(inside);
+            evaluations++;
             if (value < loss) {
                 loss = value;
                 place = inside;

@@ -1,7 +1,9 @@
 package io.storbench.sim.calibrate;
 
 import io.storbench.stats.StudentInterval;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -86,13 +88,10 @@ final class Sensitivity {
                 .toArray();
     }
 
-    /// How far a parameter's logarithm is moved by independent standard normal numbers.
-    double move(int parameter, double[] normals) {
-        double sum = 0;
-        for (int k = 0; k < normals.length; k++) {
-            sum += factor[parameter][k] * normals[k];
-        }
-        return sum;
+    /// For each parameter, how far its logarithm is moved by each of independent standard normal
+    /// numbers.
+    List<List<Double>> factor() {
+        return Arrays.stream(factor).map(row -> DoubleStream.of(row).boxed().toList()).toList();
     }
 
     /// By which factor a parameter may be larger or smaller, at 95 % confidence.

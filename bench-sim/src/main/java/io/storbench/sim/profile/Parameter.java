@@ -1,6 +1,7 @@
 package io.storbench.sim.profile;
 
 import io.storbench.plan.PlanNode;
+import java.util.Optional;
 
 /// A parameter of the model as a profile sets it.
 ///
@@ -8,6 +9,14 @@ import io.storbench.plan.PlanNode;
 /// @param value as a plan would have it, with its unit
 /// @param source where the value comes from, for a person
 /// @param kind how it came to the value
+/// @param range where calibration looks for a better value; empty when it is not to be fitted
+/// @param interval of 95 % confidence, of a value that calibration found
 /// @param profile the name of the profile that sets it: the one in use, or one that it extends
 public record Parameter(
-        String key, PlanNode.Scalar value, String source, Kind kind, String profile) {}
+        String key,
+        PlanNode.Scalar value,
+        String source,
+        Kind kind,
+        Optional<Range> range,
+        Optional<Range> interval,
+        String profile) {}

@@ -4,12 +4,14 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A named set of model parameters, each with its source: what the model takes where the plan says
 /// nothing. The files are described in docs/reference/profiles.md.
@@ -19,36 +21,76 @@ import java.util.TreeMap;
 /// @param place where it begins
 /// @param scope the targets that it is made for; empty for any
 /// @param parameters by key; those of the profiles that it extends are among them
+/// @param calibrated how it was calibrated; empty when it was not
 public record Profile(
         String name,
         String title,
         Place place,
         Optional<Scope> scope,
-        SortedMap<String, Parameter> parameters) {
+        SortedMap<String, Parameter> parameters,
+        Optional<Calibrated> calibrated) {
+    /// How many profiles a target may name.
+    private static final int MAX_NAMED = 16;
+
     /// Copies.
     public Profile {
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     }
 
-    /// The profile that a target's key `profile` names; empty without that key.
+    /// The profile that a target's key `profile` names; of several, the first that is made for the
+    /// target. Empty without that key.
     ///
     /// @throws PlanException when there is none of that name, when its file is wrong, or when it is
     ///   made for other targets
     public static Optional<Profile> of(Settings target) {
+        Optional<PlanNode> node = target.node("profile");
+        if (node.isPresent() && node.get() instanceof PlanNode.Sequence several) {
+            return Optional.of(firstFitting(several, Scope.of(target)));
+        }
         Optional<String> text = target.text("profile");
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        Place named = target.node("profile").orElseThrow().place();
+        Place named = node.orElseThrow().place();
         Scope wanted = Scope.of(target);
         Profile profile = new ProfileReader().read(new PlanNode.Scalar(named, text.get()), wanted);
-        if (profile.scope.isPresent() && !profile.scope.get().covers(wanted)) {
+        if (!profile.covers(wanted)) {
             throw new PlanException(
                     named,
                     "profile %s is made for %s; the target has %s"
-                            .formatted(profile.name, profile.scope.get(), wanted));
+                            .formatted(profile.name, profile.scope.orElseThrow(), wanted));
         }
         return Optional.of(profile);
+    }
+
+    /// Of several profiles, for targets of several kinds, the first that is made for this one.
+    private static Profile firstFitting(PlanNode.Sequence several, Scope wanted) {
+        List<Profile> profiles =
+                several.items().stream()
+                        .limit(MAX_NAMED)
+                        .map(item -> {
+                            if (item instanceof PlanNode.Scalar name) {
+                                return new ProfileReader().named(name, Path.of(""));
+                            }
+                            throw new PlanException(item.place(), "profile: needs names or files");
+                        })
+                        .toList();
+        return profiles.stream()
+                .filter(profile -> profile.covers(wanted))
+                .findFirst()
+                .orElseThrow(() ->
+                        new PlanException(
+                                several.place(),
+                                "none of the profiles %s is made for %s"
+                                        .formatted(
+                                                profiles.stream()
+                                                        .map(Profile::name)
+                                                        .collect(Collectors.joining(", ")),
+                                                wanted)));
+    }
+
+    private boolean covers(Scope wanted) {
+        return scope.isEmpty() || scope.get().covers(wanted);
     }
 
     /// The names of the built-in profiles.

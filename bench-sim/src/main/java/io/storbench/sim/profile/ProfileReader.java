@@ -135,8 +135,13 @@ final class ProfileReader {
         for (String key : own.mapping().entries().keySet()) {
             parameters.put(key, parameter(own, key, name));
         }
+        Optional<Calibrated> extended = base.flatMap(Profile::calibrated);
+        Optional<Calibrated> calibrated =
+                settings.has("calibration")
+                        ? Optional.of(Calibrated.read(settings.child("calibration"), extended))
+                        : extended;
         settings.refuseUnknown();
-        return new Profile(name, title, mapping.place(), scope, parameters);
+        return new Profile(name, title, mapping.place(), scope, parameters, calibrated);
     }
 
     private static Place place(Settings settings) {
@@ -197,7 +202,21 @@ final class ProfileReader {
         }
         settings.requiredText("kind");
         Kind kind = settings.choice("kind", Kind.class, Kind.ASSUMED);
+        Optional<Range> range = range(settings, "range");
+        Optional<Range> interval = range(settings, "interval");
         settings.refuseUnknown();
-        return new Parameter(key, value, source.strip(), kind, profile);
+        return new Parameter(key, value, source.strip(), kind, range, interval, profile);
+    }
+
+    private static Optional<Range> range(Settings settings, String key) {
+        return switch (settings.node(key).orElse(null)) {
+            case null -> Optional.empty();
+            case PlanNode.Sequence(var _, List<PlanNode> ends)
+            when ends.size() == 2
+                    && ends.get(0) instanceof PlanNode.Scalar low
+                    && ends.get(1) instanceof PlanNode.Scalar high ->
+                    Optional.of(new Range(low.text(), high.text()));
+            case PlanNode _ -> throw settings.mistake(key, "needs two values: [1us, 1ms]");
+        };
     }
 }

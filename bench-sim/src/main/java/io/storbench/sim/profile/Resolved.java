@@ -54,8 +54,14 @@ public record Resolved(String key, String value, String origin) {
         return parameter
                 .filter(set -> set.value().place().equals(place.get()))
                 .map(set ->
-                        "profile %s, %s: %s"
-                                .formatted(set.profile(), set.kind().key(), set.source()))
+                        "profile %s, %s: %s%s"
+                                .formatted(
+                                        set.profile(),
+                                        set.kind().key(),
+                                        set.source(),
+                                        set.interval()
+                                                .map(range -> "; 95 % interval " + range)
+                                                .orElse("")))
                 .orElse(place.get().toString());
     }
 }

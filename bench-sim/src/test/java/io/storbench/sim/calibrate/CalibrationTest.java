@@ -23,6 +23,14 @@ class CalibrationTest {
                     new FittedParameter("rate", 1e6, 1e10));
     private static final double[] TRUTH = {230e-6, 118e6};
 
+    private static Fit fit(
+            Predictor model,
+            List<FittedParameter> parameters,
+            List<Observation> observations,
+            long seed) {
+        return Calibration.fit(model, parameters, observations, seed, (_, _) -> {});
+    }
+
     private static double[] readTimes(double[] parameters) {
         return SIZES.stream().mapToDouble(bytes -> parameters[0] + bytes / parameters[1]).toArray();
     }
@@ -49,7 +57,7 @@ class CalibrationTest {
 
     @Test
     void parametersAreRecovered() {
-        Fit fit = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
+        Fit fit = fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
         for (int i = 0; i < TRUTH.length; i++) {
             Fit.Estimate estimate = fit.estimates().get(i);
             assertThat(estimate.value() / TRUTH[i]).isCloseTo(1, within(0.05));
@@ -65,7 +73,7 @@ class CalibrationTest {
         int held = 0;
         for (long seed = 1; seed <= 20; seed++) {
             Fit fit =
-                    Calibration.fit(
+                    fit(
                             CalibrationTest::readTimes, PARAMETERS, measured(0.05, 3, seed), seed);
             for (int i = 0; i < TRUTH.length; i++) {
                 Fit.Estimate estimate = fit.estimates().get(i);
@@ -82,7 +90,7 @@ class CalibrationTest {
     void theNoiseFloorIsTheReplicatesOwnSpread() {
         var observation = new Observation("one", "seconds", List.of(1.0, 4.0));
         Fit fit =
-                Calibration.fit(
+                fit(
                         parameters -> new double[] {parameters[0]},
                         List.of(new FittedParameter("time", 0.1, 10)),
                         List.of(observation),
@@ -96,7 +104,7 @@ class CalibrationTest {
     void whatTheDataDoNotTellIsSaid() {
         List<FittedParameter> three = new ArrayList<>(PARAMETERS);
         three.add(new FittedParameter("unused", 1, 1000));
-        Fit fit = Calibration.fit(CalibrationTest::readTimes, three, measured(0.05, 3, 1), 42);
+        Fit fit = fit(CalibrationTest::readTimes, three, measured(0.05, 3, 1), 42);
         assertThat(fit.estimates())
                 .extracting(Fit.Estimate::told)
                 .containsExactly(true, true, false);
@@ -116,7 +124,7 @@ class CalibrationTest {
                         .toList();
         List<FittedParameter> factors =
                 List.of(new FittedParameter("one", 0.1, 10), new FittedParameter("other", 0.1, 10));
-        Fit fit = Calibration.fit(product, factors, observations, 42);
+        Fit fit = fit(product, factors, observations, 42);
         assertThat(fit.estimates()).extracting(Fit.Estimate::told).containsOnly(false);
         assertThat(fit.fittedError()).isLessThan(0.01);
     }
@@ -133,7 +141,7 @@ class CalibrationTest {
                 IntStream.range(0, 4)
                         .mapToObj(i -> new Observation("s" + i, "seconds", List.of(500.0)))
                         .toList();
-        Fit fit = Calibration.fit(apart, parameters, observations, 42);
+        Fit fit = fit(apart, parameters, observations, 42);
         assertThat(fit.fittedError()).isLessThan(0.01);
         assertThat(fit.heldOutError().orElseThrow()).isGreaterThan(1);
     }
@@ -142,7 +150,7 @@ class CalibrationTest {
     void theBestValueAtAnEndOfTheRangeIsMarked() {
         List<FittedParameter> narrow =
                 List.of(PARAMETERS.get(0), new FittedParameter("rate", 1e6, 20e6));
-        Fit fit = Calibration.fit(CalibrationTest::readTimes, narrow, measured(0, 1, 1), 42);
+        Fit fit = fit(CalibrationTest::readTimes, narrow, measured(0, 1, 1), 42);
         assertThat(fit.estimates()).extracting(Fit.Estimate::atEdge).containsExactly(false, true);
     }
 
@@ -152,11 +160,12 @@ class CalibrationTest {
         int all = 0;
         for (long seed = 1; seed <= 20; seed++) {
             Fit fit =
-                    Calibration.fit(
+                    fit(
                             CalibrationTest::readTimes, PARAMETERS, measured(0.1, 1, seed), seed);
-            PredictionBands bands = fit.bands(CalibrationTest::readTimes, seed);
-            assertThat(bands.knowDiscrepancy()).isTrue();
-            PredictionBands.Band[] ninety = bands.of(0.9);
+            assertThat(fit.uncertainty().knowsDiscrepancy()).isTrue();
+            PredictionBands.Band[] ninety =
+                    new PredictionBands(fit.uncertainty(), seed)
+                            .of((values, _) -> readTimes(values), 0.9, 100);
             List<Observation> anew = measured(0.1, 1, 1000 + seed);
             for (int i = 0; i < ninety.length; i++) {
                 held += ninety[i].contains(anew.get(i).replicates().getFirst()) ? 1 : 0;
@@ -170,15 +179,15 @@ class CalibrationTest {
     @Test
     void oneSeedGivesOneFit() {
         List<Observation> observations = measured(0.05, 3, 1);
-        Fit one = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
-        Fit other = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
+        Fit one = fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
+        Fit other = fit(CalibrationTest::readTimes, PARAMETERS, observations, 7);
         assertThat(one.estimates()).isEqualTo(other.estimates());
         assertThat(one.comparisons()).isEqualTo(other.comparisons());
     }
 
     @Test
     void baselinesAreJudgedLikeTheModel() {
-        Fit fit = Calibration.fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
+        Fit fit = fit(CalibrationTest::readTimes, PARAMETERS, measured(0, 1, 1), 42);
         double[] twice = readTimes(TRUTH);
         for (int i = 0; i < twice.length; i++) {
             twice[i] *= 2;
@@ -197,12 +206,12 @@ class CalibrationTest {
                 .hasMessageStartingWith("call cannot be fitted from 0.0 to 1.0");
         Observation once = new Observation("s", "seconds", List.of(1.0));
         assertThatThrownBy(() ->
-                        Calibration.fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
+                        fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
                 .hasMessageContaining("more than once");
-        assertThatThrownBy(() -> Calibration.fit(p -> p, PARAMETERS, List.of(), 1))
+        assertThatThrownBy(() -> fit(p -> p, PARAMETERS, List.of(), 1))
                 .hasMessageContaining("no measurement");
         assertThatThrownBy(() ->
-                        Calibration.fit(
+                        fit(
                                 _ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
                 .hasMessageContaining("predicts a seconds of NaN for s");
     }

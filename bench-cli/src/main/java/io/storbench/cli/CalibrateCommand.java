@@ -1,0 +1,151 @@
+package io.storbench.cli;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.PlanException;
+import io.storbench.sim.calibrate.trial.Baselines;
+import io.storbench.sim.calibrate.trial.FitParameter;
+import io.storbench.sim.calibrate.trial.MeasuredTrials;
+import io.storbench.sim.calibrate.trial.ProfileFit;
+import io.storbench.sim.calibrate.trial.ProfileText;
+import io.storbench.sim.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Fits a profile to measured results.
+@Command(
+        name = "calibrate",
+        description = {
+            "Fits a profile's parameters to the measured trials of a directory, and writes the"
+                    + " profile that comes of it.",
+            "What the trials cannot tell is said, and keeps the value that it had."
+        },
+        mixinStandardHelpOptions = true)
+final class CalibrateCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "RESULTS", description = "a directory of `run`")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--profile",
+            paramLabel = "P",
+            required = true,
+            description = "the profile to begin with: a name, a family or a file")
+    private String profile = "";
+
+    @Option(
+            names = "--out",
+            paramLabel = "Q",
+            required = true,
+            description = "the file for the calibrated profile, which extends P")
+    private Path output = Path.of("");
+
+    @Option(
+            names = "--fit",
+            paramLabel = "KEY[=LOW..HIGH]",
+            description =
+                    "a parameter to be fitted, a time or a rate, and where to look for it; may be"
+                            + " repeated. Without it: those for which the profile has a range")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(names = "--overwrite", description = "replaces Q when it is there")
+    private boolean overwrite;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = new Console(spec.commandLine());
+        checkOutput();
+        List<FitParameter.Wanted> keys = wanted.stream().map(FitParameter.Wanted::parse).toList();
+        MeasuredTrials trials = MeasuredTrials.read(directory, profile);
+        List<FitParameter> parameters = FitParameter.of(trials, keys);
+        console.out(CalibrationTable.begin(trials));
+        StopSignal stop = new StopSignal();
+        try (Interrupt _ = Interrupt.of(stop, console, 0);
+                FitProgress progress = console.fitProgress()) {
+            ProfileFit fitted = ProfileFit.of(trials, parameters, stop, progress);
+            List<Baselines.Result> baselines = Baselines.of(fitted, stop);
+            progress.close();
+            write(ProfileText.of(fitted, base(trials)));
+            console.out(CalibrationTable.of(fitted, baselines));
+            console.out(
+                    List.of(
+                            "",
+                            "Profile:     " + output,
+                            "Predict by it: %s simulate PLAN --profile %s"
+                                    .formatted(
+                                            Program.called(), Shell.quote(output.toString()))));
+            return ExitCode.DONE;
+        } catch (CancellationException _) {
+            console.err("interrupted; " + output + " was not written");
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    /// Before anything that takes time.
+    private void checkOutput() throws IOException {
+        String name = output.toString();
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            throw new PlanException(
+                    "--out %s: the name of a profile's file ends in .yaml".formatted(name));
+        }
+        if (Files.isDirectory(output)) {
+            throw new PlanException("--out %s is a directory".formatted(name));
+        }
+        if (Files.exists(output) && !overwrite) {
+            throw new PlanException(
+                    "--out %s exists; --overwrite replaces it".formatted(name));
+        }
+        Path folder = output.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new PlanException("--out %s: there is no folder %s".formatted(name, folder));
+        }
+        if (Files.exists(output)
+                && Files.exists(Path.of(profile))
+                && Files.isSameFile(output, Path.of(profile))) {
+            throw new PlanException(
+                    "--out %s is the profile itself, which it would extend; name another file"
+                            .formatted(name));
+        }
+    }
+
+    /// What the new profile extends: a name, or a path from its own folder on.
+    private String base(MeasuredTrials trials) {
+        String name = trials.profile().name();
+        if (Profile.builtIn().contains(name)) {
+            return name;
+        }
+        Path folder = output.toAbsolutePath().normalize().getParent();
+        Path file = Path.of(name).toAbsolutePath().normalize();
+        String relative =
+                folder == null ? file.toString() : folder.relativize(file).toString();
+        // A slash tells a file from a name.
+        return relative.contains("/") ? relative : "./" + relative;
+    }
+
+    /// As a whole or not at all.
+    private void write(String text) throws IOException {
+        Path folder = output.toAbsolutePath().getParent();
+        Path next = Files.createTempFile(folder, ".calibrate", ".yaml");
+        try {
+            Files.writeString(next, text);
+            Files.move(
+                    next,
+                    output,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+}

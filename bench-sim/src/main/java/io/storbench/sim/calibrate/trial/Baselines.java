@@ -1,0 +1,150 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Measurement;
+import io.storbench.run.Engines;
+import io.storbench.sim.calibrate.Fit;
+import io.storbench.sim.calibrate.Observation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What simpler thoughts than the model predict of the same figures: a model that is no better
+/// explains nothing.
+public final class Baselines {
+    /// What became of one.
+    ///
+    /// @param name a few words
+    /// @param error as [Fit#fittedError], of the figures that it says anything of
+    /// @param figures that it says anything of
+    /// @param of so many
+    public record Result(String name, double error, int figures, int of) {}
+
+    /// Says a figure in nanoseconds; 0 when it says nothing.
+    @FunctionalInterface
+    private interface Thought {
+        double nanos(MeasuredPoint point, Figure figure, Measurement numbers);
+    }
+
+    private Baselines() {}
+
+    /// The baselines that say anything of any figure.
+    ///
+    /// @param stop ends it early
+    public static List<Result> of(ProfileFit fitted, StopSignal stop) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < fitted.fitted().size(); i++) {
+            FitParameter parameter = fitted.fitted().get(i);
+            values.put(
+                    parameter.key(),
+                    parameter.quantity().exact(fitted.fit().estimates().get(i).value()));
+        }
+        Simulated simulated = new Simulated(stop);
+        List<Optional<Measurement>> numbers =
+                fitted.trials().points().parallelStream()
+                        .map(point ->
+                                simulated.run(
+                                        Simulated.with(point.spec(), values), point.network()))
+                        .toList();
+        List<Optional<Measurement>> bare =
+                fitted.trials().points().parallelStream()
+                        .map(point -> withoutCache(point, values, simulated))
+                        .toList();
+        List<Result> results = new ArrayList<>();
+        judge("round-trip time x messages", Baselines::roundTrips, numbers, fitted, results);
+        judge("bytes / bandwidth", Baselines::transfer, numbers, fitted, results);
+        judge(
+                "the model without a cache",
+                (_, figure, own) -> figure.nanos(own),
+                bare,
+                fitted,
+                results);
+        return results;
+    }
+
+    private static Optional<Measurement> withoutCache(
+            MeasuredPoint point, Map<String, String> values, Simulated simulated) {
+        boolean cached =
+                new Engines()
+                        .parameters(point.spec()).stream()
+                                .anyMatch(read ->
+                                        read.path().equals("target.cache.mode")
+                                                && !read.value().equals("none"));
+        if (!cached) {
+            return Optional.empty();
+        }
+        PlanNode none = new PlanNode.Scalar(point.spec().tree().place(), "none");
+        TrialSpec bare =
+                Simulated.with(
+                        point.spec(), point.spec().tree().with("simulate.cache.mode", none));
+        return simulated.run(Simulated.with(bare, values), point.network());
+    }
+
+    private static void judge(
+            String name,
+            Thought thought,
+            List<Optional<Measurement>> numbers,
+            ProfileFit fitted,
+            List<Result> results) {
+        double sum = 0;
+        int said = 0;
+        int all = 0;
+        for (int i = 0; i < numbers.size(); i++) {
+            MeasuredPoint point = fitted.trials().points().get(i);
+            List<Observation> observations = point.observations();
+            for (int j = 0; j < observations.size(); j++) {
+                all++;
+                if (numbers.get(i).isPresent()) {
+                    double nanos =
+                            thought.nanos(point, point.figures().get(j), numbers.get(i).get());
+                    if (nanos > 0) {
+                        sum += Math.abs(StrictMath.log(nanos) - observations.get(j).logMean());
+                        said++;
+                    }
+                }
+            }
+        }
+        if (said > 0) {
+            results.add(new Result(name, StrictMath.expm1(sum / said), said, all));
+        }
+    }
+
+    /// Each message waits for the one before it, and for nothing else.
+    private static double roundTrips(MeasuredPoint point, Figure figure, Measurement numbers) {
+        double messages = (double) numbers.counters().sum(ProcedureCounter.MESSAGES);
+        return messages * perFigure(point, figure, numbers) * point.network().rttNanos();
+    }
+
+    /// Each byte waits for the one before it, and for nothing else.
+    private static double transfer(MeasuredPoint point, Figure figure, Measurement numbers) {
+        NetworkSpec network = point.network();
+        double bytes =
+                (double) numbers.counters().get(Counter.FRAME_BYTES_IN)
+                        + numbers.counters().get(Counter.FRAME_BYTES_OUT);
+        double linkBytesPerSecond =
+                numbers.facts().get("link.rate_bytes_per_s") instanceof Long rate
+                        ? (double) rate
+                        : Double.POSITIVE_INFINITY;
+        double bytesPerSecond = network.limitedTo(linkBytesPerSecond).bytesPerSecond();
+        return Double.isInfinite(bytesPerSecond)
+                ? 0
+                : bytes * perFigure(point, figure, numbers) * 1e9 / bytesPerSecond;
+    }
+
+    /// The share of what a trial exchanges that an actor's figure waits for: one operation's, or
+    /// all that one of the actors does.
+    private static double perFigure(MeasuredPoint point, Figure figure, Measurement numbers) {
+        WorkloadSpec load = point.spec().workload();
+        return figure == Figure.SERVICE
+                ? 1.0 / Math.max(1, numbers.operations())
+                : 1.0 / ((double) load.depth() * point.spec().hosts());
+    }
+}

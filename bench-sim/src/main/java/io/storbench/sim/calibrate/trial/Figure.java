@@ -1,0 +1,49 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Measurement;
+import java.util.List;
+
+/// A time of a trial that profiles are fitted to. Throughput is none of them: in a closed loop it
+/// is the depth over the latency, and would count the same evidence twice.
+public enum Figure {
+    /// Of a timed trial.
+    SERVICE("mean service latency"),
+    /// Of a completion trial.
+    APP("completion time"),
+    /// Of a completion trial that writes.
+    DURABLE("time until durable");
+
+    private final String words;
+
+    Figure(String words) {
+        this.words = words;
+    }
+
+    /// The name in sentences.
+    public String words() {
+        return words;
+    }
+
+    /// The figures that a trial has.
+    static List<Figure> of(TrialSpec spec) {
+        return switch (spec.protocol()) {
+            case Protocol.Timed _ -> List.of(SERVICE);
+            case Protocol.Completion _ ->
+                    spec.workload().operation() == WorkloadSpec.Kind.WRITE
+                            ? List.of(APP, DURABLE)
+                            : List.of(APP);
+        };
+    }
+
+    /// The figure in nanoseconds; 0 when a trial has none.
+    public double nanos(Measurement numbers) {
+        return switch (this) {
+            case SERVICE -> numbers.service().meanNanos();
+            case APP -> (double) numbers.appNanos().orElse(0);
+            case DURABLE -> (double) numbers.durableNanos().orElse(0);
+        };
+    }
+}

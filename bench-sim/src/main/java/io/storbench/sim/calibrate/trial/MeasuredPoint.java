@@ -1,0 +1,49 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.TrialResult;
+import io.storbench.sim.calibrate.Observation;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// A point of a plan with its valid measured trials.
+///
+/// @param spec how it is simulated, the profile named in it
+/// @param network between client and server, the path's own round-trip time included
+/// @param trials at least one
+public record MeasuredPoint(TrialSpec spec, NetworkSpec network, List<TrialResult.Valid> trials) {
+    /// Copies.
+    public MeasuredPoint {
+        trials = List.copyOf(trials);
+    }
+
+    /// The point by its number and levels: `point 3 (network.rtt=1ms)`.
+    public String name() {
+        String levels =
+                spec.factors().entrySet().stream()
+                        .map(factor -> factor.getKey() + "=" + factor.getValue())
+                        .collect(Collectors.joining(" "));
+        return "point " + spec.point() + (levels.isEmpty() ? "" : " (" + levels + ")");
+    }
+
+    /// The figures that are fitted to.
+    List<Figure> figures() {
+        return Figure.of(spec);
+    }
+
+    /// What was measured of each figure. A point is a scenario.
+    ///
+    /// @throws IllegalArgumentException when a figure cannot be
+    List<Observation> observations() {
+        return figures().stream()
+                .map(figure ->
+                        new Observation(
+                                name(),
+                                figure.words(),
+                                trials.stream()
+                                        .map(trial -> figure.nanos(trial.numbers()))
+                                        .toList()))
+                .toList();
+    }
+}

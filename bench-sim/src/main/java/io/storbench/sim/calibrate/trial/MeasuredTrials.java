@@ -1,0 +1,185 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
+import io.storbench.result.StoredPlan;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.Engines;
+import io.storbench.run.PathRtt;
+import io.storbench.sim.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What a directory of results holds that a profile can be fitted to.
+///
+/// @param plan that the trials were made by
+/// @param profile the one that is fitted; of a family its member
+/// @param points at least one
+/// @param leftOut what is not fitted to, and why, for a person
+public record MeasuredTrials(
+        ExperimentPlan plan, Profile profile, List<MeasuredPoint> points, List<String> leftOut) {
+    /// A profile names each trial by its hash, and is a file of at most 1 MiB.
+    private static final int MAX_TRIALS = 20_000;
+
+    /// Copies.
+    public MeasuredTrials {
+        points = List.copyOf(points);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /// Reads a directory.
+    ///
+    /// @param profile a name, a family or a file, as in `simulate.profile`
+    /// @throws PlanException when nothing in it can be fitted to, the profile is wrong, or trials
+    ///   have numbers that cannot be
+    /// @throws IOException when it holds no results, or damaged ones
+    public static MeasuredTrials read(Path directory, String profile) throws IOException {
+        StoredPlan stored = StoredPlan.read(directory);
+        ExperimentPlan plan = PlanReader.parse(stored.text(), "plan.json", List.of());
+        return new Reading(directory, plan, profile).read();
+    }
+
+    /// How many trials there are at all points.
+    public int trials() {
+        return points.stream().mapToInt(point -> point.trials().size()).sum();
+    }
+
+    private static final class Reading {
+        private final Path directory;
+        private final ExperimentPlan plan;
+        private final PlanNode.Scalar profile;
+        private final List<String> leftOut = new ArrayList<>();
+        private final Map<String, List<String>> refusedPoints = new LinkedHashMap<>();
+        private final Map<String, Profile> profiles = new LinkedHashMap<>();
+
+        Reading(Path directory, ExperimentPlan plan, String profile) {
+            this.directory = directory;
+            this.plan = plan;
+            this.profile = new PlanNode.Scalar(new Place("--profile", 0), profile);
+        }
+
+        MeasuredTrials read() throws IOException {
+            SortedMap<Integer, List<TrialResult.Valid>> valid = valid(latest());
+            PathRtt pathRtt = PathRtt.read(directory);
+            List<MeasuredPoint> points = new ArrayList<>();
+            List<PlanException> refused = new ArrayList<>();
+            valid.forEach((number, trials) -> {
+                TrialSpec spec = withProfile(plan.further(number, 1));
+                try {
+                    new Engines().parameters(spec);
+                    Profile resolved = Profile.of(Simulated.target(spec)).orElseThrow();
+                    profiles.put(resolved.name(), resolved);
+                } catch (PlanException e) {
+                    refused.add(e);
+                    refusedPoints
+                            .computeIfAbsent(e.getMessage(), _ -> new ArrayList<>())
+                            .add(number.toString());
+                    return;
+                }
+                points.add(new MeasuredPoint(spec, pathRtt.network(spec), trials));
+            });
+            if (points.isEmpty()) {
+                throw refused.getFirst();
+            }
+            refusedPoints.forEach(
+                    (why, numbers) ->
+                            leftOut.add("point " + String.join(", ", numbers) + ": " + why));
+            if (profiles.size() > 1) {
+                throw new PlanException(
+                        "--profile %s: at these points it stands for %s; name one of them"
+                                .formatted(
+                                        profile.text(), String.join(" and ", profiles.keySet())));
+            }
+            points.forEach(Reading::refuseImpossible);
+            return new MeasuredTrials(
+                    plan, profiles.values().iterator().next(), points, leftOut);
+        }
+
+        /// The latest measured result of every trial.
+        private List<TrialResult> latest() throws IOException {
+            Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
+            boolean simulated = false;
+            for (TrialResult result : ResultStore.read(directory)) {
+                TrialKey key = result.header().key();
+                if (!key.planHash().equals(plan.hash()) || key.point() > plan.points().size()) {
+                    throw new PlanException(
+                            "%s: a trial of point %d of plan %s is no trial of its plan.json (%s)"
+                                    .formatted(
+                                            directory, key.point(), key.planHash(), plan.hash()));
+                }
+                simulated |= key.origin() == Origin.SIMULATED;
+                if (key.origin() == Origin.MEASURED) {
+                    latest.put(key, result);
+                }
+            }
+            if (latest.isEmpty()) {
+                throw new PlanException(
+                        "%s holds %s; calibration needs measured ones: storbench run PLAN -o %s"
+                                .formatted(
+                                        directory,
+                                        simulated ? "simulated trials only" : "no finished trial",
+                                        directory));
+            }
+            return List.copyOf(latest.values());
+        }
+
+        private SortedMap<Integer, List<TrialResult.Valid>> valid(List<TrialResult> results) {
+            SortedMap<Integer, List<TrialResult.Valid>> valid = new TreeMap<>();
+            for (TrialResult result : results) {
+                TrialKey key = result.header().key();
+                String name = "point " + key.point() + ", replicate " + key.replicate() + ": ";
+                switch (result) {
+                    case TrialResult.Valid trial ->
+                            valid.computeIfAbsent(key.point(), _ -> new ArrayList<>()).add(trial);
+                    case TrialResult.Doubtful doubtful ->
+                            leftOut.add(
+                                    name + "doubtful: " + String.join("; ", doubtful.reasons()));
+                    case TrialResult.Failed failed ->
+                            leftOut.add(name + "failed: " + failed.reason());
+                }
+            }
+            if (valid.isEmpty()) {
+                throw new PlanException(
+                        "%s holds no valid trial, only %d that failed or are doubtful; the first: %s"
+                                .formatted(directory, leftOut.size(), leftOut.getFirst()));
+            }
+            if (results.size() > MAX_TRIALS) {
+                throw new PlanException(
+                        "%s holds %d measured trials; a profile is fitted to at most %d"
+                                .formatted(directory, results.size(), MAX_TRIALS));
+            }
+            return valid;
+        }
+
+        private TrialSpec withProfile(TrialSpec spec) {
+            return Simulated.with(spec, spec.tree().with("simulate.profile", profile));
+        }
+
+        private static void refuseImpossible(MeasuredPoint point) {
+            for (TrialResult.Valid trial : point.trials()) {
+                Plausibility.contradiction(point.spec(), trial.numbers())
+                        .ifPresent(what -> {
+                            throw new PlanException(
+                                    "%s, replicate %d has %s; the results are damaged or edited"
+                                            .formatted(
+                                                    point.name(),
+                                                    trial.header().key().replicate(),
+                                                    what));
+                        });
+            }
+        }
+    }
+}

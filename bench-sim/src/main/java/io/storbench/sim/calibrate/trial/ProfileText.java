@@ -1,0 +1,113 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.result.TrialHash;
+import io.storbench.sim.calibrate.Fit;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A calibrated profile as the text of its file (docs/reference/profiles.md).
+public final class ProfileText {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private ProfileText() {}
+
+    /// The file's text.
+    ///
+    /// @param base what the profile extends: a built-in name, or a path from the file's folder
+    public static String of(ProfileFit fitted, String base) {
+        MeasuredTrials trials = fitted.trials();
+        String on =
+                "%d trials at %d points of %s (plan %s)"
+                        .formatted(
+                                trials.trials(),
+                                trials.points().size(),
+                                trials.plan().name(),
+                                trials.plan().hash());
+        StringBuilder text = new StringBuilder();
+        line(text, "# Written by storbench calibrate.");
+        line(
+                text,
+                "title: "
+                        + quoted(
+                                "%s, calibrated on %s"
+                                        .formatted(trials.profile().name(), trials.plan().name())));
+        line(text, "extends: " + quoted(base));
+        line(text, "parameters:");
+        for (int i = 0; i < fitted.fitted().size(); i++) {
+            putParameter(text, fitted.fitted().get(i), fitted.fit().estimates().get(i), on);
+        }
+        putCalibration(text, fitted);
+        return text.toString();
+    }
+
+    private static void putParameter(
+            StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String on) {
+        Quantity quantity = parameter.quantity();
+        double factor = estimate.intervalFactor();
+        line(text, "  " + parameter.key() + ":");
+        line(text, "    value: " + quantity.rounded(estimate.value()));
+        line(text, "    kind: fitted");
+        line(text, "    source: " + quoted("calibrated on " + on));
+        line(
+                text,
+                "    interval: [%s, %s]"
+                        .formatted(
+                                quantity.rounded(estimate.value() / factor),
+                                quantity.rounded(estimate.value() * factor)));
+        line(
+                text,
+                "    range: [%s, %s]"
+                        .formatted(
+                                quantity.exact(parameter.range().low()),
+                                quantity.exact(parameter.range().high())));
+    }
+
+    private static void putCalibration(StringBuilder text, ProfileFit fitted) {
+        Fit fit = fitted.fit();
+        MeasuredTrials trials = fitted.trials();
+        line(text, "calibration:");
+        line(text, "  experiment: " + quoted(trials.plan().name()));
+        line(text, "  plan: " + quoted(trials.plan().hash()));
+        line(text, "  fitted_error: " + number(fit.fittedError()));
+        fit.heldOutError()
+                .ifPresent(error -> line(text, "  held_out_error: " + number(error)));
+        line(text, "  noise_floor: " + number(fit.noiseFloor()));
+        line(text, "  held_out: " + numbers(fit.uncertainty().heldOut()));
+        line(text, "  spread:");
+        for (int i = 0; i < fitted.fitted().size(); i++) {
+            line(
+                    text,
+                    "    %s: %s"
+                            .formatted(
+                                    fitted.fitted().get(i).key(),
+                                    numbers(fit.uncertainty().factor().get(i))));
+        }
+        line(text, "  trials:");
+        trials.points().stream()
+                .flatMap(point -> point.trials().stream())
+                .map(TrialHash::of)
+                .sorted()
+                .forEach(hash -> line(text, "    - " + quoted(hash)));
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
+    }
+
+    /// A JSON text is a YAML text.
+    private static String quoted(String text) {
+        return JSON.writeValueAsString(text);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.5f", value);
+    }
+
+    private static String numbers(List<Double> values) {
+        return values.stream()
+                .map(ProfileText::number)
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+}

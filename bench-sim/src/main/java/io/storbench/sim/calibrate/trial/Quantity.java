@@ -1,0 +1,84 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.unit.Rate;
+import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Optional;
+
+/// What kind of value a fitted parameter has. Whole numbers are none: a simplex finds no way
+/// through their steps.
+enum Quantity {
+    /// In nanoseconds.
+    TIME {
+        @Override
+        long read(String text) {
+            return TimeSpan.parse(text).nanos();
+        }
+
+        @Override
+        String exact(double value) {
+            return Math.max(1, Math.round(value)) + "ns";
+        }
+
+        @Override
+        String rounded(double value) {
+            long nanos = fourDigits(value);
+            if (nanos < 1_000) {
+                return nanos + "ns";
+            }
+            return nanos < 1_000_000
+                    ? decimal(nanos, 3) + "us"
+                    : nanos < 1_000_000_000 ? decimal(nanos, 6) + "ms" : decimal(nanos, 9) + "s";
+        }
+    },
+    /// In bits per second.
+    RATE {
+        @Override
+        long read(String text) {
+            return Rate.parse(text).bitsPerSecond();
+        }
+
+        @Override
+        String exact(double value) {
+            return Math.max(Rate.MIN_BITS_PER_SECOND, Math.round(value)) + "bit";
+        }
+
+        @Override
+        String rounded(double value) {
+            return new Rate(Math.max(Rate.MIN_BITS_PER_SECOND, fourDigits(value))).toString();
+        }
+    };
+
+    /// The value of a text.
+    ///
+    /// @throws IllegalArgumentException when it is no such quantity
+    abstract long read(String text);
+
+    /// A text that keeps all digits.
+    abstract String exact(double value);
+
+    /// A text of four digits, for files and people.
+    abstract String rounded(double value);
+
+    /// The quantity that a text is; rates have units of their own.
+    static Optional<Quantity> of(String text) {
+        for (Quantity quantity : new Quantity[] {RATE, TIME}) {
+            try {
+                quantity.read(text);
+                return Optional.of(quantity);
+            } catch (IllegalArgumentException _) {
+                // Another one, perhaps.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static long fourDigits(double value) {
+        return new BigDecimal(Math.max(1, value)).round(new MathContext(4)).longValue();
+    }
+
+    private static String decimal(long nanos, int places) {
+        return BigDecimal.valueOf(nanos, places).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,107 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.run.TrialRunner;
+import io.storbench.sim.SimEngine;
+import io.storbench.sim.profile.Profile;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/// Simulates trials with other values of parameters than the plan's and the profile's. Safe for
+/// several threads.
+final class Simulated {
+    private final StopSignal stop;
+
+    Simulated(StopSignal stop) {
+        this.stop = stop;
+    }
+
+    /// The same trial with other keys.
+    static TrialSpec with(TrialSpec spec, PlanNode.Mapping tree) {
+        return new TrialSpec(
+                spec.planName(),
+                spec.planHash(),
+                spec.point(),
+                spec.replicate(),
+                spec.runOrder(),
+                spec.setUp(),
+                spec.seed(),
+                spec.factors(),
+                tree);
+    }
+
+    /// The same trial with parameters that go before all others.
+    static TrialSpec with(TrialSpec spec, Map<String, String> valuesByKey) {
+        PlanNode.Mapping tree = spec.tree();
+        for (Map.Entry<String, String> value : valuesByKey.entrySet()) {
+            tree =
+                    tree.with(
+                            "simulate." + value.getKey(),
+                            new PlanNode.Scalar(
+                                    new Place("--fit " + value.getKey(), 0), value.getValue()));
+        }
+        return with(spec, tree);
+    }
+
+    /// The same trial with all that its profile says in the plan itself, so that the profile's file
+    /// is not read for every trial.
+    static TrialSpec resolved(TrialSpec spec) {
+        Settings target = target(spec);
+        return Profile.of(target)
+                .map(profile ->
+                        with(
+                                spec,
+                                spec.tree()
+                                        .with(
+                                                "simulate",
+                                                profile.behind(target)
+                                                        .mapping()
+                                                        .without("profile"))))
+                .orElse(spec);
+    }
+
+    /// The keys that the model reads of a trial, the plan's, before those of the profile.
+    static Settings target(TrialSpec spec) {
+        return new Settings(spec.target().mapping().overlaid(spec.simulate().mapping()), "target");
+    }
+
+    /// What a trial comes to; empty when it does not end within its limit.
+    ///
+    /// @throws CancellationException when a stop was asked for
+    Optional<Measurement> run(TrialSpec spec, NetworkSpec network) {
+        TrialHeader header =
+                new TrialHeader(
+                        new TrialKey(
+                                spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
+                        spec.planName(),
+                        spec.factors(),
+                        Map.of(),
+                        spec.runOrder(),
+                        spec.seed(),
+                        "",
+                        "");
+        try {
+            var finished =
+                    new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop)
+                            .run(spec, network, header);
+            if (stop.isRequested()) {
+                throw new CancellationException("stopped");
+            }
+            return finished.result().measurement();
+        } catch (WriteRefusedException e) {
+            throw new IllegalStateException("a simulation writes to nothing", e);
+        }
+    }
+}

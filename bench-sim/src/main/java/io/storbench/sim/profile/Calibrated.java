@@ -1,0 +1,112 @@
+package io.storbench.sim.profile;
+
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// How a calibrated profile came to its values, and what its predictions can be off by. Errors are
+/// as [io.storbench.sim.calibrate.Fit] has them.
+///
+/// @param experiment the name of the plan whose trials it was fitted to
+/// @param planHash of that plan
+/// @param fittedError on what it was fitted to
+/// @param heldOutError on scenarios that a model was not fitted to; nothing with a single scenario
+/// @param noiseFloor of the replicates
+/// @param heldOut the logarithms of held-out predictions over measurements
+/// @param spreadByKey for each fitted key, by how much the logarithm of its value moves with each
+///   of as many independent standard normal numbers as there are keys
+/// @param trials the hashes of the trials that it was fitted to, and of those that the profile it
+///   extends was fitted to
+public record Calibrated(
+        String experiment,
+        String planHash,
+        double fittedError,
+        OptionalDouble heldOutError,
+        double noiseFloor,
+        List<Double> heldOut,
+        Map<String, List<Double>> spreadByKey,
+        SortedSet<String> trials) {
+    private static final int MAX_NUMBERS = 100_000;
+
+    /// Copies.
+    public Calibrated {
+        heldOut = List.copyOf(heldOut);
+        spreadByKey = Map.copyOf(new LinkedHashMap<>(spreadByKey));
+        trials = new TreeSet<>(trials);
+    }
+
+    /// Reads a profile's `calibration`.
+    ///
+    /// @param base of the profile that it extends
+    static Calibrated read(Settings settings, Optional<Calibrated> base) {
+        Settings spread = settings.child("spread");
+        Map<String, List<Double>> spreadByKey = new LinkedHashMap<>();
+        spread.mapping()
+                .entries()
+                .keySet()
+                .forEach(key -> spreadByKey.put(key, numbers(spread, key)));
+        if (spreadByKey.values().stream().anyMatch(row -> row.size() != spreadByKey.size())) {
+            throw settings.mistake("spread", "needs as many numbers for each key as there are keys");
+        }
+        SortedSet<String> trials = new TreeSet<>();
+        texts(settings, "trials").forEach(trials::add);
+        base.ifPresent(extended -> trials.addAll(extended.trials));
+        Calibrated read =
+                new Calibrated(
+                        settings.requiredText("experiment"),
+                        settings.requiredText("plan"),
+                        number(settings, "fitted_error", settings.requiredText("fitted_error")),
+                        settings.has("held_out_error")
+                                ? OptionalDouble.of(
+                                        number(
+                                                settings,
+                                                "held_out_error",
+                                                settings.requiredText("held_out_error")))
+                                : OptionalDouble.empty(),
+                        number(settings, "noise_floor", settings.requiredText("noise_floor")),
+                        numbers(settings, "held_out"),
+                        spreadByKey,
+                        trials);
+        settings.refuseUnknown();
+        return read;
+    }
+
+    private static List<Double> numbers(Settings settings, String key) {
+        return texts(settings, key).stream().map(text -> number(settings, key, text)).toList();
+    }
+
+    private static List<String> texts(Settings settings, String key) {
+        if (!(settings.node(key).orElse(null) instanceof PlanNode.Sequence sequence)
+                || sequence.items().size() > MAX_NUMBERS) {
+            throw settings.mistake(key, "needs a list of at most " + MAX_NUMBERS);
+        }
+        List<String> texts = new ArrayList<>();
+        for (PlanNode item : sequence.items()) {
+            if (!(item instanceof PlanNode.Scalar scalar)) {
+                throw new PlanException(item.place(), key + " needs a list of single values");
+            }
+            texts.add(scalar.text());
+        }
+        return texts;
+    }
+
+    private static double number(Settings settings, String key, String text) {
+        try {
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value) && Math.abs(value) < 1e6) {
+                return value;
+            }
+        } catch (NumberFormatException _) {
+            // The message below says it all.
+        }
+        throw settings.mistake(key, "\"" + text + "\" is no number as storbench calibrate writes");
+    }
+}

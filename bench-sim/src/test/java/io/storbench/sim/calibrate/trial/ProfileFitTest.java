@@ -1,0 +1,120 @@
+package io.storbench.sim.calibrate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.sim.calibrate.Fit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfileFitTest {
+    /// Depth 1 tells what an operation costs one after the other, depth 16 what the server's one
+    /// thread takes.
+    static final String PLAN =
+            """
+            name: known
+            target: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
+            workload: {operation: read, block: 16k, file: 512k}
+            network: {rtt: 200us}
+            design:
+              factors: {workload.depth: [1, 2, 16]}
+              replicates: 2
+            protocol: {run: completion}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    static ExperimentPlan plan(String text) {
+        return PlanReader.parse(text, "plan.yaml", List.of());
+    }
+
+    private ProfileFit fit(String... wanted) throws IOException {
+        MeasuredTrials trials = MeasuredTrials.read(directory, "storbench-nfs");
+        return fit(trials, wanted);
+    }
+
+    static ProfileFit fit(MeasuredTrials trials, String... wanted) {
+        return ProfileFit.of(
+                trials,
+                FitParameter.of(
+                        trials, Stream.of(wanted).map(FitParameter.Wanted::parse).toList()),
+                new StopSignal(),
+                new Silent());
+    }
+
+    static final class Silent implements ProfileFit.Listener {
+        private final List<String> begun = new ArrayList<>();
+
+        @Override
+        public synchronized void begins(String what) {
+            begun.add(what);
+        }
+
+        @Override
+        public void predicted(int done, int most) {
+            assertThat(done).isLessThanOrEqualTo(most);
+        }
+    }
+
+    @Test
+    void parametersAreRecoveredAndWhatIsNotToldIsNamed() throws IOException {
+        Map<String, String> truth = Map.of("server.service", "150us", "client.send", "30us");
+        new SyntheticRun(plan(PLAN), truth, 0, 0.01, 1).into(directory);
+        ProfileFit fitted =
+                fit("server.service=10us..2ms", "client.send=2us..500us", "client.receive");
+        assertThat(fitted.fitted())
+                .extracting(FitParameter::key)
+                .containsExactly("server.service", "client.send");
+        assertThat(fitted.untold())
+                .extracting(FitParameter::key)
+                .containsExactly("client.receive");
+        List<Fit.Estimate> estimates = fitted.fit().estimates();
+        assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
+        assertThat(estimates.get(1).value() / 30_000).isCloseTo(1, within(0.15));
+        assertThat(fitted.fit().heldOutError().orElseThrow()).isLessThan(0.05);
+        assertThat(fitted.fit().noiseFloor()).isBetween(0.001, 0.02);
+    }
+
+    @Test
+    void whereNothingIsToldNothingIsFitted() throws IOException {
+        // With so much noise, and a long way, no cost of a microsecond shows.
+        String far = PLAN.replace("200us", "20ms");
+        new SyntheticRun(plan(far), Map.of(), 0.2, 0.2, 1).into(directory);
+        assertThatThrownBy(() -> fit("client.send=1us..10us"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("not identifiable from this data: client.send")
+                .hasMessageContaining("--fit");
+    }
+
+    @Test
+    void aStopEndsIt() throws IOException {
+        new SyntheticRun(plan(PLAN), Map.of(), 0, 0.01, 1).into(directory);
+        MeasuredTrials trials = MeasuredTrials.read(directory, "storbench-nfs");
+        StopSignal stop = new StopSignal();
+        stop.request();
+        List<FitParameter> parameters =
+                FitParameter.of(trials, List.of(FitParameter.Wanted.parse("client.send")));
+        assertThatThrownBy(() -> ProfileFit.of(trials, parameters, stop, new Silent()))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void oneSeedGivesOneProfile() throws IOException {
+        new SyntheticRun(plan(PLAN), Map.of("server.service", "90us"), 0, 0.02, 3).into(directory);
+        String one = ProfileText.of(fit("server.service=10us..1ms"), "storbench-nfs");
+        String other = ProfileText.of(fit("server.service=10us..1ms"), "storbench-nfs");
+        assertThat(other).isEqualTo(one);
+    }
+}

@@ -75,7 +75,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 FitProgress progress = console.fitProgress()) {
             ProfileFit fitted = ProfileFit.of(trials, parameters, stop, progress);
             List<Baselines.Result> baselines = Baselines.of(fitted, stop);
-            progress.close();
+            progress.ends();
             write(ProfileText.of(fitted, base(trials)));
             console.out(CalibrationTable.of(fitted, baselines));
             console.out(
@@ -83,8 +83,7 @@ final class CalibrateCommand implements Callable<Integer> {
                             "",
                             "Profile:     " + output,
                             "Predict by it: %s simulate PLAN --profile %s"
-                                    .formatted(
-                                            Program.called(), Shell.quote(output.toString()))));
+                                    .formatted(Program.called(), Shell.quote(output.toString()))));
             return ExitCode.DONE;
         } catch (CancellationException _) {
             console.err("interrupted; " + output + " was not written");
@@ -103,8 +102,7 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new PlanException("--out %s is a directory".formatted(name));
         }
         if (Files.exists(output) && !overwrite) {
-            throw new PlanException(
-                    "--out %s exists; --overwrite replaces it".formatted(name));
+            throw new PlanException("--out %s exists; --overwrite replaces it".formatted(name));
         }
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -127,8 +125,7 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         Path folder = output.toAbsolutePath().normalize().getParent();
         Path file = Path.of(name).toAbsolutePath().normalize();
-        String relative =
-                folder == null ? file.toString() : folder.relativize(file).toString();
+        String relative = folder == null ? file.toString() : folder.relativize(file).toString();
         // A slash tells a file from a name.
         return relative.contains("/") ? relative : "./" + relative;
     }

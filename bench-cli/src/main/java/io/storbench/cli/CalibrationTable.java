@@ -28,7 +28,9 @@ final class CalibrationTable {
                                 trials.trials(),
                                 trials.points().size(),
                                 trials.plan().name()));
-        trials.leftOut().stream().limit(LEFT_OUT_SHOWN).forEach(what -> lines.add("left out: " + what));
+        trials.leftOut().stream()
+                .limit(LEFT_OUT_SHOWN)
+                .forEach(what -> lines.add("left out: " + what));
         int more = trials.leftOut().size() - LEFT_OUT_SHOWN;
         if (more > 0) {
             lines.add("left out: %d more".formatted(more));

@@ -39,7 +39,9 @@ final class Console {
     Progress progress(Origin origin) {
         String noColor = System.getenv("NO_COLOR");
         boolean color = noColor == null || noColor.isEmpty();
-        return canBeWrittenOver() ? new ProgressBar(err, origin, color) : new ProgressLines(err, origin);
+        return canBeWrittenOver()
+                ? new ProgressBar(err, origin, color)
+                : new ProgressLines(err, origin);
     }
 
     /// How a calibration goes on.

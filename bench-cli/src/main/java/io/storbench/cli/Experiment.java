@@ -5,10 +5,13 @@ import io.storbench.gate.Consent;
 import io.storbench.measure.Environment;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.PathRtt;
 import io.storbench.run.Simulation;
+import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,6 +51,12 @@ final class Experiment {
         StopSignal stop = new StopSignal();
         try (ResultStore store = ResultStore.open(directory, plan);
                 Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
+            if (origin == Origin.SIMULATED) {
+                // Before the first result, so that none is ever there without what it was fitted
+                // to.
+                PlanBands bands = new PlanBands(plan, PathRtt.read(directory));
+                bands.withoutBands().withBandsOf(Predictions.read(directory)).write(directory);
+            }
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(

@@ -49,7 +49,12 @@ final class FitProgress implements ProfileFit.Listener, AutoCloseable {
 
     /// Leaves an empty line behind on a terminal.
     @Override
-    public synchronized void close() {
+    public void close() {
+        ends();
+    }
+
+    /// The same, before anything else is printed.
+    synchronized void ends() {
         if (terminal && !what.isEmpty()) {
             err.print(ERASE_LINE);
             err.flush();

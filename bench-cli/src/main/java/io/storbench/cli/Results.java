@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
 import java.io.IOException;
@@ -22,7 +23,8 @@ final class Results {
                         ResultStore.read(directory),
                         ResultStore.readEnvironments(directory),
                         reproduceCommand(),
-                        plan.text());
+                        plan.text(),
+                        Predictions.read(directory));
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");
         }

@@ -1,14 +1,18 @@
 package io.storbench.cli;
 
+import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.Precision;
+import io.storbench.sim.calibrate.trial.PlanBands;
 import io.storbench.unit.Percentage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -105,6 +110,9 @@ final class SimulateCommand implements Callable<Integer> {
         int exitCode =
                 new Experiment(plan, directory, console)
                         .simulate(new Simulation(threads, shard, precision()::wanted));
+        if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {
+            return ExitCode.INTERRUPTED;
+        }
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
             imprecise(directory).ifPresent(console::err);
@@ -118,6 +126,23 @@ final class SimulateCommand implements Callable<Integer> {
                                     + Shell.quote(directory.toString())));
         }
         return exitCode;
+    }
+
+    /// What calibrated profiles say of their predictions; whether it came to its end.
+    private static boolean bands(ExperimentPlan plan, Path directory, Console console)
+            throws IOException {
+        PlanBands bands = new PlanBands(plan, PathRtt.read(directory));
+        StopSignal stop = new StopSignal();
+        try (Interrupt _ = Interrupt.of(stop, console, 0);
+                FitProgress progress = console.fitProgress()) {
+            bands.withBands(Predictions.read(directory), stop, progress).write(directory);
+            return true;
+        } catch (CancellationException _) {
+            console.err(
+                    "interrupted; predictions are whole, bands are missing; go on with -o "
+                            + directory);
+            return false;
+        }
     }
 
     /// What is said when some points' intervals stayed wider than asked.

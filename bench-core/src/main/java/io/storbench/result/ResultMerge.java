@@ -51,6 +51,11 @@ public final class ResultMerge {
                     store.takeEnvironment(environment.getKey(), environment.getValue());
                 }
             }
+            Predictions predictions = Predictions.read(into);
+            for (Path directory : from) {
+                predictions = predictions.and(Predictions.read(directory));
+            }
+            predictions.write(into);
             int added = 0;
             for (Found found : found(from, store)) {
                 store.append(found.result, histograms(found));

@@ -65,6 +65,13 @@ public final class Engines {
         return simulator().check(spec, spec.network()).reads();
     }
 
+    /// Identifies what only the simulation of a trial reads, as its results have it.
+    ///
+    /// @param pathRtt what the path itself was measured to take
+    public String model(TrialSpec spec, PathRtt pathRtt) {
+        return simulator().model(spec) + " rtt_ns=" + pathRtt.network(spec).rttNanos();
+    }
+
     /// Whether the simulator has a model of every trial's target.
     public boolean canSimulate(ExperimentPlan plan) {
         TrialRunner simulator = simulator();

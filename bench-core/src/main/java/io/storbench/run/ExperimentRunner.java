@@ -270,9 +270,7 @@ public final class ExperimentRunner {
 
     /// What only the simulation reads, as text.
     private String model(TrialSpec spec, PathRtt pathRtt) {
-        return isMeasured()
-                ? ""
-                : runner(spec).model(spec) + " rtt_ns=" + network(spec, pathRtt).rttNanos();
+        return isMeasured() ? "" : engines.model(spec, pathRtt);
     }
 
     private boolean isDone(TrialSpec spec, PathRtt pathRtt) {

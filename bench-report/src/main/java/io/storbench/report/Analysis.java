@@ -6,6 +6,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,8 @@ public record Analysis(
     /// Analyses trials.
     ///
     /// @throws IllegalArgumentException when they belong to more than one plan
-    static Analysis of(List<TrialResult> trials) {
-        Experiment experiment = Experiment.of(trials);
+    static Analysis of(List<TrialResult> trials, Predictions predictions) {
+        Experiment experiment = Experiment.of(trials, predictions);
         List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =
                 metrics.stream()

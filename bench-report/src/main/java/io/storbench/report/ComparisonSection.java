@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /// Measured against simulated, point by point and over all.
 final class ComparisonSection {
@@ -30,6 +31,7 @@ final class ComparisonSection {
                                 + " beyond twice or half, 3.0x is simulated over measured."
                                 + " The noise column is half the width of the measurement's 95 %"
                                 + " interval: a difference below it may be chance."));
+        calibration(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {
             blocks.add(table(analysis.experiment(), accuracy));
@@ -38,12 +40,46 @@ final class ComparisonSection {
         return Optional.of(new Section("comparison", "Measured against simulated", blocks));
     }
 
+    /// What was fitted to what, when a calibrated profile predicted any point.
+    private static Optional<String> calibration(Analysis analysis) {
+        List<Point> predicted =
+                analysis.experiment().points().stream()
+                        .filter(point -> point.prediction().isPresent())
+                        .toList();
+        if (predicted.isEmpty()) {
+            return Optional.empty();
+        }
+        String profiles =
+                predicted.stream()
+                        .map(point -> point.prediction().orElseThrow().profile())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        List<String> fitted =
+                predicted.stream()
+                        .filter(Point::isFitted)
+                        .map(point -> Integer.toString(point.number()))
+                        .toList();
+        return Optional.of(
+                "Predicted by the calibrated profile "
+                        + profiles
+                        + ". "
+                        + (fitted.isEmpty()
+                                ? "It was fitted to none of these measurements."
+                                : "It was fitted to the measurements of point "
+                                        + String.join(", ", fitted)
+                                        + ", whose agreement shows nothing; the figures over all"
+                                        + " points are without them, unless there are no others.")
+                        + " Bands are for the mean of a point's measured replicates. "
+                        + Headline.bands(predicted));
+    }
+
     private static Block overall(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         for (Accuracy accuracy : analysis.accuracies()) {
             rows.add(
                     List.of(
-                            accuracy.metric().words(),
+                            accuracy.metric().words()
+                                    + (accuracy.isOfFit() ? " (fitted, not predicted)" : ""),
                             Integer.toString(accuracy.comparisons().size()),
                             largest(accuracy),
                             Percent.of(accuracy.meanAbsolute()),
@@ -84,17 +120,39 @@ final class ComparisonSection {
         columns.add(Column.number("simulated"));
         columns.add(Column.number("simulated / measured"));
         columns.add(Column.number("difference"));
+        boolean calibrated =
+                accuracy.all().stream().anyMatch(each -> each.point().prediction().isPresent());
+        if (calibrated) {
+            columns.add(Column.number("prediction band"));
+            columns.add(Column.text("calibration"));
+        }
         List<List<String>> rows = new ArrayList<>();
-        for (Comparison comparison : accuracy.comparisons()) {
+        for (Comparison comparison : accuracy.all()) {
             List<String> row = ResultSection.factorCells(experiment, comparison.point());
             row.add(metric.format(comparison.measured().mean()));
             row.add(percent(comparison.measured().relativeHalfWidth()));
             row.add(metric.format(comparison.simulated().mean()));
             row.add(Ratio.of(comparison.ratio()));
             row.add(Ratio.difference(comparison.ratio()));
+            if (calibrated) {
+                row.add(
+                        comparison
+                                .band()
+                                .map(band -> metric.format(band.low(), band.high()))
+                                .orElse(ResultSection.NONE));
+                row.add(calibration(comparison));
+            }
             rows.add(row);
         }
         return new Block.Table(capital(metric.words()) + " by point", columns, rows);
+    }
+
+    private static String calibration(Comparison comparison) {
+        if (comparison.point().prediction().isEmpty()) {
+            return ResultSection.NONE;
+        }
+        return (comparison.point().isFitted() ? "fitted" : "held out")
+                + comparison.inBand().map(in -> in ? ", in band" : ", outside").orElse("");
     }
 
     private static String capital(String words) {

@@ -1,11 +1,13 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Prediction;
 import io.storbench.report.compare.Ratio;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -129,7 +131,71 @@ public record Headline(
     }
 
     private static String verdict(Accuracy accuracy) {
-        return accuracy.worstFactor() > PERCENT_LIMIT ? farOff(accuracy) : near(accuracy);
+        if (accuracy.isOfFit()) {
+            return ofFit(accuracy);
+        }
+        return (accuracy.worstFactor() > PERCENT_LIMIT ? farOff(accuracy) : near(accuracy))
+                + held(accuracy);
+    }
+
+    /// Agreement with what a profile was fitted to is no prediction.
+    private static String ofFit(Accuracy accuracy) {
+        Prediction prediction =
+                accuracy.comparisons().getFirst().point().prediction().orElseThrow();
+        String heldOut =
+                prediction.heldOutError().isPresent()
+                        ? " Each point in turn, predicted by a fit to the others, was off by %s typically."
+                                .formatted(Percent.of(prediction.heldOutError().getAsDouble()))
+                        : " Nothing was held out while it was fitted, so that no error of predictions is known.";
+        return "%s: no point was held out. The profile %s was fitted to all %d points with both; that the simulation is within %s of them shows the fit, not a prediction.%s"
+                .formatted(
+                        capital(accuracy.metric().words()),
+                        prediction.profile(),
+                        accuracy.comparisons().size(),
+                        Percent.bound(accuracy.worst()),
+                        heldOut);
+    }
+
+    /// What of the points was judged, and how many lie in their bands.
+    private static String held(Accuracy accuracy) {
+        List<Point> predicted =
+                accuracy.comparisons().stream()
+                        .map(Comparison::point)
+                        .filter(point -> point.prediction().isPresent())
+                        .toList();
+        if (predicted.isEmpty()) {
+            return "";
+        }
+        String aside =
+                accuracy.setAside().isEmpty()
+                        ? " None of them was used to fit its profile."
+                        : " The %d points that its profile was fitted to are not among these."
+                                .formatted(accuracy.setAside().size());
+        return accuracy.withBand() == 0
+                ? aside
+                : aside
+                        + " %d of %d lie in their prediction bands. %s"
+                                .formatted(
+                                        accuracy.inBand(), accuracy.withBand(), bands(predicted));
+    }
+
+    /// What the bands of calibrated predictions hold.
+    static String bands(List<Point> predicted) {
+        List<Prediction> banded =
+                predicted.stream()
+                        .flatMap(point -> point.prediction().stream())
+                        .filter(prediction -> !prediction.bandByMetric().isEmpty())
+                        .toList();
+        if (banded.isEmpty()) {
+            return "No band was computed.";
+        }
+        String coverage = Percent.of(banded.getFirst().coverage());
+        return banded.stream().allMatch(Prediction::discrepancyKnown)
+                ? "Bands of " + coverage + ": parameters, chance, and what the model misses by."
+                : "Bands of "
+                        + coverage
+                        + ", Monte Carlo only: too little was held out to know what the model"
+                        + " misses by.";
     }
 
     /// A percentage beyond the limit would sound like agreement, and -100 % hides the size.

@@ -23,7 +23,7 @@ public record Report(
         if (input.trials().isEmpty()) {
             throw new IllegalArgumentException("there are no trials to report");
         }
-        Analysis analysis = Analysis.of(input.trials());
+        Analysis analysis = Analysis.of(input.trials(), input.predictions());
         Facts facts = Facts.of(input.trials());
         List<Section> sections =
                 Stream.of(

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.Collections;
 import java.util.List;
@@ -13,12 +14,24 @@ import java.util.TreeMap;
 /// @param environments facts of the machines by the id that trials name
 /// @param reproduceCommand as typed in a shell
 /// @param planText the plan file
+/// @param predictions what simulations by calibrated profiles say of themselves
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
         Map<String, SortedMap<String, Object>> environments,
         String reproduceCommand,
-        String planText) {
+        String planText,
+        Predictions predictions) {
+    /// Without a calibrated profile.
+    public ReportInput(
+            String planName,
+            List<TrialResult> trials,
+            Map<String, SortedMap<String, Object>> environments,
+            String reproduceCommand,
+            String planText) {
+        this(planName, trials, environments, reproduceCommand, planText, Predictions.NONE);
+    }
+
     /// Copies.
     public ReportInput {
         trials = List.copyOf(trials);

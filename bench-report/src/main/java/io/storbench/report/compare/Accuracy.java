@@ -3,11 +3,16 @@ package io.storbench.report.compare;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// How well the simulation predicts a metric over all points with both. Every figure is a fraction:
 /// 0.05 is 5 %.
 ///
-/// @param comparisons at least one
+/// Points that a calibrated profile was fitted to are in none of the figures; only when there are
+/// no others, the figures are of these, and say how well it was fitted.
+///
+/// @param comparisons those that the figures are of, at least one
+/// @param setAside the other points with both, to which a profile was fitted
 /// @param worst the largest difference by amount, with its sign
 /// @param meanAbsolute the mean of the differences' amounts (MAPE)
 /// @param bias the mean of the differences with their signs
@@ -18,6 +23,7 @@ import java.util.Optional;
 public record Accuracy(
         Metric metric,
         List<Comparison> comparisons,
+        List<Comparison> setAside,
         double worst,
         double meanAbsolute,
         double bias,
@@ -29,14 +35,43 @@ public record Accuracy(
     /// Copies.
     public Accuracy {
         comparisons = List.copyOf(comparisons);
+        setAside = List.copyOf(setAside);
+    }
+
+    /// Whether the figures are of points that a profile was fitted to, since there are no others.
+    public boolean isOfFit() {
+        return comparisons.getFirst().point().isFitted();
+    }
+
+    /// All points with both, in their order.
+    public List<Comparison> all() {
+        return Stream.concat(comparisons.stream(), setAside.stream())
+                .sorted(Comparator.comparingInt(comparison -> comparison.point().number()))
+                .toList();
+    }
+
+    /// How many of the judged measurements that have a prediction band lie in it.
+    public long inBand() {
+        return comparisons.stream().filter(each -> each.inBand().orElse(false)).count();
+    }
+
+    /// How many of the judged measurements have a prediction band.
+    public long withBand() {
+        return comparisons.stream().filter(each -> each.inBand().isPresent()).count();
     }
 
     /// The accuracy of a metric; empty when no point has both.
     public static Optional<Accuracy> of(Experiment experiment, Metric metric) {
-        List<Comparison> comparisons = Comparison.of(experiment, metric);
-        if (comparisons.isEmpty()) {
+        List<Comparison> all = Comparison.of(experiment, metric);
+        if (all.isEmpty()) {
             return Optional.empty();
         }
+        List<Comparison> heldOut = all.stream().filter(each -> !each.point().isFitted()).toList();
+        List<Comparison> comparisons = heldOut.isEmpty() ? all : heldOut;
+        List<Comparison> setAside =
+                heldOut.isEmpty()
+                        ? List.of()
+                        : all.stream().filter(each -> each.point().isFitted()).toList();
         double[] differences = comparisons.stream().mapToDouble(Comparison::difference).toArray();
         double worst =
                 comparisons.stream()
@@ -56,6 +91,7 @@ public record Accuracy(
                 new Accuracy(
                         metric,
                         comparisons,
+                        setAside,
                         worst,
                         absolute / n,
                         signed / n,

@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.result.Predictions.Band;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,6 +18,16 @@ public record Comparison(Point point, Metric metric, Estimate measured, Estimate
         return Stream.of(measured, simulated).allMatch(Optional::isPresent)
                 ? Optional.of(new Comparison(point, metric, measured.get(), simulated.get()))
                 : Optional.empty();
+    }
+
+    /// Between which values the prediction expects the measurement; empty when it does not say.
+    public Optional<Band> band() {
+        return point.prediction().flatMap(prediction -> prediction.band(metric));
+    }
+
+    /// Whether the measurement lies in its prediction band; empty without one.
+    public Optional<Boolean> inBand() {
+        return band().map(band -> band.contains(measured.mean()));
     }
 
     /// Simulated over measured.

@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
@@ -31,6 +32,13 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
     /// @param trials in the order in which they were written
     /// @throws IllegalArgumentException when they belong to more than one plan
     public static Experiment of(List<TrialResult> trials) {
+        return of(trials, Predictions.NONE);
+    }
+
+    /// Groups trials of which some were simulated by calibrated profiles.
+    ///
+    /// @throws IllegalArgumentException when they belong to more than one plan
+    public static Experiment of(List<TrialResult> trials, Predictions predictions) {
         long plans = trials.stream().map(t -> t.header().key().planHash()).distinct().count();
         if (plans > 1) {
             throw new IllegalArgumentException(
@@ -50,11 +58,11 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                     .add(trial);
         }
         List<Point> points = new ArrayList<>();
-        byPoint.forEach((number, own) -> points.add(point(number, own)));
+        byPoint.forEach((number, own) -> points.add(point(number, own, predictions)));
         return new Experiment(points, factors(points), superseded);
     }
 
-    private static Point point(int number, List<TrialResult> trials) {
+    private static Point point(int number, List<TrialResult> trials, Predictions predictions) {
         TrialHeader header =
                 trials.stream()
                         .map(TrialResult::header)
@@ -66,7 +74,8 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 header.factors(),
                 header.settings(),
                 PointResults.of(of(trials, Origin.MEASURED)),
-                PointResults.of(of(trials, Origin.SIMULATED)));
+                PointResults.of(of(trials, Origin.SIMULATED)),
+                Prediction.of(number, trials, predictions));
     }
 
     private static List<TrialResult> of(List<TrialResult> trials, Origin origin) {

@@ -4,6 +4,7 @@ import io.storbench.result.Origin;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// A design point with what was measured and simulated at it; the pair is made by its number.
 ///
@@ -12,16 +13,23 @@ import java.util.Map;
 /// @param settings what else the trial was told, by path
 /// @param measured without any trial when only a simulation ran
 /// @param simulated without any trial when only a measurement ran
+/// @param prediction how it was predicted, when by a calibrated profile
 public record Point(
         int number,
         Map<String, String> factors,
         Map<String, String> settings,
         PointResults measured,
-        PointResults simulated) {
+        PointResults simulated,
+        Optional<Prediction> prediction) {
     /// Copies.
     public Point {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /// Whether the profile that predicted it was fitted to its measurement.
+    public boolean isFitted() {
+        return prediction.filter(Prediction::fitted).isPresent();
     }
 
     /// The results of one origin.

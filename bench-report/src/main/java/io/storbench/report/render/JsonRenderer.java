@@ -138,12 +138,20 @@ final class JsonRenderer {
                     node.put("median_noise", noise.median());
                     node.put("largest_noise", noise.largest());
                 });
+        node.put("of_fit", accuracy.isOfFit());
         ArrayNode points = node.putArray("points");
-        for (Comparison comparison : accuracy.comparisons()) {
+        for (Comparison comparison : accuracy.all()) {
             ObjectNode own = points.addObject();
             own.put("point", comparison.point().number());
             own.put("ratio", comparison.ratio());
             own.put("difference", comparison.difference());
+            own.put("fitted", comparison.point().isFitted());
+            comparison
+                    .band()
+                    .ifPresent(band -> {
+                        own.put("band_low", band.low());
+                        own.put("band_high", band.high());
+                    });
         }
     }
 

@@ -86,8 +86,7 @@ public final class Calibration {
                 (POINTS_PER_PARAMETER + searches * Search.EVALUATIONS_PER_DIMENSION)
                         * parameters.size();
         var calibration =
-                new Calibration(
-                        model, parameters, observations, seed, new Effort(most, listener));
+                new Calibration(model, parameters, observations, seed, new Effort(most, listener));
         double[] fitted = calibration.values(calibration.fitTo(calibration.all(), STARTS).place());
         double[] predicted = model.predict(fitted.clone());
         double[] errors = LogErrors.of(predicted, observations);
@@ -156,8 +155,7 @@ public final class Calibration {
 
     private Search.Found search(Search.Loss loss, double[] place) {
         Search.Found found = Search.from(loss, place);
-        effort.add(
-                Search.EVALUATIONS_PER_DIMENSION * parameters.size() - found.evaluations());
+        effort.add(Search.EVALUATIONS_PER_DIMENSION * parameters.size() - found.evaluations());
         return found;
     }
 

@@ -54,10 +54,10 @@ public record Calibrated(
                 .keySet()
                 .forEach(key -> spreadByKey.put(key, numbers(spread, key)));
         if (spreadByKey.values().stream().anyMatch(row -> row.size() != spreadByKey.size())) {
-            throw settings.mistake("spread", "needs as many numbers for each key as there are keys");
+            throw settings.mistake(
+                    "spread", "needs as many numbers for each key as there are keys");
         }
-        SortedSet<String> trials = new TreeSet<>();
-        texts(settings, "trials").forEach(trials::add);
+        SortedSet<String> trials = new TreeSet<>(texts(settings, "trials"));
         base.ifPresent(extended -> trials.addAll(extended.trials));
         Calibrated read =
                 new Calibrated(

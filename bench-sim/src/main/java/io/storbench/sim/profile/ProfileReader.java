@@ -212,9 +212,9 @@ final class ProfileReader {
         return switch (settings.node(key).orElse(null)) {
             case null -> Optional.empty();
             case PlanNode.Sequence(var _, List<PlanNode> ends)
-            when ends.size() == 2
-                    && ends.get(0) instanceof PlanNode.Scalar low
-                    && ends.get(1) instanceof PlanNode.Scalar high ->
+                    when ends.size() == 2
+                            && ends.get(0) instanceof PlanNode.Scalar low
+                            && ends.get(1) instanceof PlanNode.Scalar high ->
                     Optional.of(new Range(low.text(), high.text()));
             case PlanNode _ -> throw settings.mistake(key, "needs two values: [1us, 1ms]");
         };

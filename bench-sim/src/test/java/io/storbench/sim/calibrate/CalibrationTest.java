@@ -72,9 +72,7 @@ class CalibrationTest {
     void intervalsHoldTheTruth() {
         int held = 0;
         for (long seed = 1; seed <= 20; seed++) {
-            Fit fit =
-                    fit(
-                            CalibrationTest::readTimes, PARAMETERS, measured(0.05, 3, seed), seed);
+            Fit fit = fit(CalibrationTest::readTimes, PARAMETERS, measured(0.05, 3, seed), seed);
             for (int i = 0; i < TRUTH.length; i++) {
                 Fit.Estimate estimate = fit.estimates().get(i);
                 double factor = estimate.value() / TRUTH[i];
@@ -159,9 +157,7 @@ class CalibrationTest {
         int held = 0;
         int all = 0;
         for (long seed = 1; seed <= 20; seed++) {
-            Fit fit =
-                    fit(
-                            CalibrationTest::readTimes, PARAMETERS, measured(0.1, 1, seed), seed);
+            Fit fit = fit(CalibrationTest::readTimes, PARAMETERS, measured(0.1, 1, seed), seed);
             assertThat(fit.uncertainty().knowsDiscrepancy()).isTrue();
             PredictionBands.Band[] ninety =
                     new PredictionBands(fit.uncertainty(), seed)
@@ -205,14 +201,11 @@ class CalibrationTest {
         assertThatThrownBy(() -> new FittedParameter("call", 0, 1))
                 .hasMessageStartingWith("call cannot be fitted from 0.0 to 1.0");
         Observation once = new Observation("s", "seconds", List.of(1.0));
-        assertThatThrownBy(() ->
-                        fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
+        assertThatThrownBy(() -> fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
                 .hasMessageContaining("more than once");
         assertThatThrownBy(() -> fit(p -> p, PARAMETERS, List.of(), 1))
                 .hasMessageContaining("no measurement");
-        assertThatThrownBy(() ->
-                        fit(
-                                _ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
+        assertThatThrownBy(() -> fit(_ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
                 .hasMessageContaining("predicts a seconds of NaN for s");
     }
 }

@@ -9,7 +9,6 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.run.Engines;
-import io.storbench.sim.calibrate.Fit;
 import io.storbench.sim.calibrate.Observation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,9 +53,10 @@ public final class Baselines {
                                 simulated.run(
                                         Simulated.with(point.spec(), values), point.network()))
                         .toList();
+        Engines engines = new Engines();
         List<Optional<Measurement>> bare =
-                fitted.trials().points().parallelStream()
-                        .map(point -> withoutCache(point, values, simulated))
+                fitted.trials().points().stream()
+                        .map(point -> withoutCache(point, engines, values, simulated))
                         .toList();
         List<Result> results = new ArrayList<>();
         judge("round-trip time x messages", Baselines::roundTrips, numbers, fitted, results);
@@ -71,20 +71,18 @@ public final class Baselines {
     }
 
     private static Optional<Measurement> withoutCache(
-            MeasuredPoint point, Map<String, String> values, Simulated simulated) {
+            MeasuredPoint point, Engines engines, Map<String, String> values, Simulated simulated) {
         boolean cached =
-                new Engines()
-                        .parameters(point.spec()).stream()
-                                .anyMatch(read ->
-                                        read.path().equals("target.cache.mode")
-                                                && !read.value().equals("none"));
+                engines.parameters(point.spec()).stream()
+                        .anyMatch(read ->
+                                read.path().equals("target.cache.mode")
+                                        && !read.value().equals("none"));
         if (!cached) {
             return Optional.empty();
         }
         PlanNode none = new PlanNode.Scalar(point.spec().tree().place(), "none");
         TrialSpec bare =
-                Simulated.with(
-                        point.spec(), point.spec().tree().with("simulate.cache.mode", none));
+                Simulated.with(point.spec(), point.spec().tree().with("simulate.cache.mode", none));
         return simulated.run(Simulated.with(bare, values), point.network());
     }
 

@@ -110,7 +110,8 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
         return parameter;
     }
 
-    private static FitParameter of(String key, Range range, String before) {
+    /// A parameter in a range.
+    static FitParameter of(String key, Range range, String before) {
         Optional<Quantity> quantity = Quantity.of(range.low());
         if (quantity.isEmpty() || !quantity.equals(Quantity.of(range.high()))) {
             throw new PlanException(
@@ -160,9 +161,10 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
                                                 String.join(", ", known))));
     }
 
-    private static boolean isOfThePlan(TrialSpec spec, String key) {
+    /// Whether a plan says a key itself, which goes before every profile.
+    static boolean isOfThePlan(TrialSpec spec, String key) {
         PlanNode node = spec.target().mapping().overlaid(spec.simulate().mapping());
-        for (String part : key.split("\\.")) {
+        for (String part : key.split("\\.", -1)) {
             if (!(node instanceof PlanNode.Mapping mapping)
                     || !mapping.entries().containsKey(part)) {
                 return false;

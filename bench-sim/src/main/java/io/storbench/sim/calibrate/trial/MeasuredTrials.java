@@ -94,9 +94,8 @@ public record MeasuredTrials(
             if (points.isEmpty()) {
                 throw refused.getFirst();
             }
-            refusedPoints.forEach(
-                    (why, numbers) ->
-                            leftOut.add("point " + String.join(", ", numbers) + ": " + why));
+            refusedPoints.forEach((why, numbers) ->
+                    leftOut.add("point " + String.join(", ", numbers) + ": " + why));
             if (profiles.size() > 1) {
                 throw new PlanException(
                         "--profile %s: at these points it stands for %s; name one of them"
@@ -104,8 +103,7 @@ public record MeasuredTrials(
                                         profile.text(), String.join(" and ", profiles.keySet())));
             }
             points.forEach(Reading::refuseImpossible);
-            return new MeasuredTrials(
-                    plan, profiles.values().iterator().next(), points, leftOut);
+            return new MeasuredTrials(plan, profiles.values().iterator().next(), points, leftOut);
         }
 
         /// The latest measured result of every trial.

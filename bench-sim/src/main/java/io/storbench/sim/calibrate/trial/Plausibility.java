@@ -21,30 +21,41 @@ final class Plausibility {
         for (Figure figure : Figure.of(spec)) {
             double nanos = figure.nanos(numbers);
             if (!(nanos > 0 && Double.isFinite(nanos))) {
-                return told("a %s of %s ns: it has to be above 0", figure.words(), nanos);
+                return Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "a %s of %s ns: it has to be above 0",
+                                figure.words(),
+                                nanos));
             }
         }
         if (numbers.operations() <= 0 || numbers.durationNanos() <= 0) {
-            return told(
-                    "%d operations in %d ns: both have to be above 0",
-                    numbers.operations(), numbers.durationNanos());
+            return Optional.of(
+                    String.format(
+                            Locale.ROOT,
+                            "%d operations in %d ns: both have to be above 0",
+                            numbers.operations(),
+                            numbers.durationNanos()));
         }
         if (mean * RESOLUTION < service.minNanos() || mean > service.maxNanos() * RESOLUTION) {
-            return told(
-                    "a mean service latency of %.0f ns outside of its own extremes, %d to %d ns",
-                    mean, service.minNanos(), service.maxNanos());
+            return Optional.of(
+                    String.format(
+                            Locale.ROOT,
+                            "a mean service latency of %.0f ns outside of its own extremes, %d to %d ns",
+                            mean,
+                            service.minNanos(),
+                            service.maxNanos()));
         }
         if (numbers.durableNanos().isPresent()
                 && numbers.appNanos().isPresent()
                 && numbers.durableNanos().getAsLong() < numbers.appNanos().getAsLong()) {
-            return told(
-                    "durable after %d ns, before it was complete after %d ns",
-                    numbers.durableNanos().getAsLong(), numbers.appNanos().getAsLong());
+            return Optional.of(
+                    String.format(
+                            Locale.ROOT,
+                            "durable after %d ns, before it was complete after %d ns",
+                            numbers.durableNanos().getAsLong(),
+                            numbers.appNanos().getAsLong()));
         }
         return Optional.empty();
-    }
-
-    private static Optional<String> told(String format, Object... values) {
-        return Optional.of(String.format(Locale.ROOT, format, values));
     }
 }

@@ -116,8 +116,7 @@ public record ProfileFit(
                 : parameters.size() + " parameters";
     }
 
-    private static List<FittedParameter> ranges(
-            List<FitParameter> parameters) {
+    private static List<FittedParameter> ranges(List<FitParameter> parameters) {
         return parameters.stream().map(FitParameter::range).toList();
     }
 

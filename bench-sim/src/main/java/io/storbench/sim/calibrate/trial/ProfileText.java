@@ -71,8 +71,7 @@ public final class ProfileText {
         line(text, "  experiment: " + quoted(trials.plan().name()));
         line(text, "  plan: " + quoted(trials.plan().hash()));
         line(text, "  fitted_error: " + number(fit.fittedError()));
-        fit.heldOutError()
-                .ifPresent(error -> line(text, "  held_out_error: " + number(error)));
+        fit.heldOutError().ifPresent(error -> line(text, "  held_out_error: " + number(error)));
         line(text, "  noise_floor: " + number(fit.noiseFloor()));
         line(text, "  held_out: " + numbers(fit.uncertainty().heldOut()));
         line(text, "  spread:");
@@ -106,8 +105,6 @@ public final class ProfileText {
     }
 
     private static String numbers(List<Double> values) {
-        return values.stream()
-                .map(ProfileText::number)
-                .collect(Collectors.joining(", ", "[", "]"));
+        return values.stream().map(ProfileText::number).collect(Collectors.joining(", ", "[", "]"));
     }
 }

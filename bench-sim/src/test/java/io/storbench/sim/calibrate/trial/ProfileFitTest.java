@@ -48,8 +48,7 @@ class ProfileFitTest {
     static ProfileFit fit(MeasuredTrials trials, String... wanted) {
         return ProfileFit.of(
                 trials,
-                FitParameter.of(
-                        trials, Stream.of(wanted).map(FitParameter.Wanted::parse).toList()),
+                FitParameter.of(trials, Stream.of(wanted).map(FitParameter.Wanted::parse).toList()),
                 new StopSignal(),
                 new Silent());
     }
@@ -77,9 +76,7 @@ class ProfileFitTest {
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
                 .containsExactly("server.service", "client.send");
-        assertThat(fitted.untold())
-                .extracting(FitParameter::key)
-                .containsExactly("client.receive");
+        assertThat(fitted.untold()).extracting(FitParameter::key).containsExactly("client.receive");
         List<Fit.Estimate> estimates = fitted.fit().estimates();
         assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
         assertThat(estimates.get(1).value() / 30_000).isCloseTo(1, within(0.15));

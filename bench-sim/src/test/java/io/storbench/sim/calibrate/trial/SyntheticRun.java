@@ -38,8 +38,7 @@ record SyntheticRun(
                 // Other draws than those of the calibration's own simulation.
                 TrialSpec real = Simulated.with(seeded(spec), truth);
                 Measurement exact = system.run(real, spec.network()).orElseThrow();
-                store.append(
-                        new TrialResult.Valid(header(spec), noisy(exact, factor(spec))), "");
+                store.append(new TrialResult.Valid(header(spec), noisy(exact, factor(spec))), "");
             }
         }
     }
@@ -66,8 +65,7 @@ record SyntheticRun(
 
     private double normal(String name) {
         return NormalDistribution.of(0, 1)
-                .inverseCumulativeProbability(
-                        RandomStream.of(seed, name).nextDouble() + 0x1.0p-54);
+                .inverseCumulativeProbability(RandomStream.of(seed, name).nextDouble() + 0x1.0p-54);
     }
 
     static TrialHeader header(TrialSpec spec) {
@@ -96,9 +94,7 @@ record SyntheticRun(
     }
 
     private static OptionalLong noisy(OptionalLong nanos, double factor) {
-        return nanos.isPresent()
-                ? OptionalLong.of(Math.round(nanos.getAsLong() * factor))
-                : nanos;
+        return nanos.isPresent() ? OptionalLong.of(Math.round(nanos.getAsLong() * factor)) : nanos;
     }
 
     private static LatencySummary noisy(LatencySummary exact, double factor) {

@@ -1,0 +1,254 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `calibrate`, from a directory of results to a profile that predicts, and what it refuses.
+class CalibrateTest {
+    private static final String PLAN =
+            """
+            name: known
+            targets:
+              files: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
+              lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
+            workload: {operation: read, block: 16k, file: 256k}
+            network: {rtt: 200us}
+            design: {factors: {target: [files, lun], workload.depth: [1, 16]}}
+            protocol: {run: completion}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /// Results that look measured, of a server that takes 150 us for each call.
+    private Path measured(String plan) throws IOException {
+        Path file = Files.writeString(file("plan.yaml"), plan);
+        Path system =
+                Files.writeString(
+                        file("system.yaml"),
+                        "title: x\nparameters: {server.service: {value: 150us, kind: assumed, source: x}}\n");
+        assertThat(Cli.run("simulate", file, "--profile", system, "-o", file("r")).exitCode())
+                .isZero();
+        Path trials = file("r").resolve("trials.jsonl");
+        Files.writeString(
+                trials, Files.readString(trials).replace("\"simulated\"", "\"measured\""));
+        return file("r");
+    }
+
+    private void change(Path results, String from, String to) throws IOException {
+        Path trials = results.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        String changed = text.replaceAll(from, to);
+        assertThat(changed).isNotEqualTo(text);
+        Files.writeString(trials, changed);
+    }
+
+    private Cli calibrate(Path results, String... options) {
+        List<Object> words =
+                new ArrayList<>(List.of("calibrate", results, "--out", file("ours.yaml")));
+        words.addAll(List.of(options));
+        return Cli.run(words.toArray());
+    }
+
+    private static final String[] NFS = {
+        "--profile", "storbench-nfs", "--fit", "server.service=10us..2ms"
+    };
+
+    @Test
+    void aProfileIsFittedWrittenExplainedAndUsed() throws IOException {
+        Path results = measured(PLAN);
+        Cli fitted = calibrate(results, NFS);
+        assertThat(fitted.err()).doesNotContain("storbench:");
+        assertThat(fitted.exitCode()).isZero();
+        assertThat(fitted.out())
+                .contains("4 valid trials at 2 points of known")
+                .contains("left out: point 3, 4:", "made for engine nfs, version 3")
+                .containsPattern("server.service +0s +1[45][0-9.]*us")
+                .contains("held out: each point by a fit to the others")
+                .contains("baseline: round-trip time x messages");
+        Cli explained =
+                Cli.run(
+                        "simulate",
+                        file("plan.yaml"),
+                        "--explain",
+                        "--profile",
+                        file("ours.yaml"),
+                        "--profile",
+                        "storbench-iscsi");
+        assertThat(explained.out())
+                .containsPattern(
+                        "server.service +1[45][0-9.]*us +profile .*ours.yaml, fitted: calibrated on 4"
+                                + " trials at 2 points of known .*95 % interval")
+                .contains("profile storbench-iscsi");
+        assertThat(calibrate(results, NFS).err())
+                .contains("ours.yaml exists; --overwrite replaces it");
+        assertThat(
+                        Cli.run(
+                                        "calibrate",
+                                        results,
+                                        "--profile",
+                                        file("ours.yaml"),
+                                        "--overwrite",
+                                        "--out",
+                                        file("ours.yaml"))
+                                .err())
+                .contains("is the profile itself");
+    }
+
+    @Test
+    void aCalibratedProfileCanBeCalibratedAgain() throws IOException {
+        Path results = measured(PLAN);
+        assertThat(calibrate(results, NFS).exitCode()).isZero();
+        Path second = file("second.yaml");
+        Cli again =
+                Cli.run(
+                        "calibrate",
+                        results,
+                        "--profile",
+                        file("ours.yaml"),
+                        "--fit",
+                        "server.service",
+                        "--out",
+                        second);
+        assertThat(again.err()).doesNotContain("storbench:");
+        assertThat(Files.readString(second)).contains("extends: \"./ours.yaml\"");
+        assertThat(Cli.run("simulate", file("plan.yaml"), "--explain", "--profile", second).err())
+                .contains("the target has engine iscsi");
+    }
+
+    @Test
+    void whatCannotBeFittedIsRefusedInALine() throws IOException {
+        Path results = measured(PLAN);
+        refused(calibrate(results, "--profile", "linux-9"), "no profile is named \"linux-9\"");
+        refused(
+                calibrate(
+                        results, "--profile", "storbench-nfs", "--fit", "server.servise=1us..2us"),
+                "the model has no such parameter; did you mean \"server.service\"");
+        refused(
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "server.threads"),
+                "--fit server.threads: the plan sets it at point 1");
+        refused(
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "server.service"),
+                "its value, 0s, is no time or rate above 0; say where to look");
+        refused(
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "rsize=4k..1m"),
+                "is no range of times (1us..1ms) or rates");
+        refused(
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "client.send=2us..1us"),
+                "client.send cannot be fitted from 2000.0 to 1000.0");
+        refused(
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "client.send=2us"),
+                "needs KEY or KEY=LOW..HIGH");
+        refused(calibrate(file("nowhere"), NFS), 1, "holds no storbench results");
+        refused(
+                Cli.run("calibrate", results, "--out", file("ours"), "--profile", "storbench-nfs"),
+                "ends in .yaml");
+        refused(
+                Cli.run(
+                        "calibrate",
+                        results,
+                        "--out",
+                        file("none").resolve("q.yaml"),
+                        "--profile",
+                        "storbench-nfs"),
+                "there is no folder");
+        assertThat(file("ours.yaml")).doesNotExist();
+    }
+
+    @Test
+    void aProfileForOtherTargetsIsRefused() throws IOException {
+        Path results = measured(PLAN.replace("target: [files, lun]", "target: [lun]"));
+        refused(
+                calibrate(results, NFS),
+                "profile storbench-nfs is made for engine nfs, version 3; the target has engine"
+                        + " iscsi");
+    }
+
+    @Test
+    void onlyValidMeasuredTrialsAreFittedTo() throws IOException {
+        Path results = measured(PLAN);
+        change(results, "\"measured\"", "\"simulated\"");
+        refused(calibrate(results, NFS), "holds simulated trials only");
+        change(results, "\"simulated\"", "\"measured\"");
+        change(results, "\"status\":\"valid\"", "\"status\":\"doubtful\",\"reasons\":[\"odd\"]");
+        refused(
+                calibrate(results, NFS),
+                "holds no valid trial, only 8 that failed or are doubtful; the first: point ",
+                ": doubtful: odd");
+        Files.writeString(results.resolve("trials.jsonl"), "");
+        refused(calibrate(results, NFS), "holds no finished trial");
+    }
+
+    @Test
+    void oneDoubtfulTrialIsListedAndLeftOut() throws IOException {
+        Path results = measured(PLAN);
+        Path trials = results.resolve("trials.jsonl");
+        Files.writeString(
+                trials,
+                Files.readAllLines(trials).stream()
+                        .map(line ->
+                                line.contains("\"point\":1,\"replicate\":2")
+                                        ? line.replace(
+                                                "\"valid\"", "\"doubtful\",\"reasons\":[\"odd\"]")
+                                        : line)
+                        .collect(Collectors.joining("\n", "", "\n")));
+        Cli fitted = calibrate(results, NFS);
+        assertThat(fitted.out())
+                .contains("3 valid trials at 2 points")
+                .contains("left out: point 1, replicate 2: doubtful: odd");
+    }
+
+    @Test
+    void onePointHasNoHeldOutError() throws IOException {
+        Path results =
+                measured(
+                        PLAN.replace("target: [files, lun], ", "target: [files], ")
+                                .replace("[1, 16]", "[16]"));
+        Cli fitted = calibrate(results, NFS);
+        assertThat(fitted.out())
+                .contains("one point only: nothing can be held out")
+                .containsPattern("held out: each point by a fit to the others +unknown");
+        assertThat(Files.readString(file("ours.yaml"))).doesNotContain("held_out_error");
+    }
+
+    @Test
+    void impossibleNumbersAreRefused() throws IOException {
+        Path results = measured(PLAN);
+        String whole = Files.readString(results.resolve("trials.jsonl"));
+        change(results, "\"app_ns\":[0-9]+", "\"app_ns\":0");
+        refused(calibrate(results, NFS), "has a completion time of 0.0 ns: it has to be above 0");
+        Files.writeString(results.resolve("trials.jsonl"), whole);
+        change(results, "\"app_ns\":[0-9]+", "\"app_ns\":-5");
+        refused(calibrate(results, NFS), "has a completion time of -5.0 ns");
+        Files.writeString(results.resolve("trials.jsonl"), whole);
+        change(results, "\"mean_ns\":[0-9.E]+", "\"mean_ns\":9E14");
+        refused(
+                calibrate(results, NFS),
+                "outside of its own extremes",
+                "the results are damaged or edited");
+        Files.writeString(results.resolve("trials.jsonl"), whole);
+        change(results, "\"app_ns\":[0-9]+", "\"app_ns\":NaN");
+        refused(calibrate(results, NFS), 1, "trials.jsonl:1: not a result");
+    }
+
+    private static void refused(Cli cli, String... reasons) {
+        refused(cli, ExitCode.USAGE, reasons);
+    }
+
+    private static void refused(Cli cli, int exitCode, String... reasons) {
+        assertThat(cli.err()).contains(reasons);
+        assertThat(cli.err().lines().filter(line -> line.startsWith("storbench:"))).hasSize(1);
+        assertThat(cli.exitCode()).isEqualTo(exitCode);
+    }
+}

@@ -1,0 +1,215 @@
+package io.storbench.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What simulations by calibrated profiles say of themselves, beside a directory's results: which
+/// trials their profiles were fitted to, and between which values measurements are expected.
+///
+/// @param calibrations by the profile's name
+/// @param points at most one for each point and model
+public record Predictions(
+        SortedMap<String, Calibration> calibrations, List<PointPrediction> points) {
+    /// None.
+    public static final Predictions NONE = new Predictions(new TreeMap<>(), List.of());
+
+    private static final String FILE = "predictions.json";
+    private static final String NEXT = "predictions.json.next";
+    private static final int SCHEMA_VERSION = 1;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /// What a profile was fitted to.
+    ///
+    /// @param trials by [TrialHash]
+    /// @param heldOutError the typical error where it was not fitted, as a fraction; empty when
+    ///   nothing could be held out
+    public record Calibration(SortedSet<String> trials, OptionalDouble heldOutError) {
+        /// Copies.
+        public Calibration {
+            trials = Collections.unmodifiableSortedSet(new TreeSet<>(trials));
+        }
+    }
+
+    /// A point's prediction.
+    ///
+    /// @param point from 1
+    /// @param model of the simulated trials that it belongs to, as in [TrialHeader]
+    /// @param profile one of the calibrations
+    /// @param coverage the share of measurements that the bands are to hold
+    /// @param discrepancyKnown whether the bands hold what the model misses by; if not, they are
+    ///   "Monte Carlo only"
+    /// @param bandByMetric by the key of the report's metric; none when they were not computed
+    public record PointPrediction(
+            int point,
+            String model,
+            String profile,
+            double coverage,
+            boolean discrepancyKnown,
+            SortedMap<String, Band> bandByMetric) {
+        /// Copies.
+        public PointPrediction {
+            bandByMetric = Collections.unmodifiableSortedMap(new TreeMap<>(bandByMetric));
+        }
+    }
+
+    /// A band.
+    ///
+    /// @param low the lower end
+    /// @param high the upper end
+    public record Band(double low, double high) {
+        /// Whether a value lies in the band, ends included.
+        public boolean contains(double value) {
+            return low <= value && value <= high;
+        }
+    }
+
+    /// Copies.
+    public Predictions {
+        calibrations = Collections.unmodifiableSortedMap(new TreeMap<>(calibrations));
+        points = List.copyOf(points);
+    }
+
+    /// The prediction that simulated trials belong to.
+    public Optional<PointPrediction> of(int point, String model) {
+        return points.stream()
+                .filter(each -> each.point() == point && each.model().equals(model))
+                .findFirst();
+    }
+
+    /// These, each with the bands that an earlier simulation by the same model has.
+    public Predictions withBandsOf(Predictions earlier) {
+        return new Predictions(
+                calibrations,
+                points.stream()
+                        .map(each -> earlier.of(each.point(), each.model()).orElse(each))
+                        .toList());
+    }
+
+    /// These and others; where both have a point, these.
+    Predictions and(Predictions others) {
+        SortedMap<String, Calibration> all = new TreeMap<>(others.calibrations);
+        all.putAll(calibrations);
+        List<PointPrediction> both = new ArrayList<>(points);
+        others.points.stream()
+                .filter(each -> of(each.point(), each.model()).isEmpty())
+                .forEach(both::add);
+        return new Predictions(all, both);
+    }
+
+    /// Reads those of a directory; [#NONE] where there are none.
+    ///
+    /// @throws IOException when they are damaged
+    public static Predictions read(Path directory) throws IOException {
+        Path file = directory.resolve(FILE);
+        if (!Files.exists(file)) {
+            return NONE;
+        }
+        try {
+            JsonNode node = JSON.readTree(Files.readString(file));
+            if (node.path("schema_version").asInt(-1) != SCHEMA_VERSION) {
+                throw new IOException(file + " is of another schema; this storbench reads 1");
+            }
+            return read(node);
+        } catch (JacksonException e) {
+            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static Predictions read(JsonNode node) {
+        SortedMap<String, Calibration> calibrations = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : node.required("calibrations").properties()) {
+            Set<String> trials = new LinkedHashSet<>();
+            entry.getValue().required("trials").forEach(hash -> trials.add(hash.asString()));
+            JsonNode error = entry.getValue().path("held_out_error");
+            calibrations.put(
+                    entry.getKey(),
+                    new Calibration(
+                            new TreeSet<>(trials),
+                            error.isNumber()
+                                    ? OptionalDouble.of(error.asDouble())
+                                    : OptionalDouble.empty()));
+        }
+        List<PointPrediction> points = new ArrayList<>();
+        for (JsonNode point : node.required("points")) {
+            SortedMap<String, Band> bands = new TreeMap<>();
+            for (Map.Entry<String, JsonNode> band : point.required("bands").properties()) {
+                bands.put(
+                        band.getKey(),
+                        new Band(
+                                band.getValue().required("low").asDouble(),
+                                band.getValue().required("high").asDouble()));
+            }
+            points.add(
+                    new PointPrediction(
+                            point.required("point").asInt(),
+                            point.required("model").asString(),
+                            point.required("profile").asString(),
+                            point.required("coverage").asDouble(),
+                            point.required("discrepancy_known").asBoolean(),
+                            bands));
+        }
+        return new Predictions(calibrations, points);
+    }
+
+    /// Keeps them in place of those that a directory has; none removes them.
+    public void write(Path directory) throws IOException {
+        if (points.isEmpty()) {
+            Files.deleteIfExists(directory.resolve(FILE));
+            return;
+        }
+        Path next = directory.resolve(NEXT);
+        Files.writeString(next, JSON.writeValueAsString(toNode()) + "\n");
+        Files.move(
+                next,
+                directory.resolve(FILE),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private ObjectNode toNode() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("schema_version", SCHEMA_VERSION);
+        ObjectNode profiles = node.putObject("calibrations");
+        calibrations.forEach((name, calibration) -> {
+            ObjectNode own = profiles.putObject(name);
+            calibration.heldOutError().ifPresent(error -> own.put("held_out_error", error));
+            calibration.trials().forEach(own.putArray("trials")::add);
+        });
+        ArrayNode all = node.putArray("points");
+        for (PointPrediction point : points) {
+            ObjectNode own = all.addObject();
+            own.put("point", point.point());
+            own.put("model", point.model());
+            own.put("profile", point.profile());
+            own.put("coverage", point.coverage());
+            own.put("discrepancy_known", point.discrepancyKnown());
+            ObjectNode bands = own.putObject("bands");
+            point.bandByMetric()
+                    .forEach((metric, band) ->
+                            bands.putObject(metric)
+                                    .put("low", band.low())
+                                    .put("high", band.high()));
+        }
+        return node;
+    }
+}

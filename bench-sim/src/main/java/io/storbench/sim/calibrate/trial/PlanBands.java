@@ -1,0 +1,219 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
+import io.storbench.result.Predictions;
+import io.storbench.run.Engines;
+import io.storbench.run.PathRtt;
+import io.storbench.sim.calibrate.FittedParameter;
+import io.storbench.sim.calibrate.PredictionBands;
+import io.storbench.sim.calibrate.Uncertainty;
+import io.storbench.sim.profile.Calibrated;
+import io.storbench.sim.profile.Parameter;
+import io.storbench.sim.profile.Profile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// What calibrated profiles say of a plan's points: what they were fitted to, and bands in which
+/// measurements are expected. Each draw of the parameters is simulated with the seeds of another
+/// replicate, and moved by what the model missed by in points held out.
+public final class PlanBands {
+    /// Of measurements that a band is to hold.
+    public static final double COVERAGE = 0.9;
+
+    private static final int DRAWS = 40;
+
+    /// By the keys of the report's metrics.
+    private static final Map<String, ToDoubleFunction<Measurement>> METRICS =
+            Map.of(
+                    "service_mean_ns", numbers -> numbers.service().meanNanos(),
+                    "response_mean_ns", numbers -> numbers.response().meanNanos(),
+                    "operations_per_s", Measurement::operationsPerSecond,
+                    "app_ns", numbers -> (double) numbers.appNanos().orElse(0),
+                    "durable_ns", numbers -> (double) numbers.durableNanos().orElse(0));
+
+    private final ExperimentPlan plan;
+    private final PathRtt pathRtt;
+    private final Map<Profile, List<TrialSpec>> pointsByProfile = new LinkedHashMap<>();
+
+    /// Finds the points that calibrated profiles predict.
+    ///
+    /// @param pathRtt what the path itself was measured to take
+    public PlanBands(ExperimentPlan plan, PathRtt pathRtt) {
+        this.plan = plan;
+        this.pathRtt = pathRtt;
+        Map<String, Profile> profiles = new LinkedHashMap<>();
+        for (int point = 1; point <= plan.points().size(); point++) {
+            TrialSpec spec = plan.further(point, 1);
+            Profile.of(Simulated.target(spec))
+                    .filter(profile -> profile.calibrated().isPresent())
+                    .map(profile -> profiles.computeIfAbsent(profile.name(), _ -> profile))
+                    .ifPresent(profile ->
+                            pointsByProfile
+                                    .computeIfAbsent(profile, _ -> new ArrayList<>())
+                                    .add(spec));
+        }
+    }
+
+    /// What is known without simulating: the profiles and what they were fitted to.
+    public Predictions withoutBands() {
+        SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+        List<Predictions.PointPrediction> points = new ArrayList<>();
+        pointsByProfile.forEach((profile, specs) -> {
+            Calibrated calibrated = profile.calibrated().orElseThrow();
+            calibrations.put(
+                    profile.name(),
+                    new Predictions.Calibration(calibrated.trials(), calibrated.heldOutError()));
+            specs.forEach(spec -> points.add(prediction(profile, spec, false, new TreeMap<>())));
+        });
+        return new Predictions(calibrations, points);
+    }
+
+    private Predictions.PointPrediction prediction(
+            Profile profile,
+            TrialSpec spec,
+            boolean discrepancyKnown,
+            SortedMap<String, Predictions.Band> bands) {
+        return new Predictions.PointPrediction(
+                spec.point(),
+                new Engines().model(spec, pathRtt),
+                profile.name(),
+                COVERAGE,
+                discrepancyKnown,
+                bands);
+    }
+
+    /// The same with bands; those that are known already are not computed again.
+    ///
+    /// @param known of an earlier simulation
+    /// @param stop ends it early
+    /// @throws java.util.concurrent.CancellationException when it was stopped
+    public Predictions withBands(Predictions known, StopSignal stop, ProfileFit.Listener listener) {
+        List<Predictions.PointPrediction> points = new ArrayList<>();
+        Predictions bare = withoutBands();
+        pointsByProfile.forEach((profile, specs) -> {
+            List<TrialSpec> missing = new ArrayList<>();
+            for (TrialSpec spec : specs) {
+                known.of(spec.point(), new Engines().model(spec, pathRtt))
+                        .filter(point -> !point.bandByMetric().isEmpty())
+                        .ifPresentOrElse(points::add, () -> missing.add(spec));
+            }
+            points.addAll(banded(profile, missing, stop, listener));
+        });
+        return new Predictions(bare.calibrations(), points);
+    }
+
+    private List<Predictions.PointPrediction> banded(
+            Profile profile, List<TrialSpec> specs, StopSignal stop, ProfileFit.Listener listener) {
+        if (specs.isEmpty()) {
+            return List.of();
+        }
+        Calibrated calibrated = profile.calibrated().orElseThrow();
+        List<FitParameter> parameters =
+                calibrated.spreadByKey().keySet().stream()
+                        .sorted()
+                        .map(key -> parameter(profile, key))
+                        .toList();
+        Uncertainty uncertainty = uncertainty(profile, calibrated, parameters);
+        listener.begins("prediction bands of " + specs.size() + " points");
+        AtomicInteger done = new AtomicInteger();
+        List<String> metrics = METRICS.keySet().stream().sorted().toList();
+        PredictionBands.Band[] bands =
+                new PredictionBands(uncertainty, plan.design().seed())
+                        .of(
+                                (values, draw) -> {
+                                    double[] figures =
+                                            figures(specs, parameters, values, draw, stop);
+                                    listener.predicted(done.incrementAndGet(), DRAWS);
+                                    return figures;
+                                },
+                                COVERAGE,
+                                DRAWS);
+        return IntStream.range(0, specs.size())
+                .mapToObj(i -> {
+                    SortedMap<String, Predictions.Band> own = new TreeMap<>();
+                    for (int j = 0; j < metrics.size(); j++) {
+                        PredictionBands.Band band = bands[i * metrics.size() + j];
+                        if (band.low() > 0) {
+                            own.put(metrics.get(j), new Predictions.Band(band.low(), band.high()));
+                        }
+                    }
+                    return prediction(profile, specs.get(i), uncertainty.knowsDiscrepancy(), own);
+                })
+                .toList();
+    }
+
+    private double[] figures(
+            List<TrialSpec> specs,
+            List<FitParameter> parameters,
+            double[] values,
+            int draw,
+            StopSignal stop) {
+        Simulated simulated = new Simulated(stop);
+        return IntStream.range(0, specs.size())
+                .parallel()
+                .mapToObj(i -> {
+                    TrialSpec spec = specs.get(i);
+                    Map<String, String> texts = new LinkedHashMap<>();
+                    for (int k = 0; k < values.length; k++) {
+                        // What the plan sets goes before the profile, here as there.
+                        if (!FitParameter.isOfThePlan(spec, parameters.get(k).key())) {
+                            texts.put(
+                                    parameters.get(k).key(),
+                                    parameters.get(k).quantity().exact(values[k]));
+                        }
+                    }
+                    TrialSpec drawn =
+                            Simulated.with(
+                                    Simulated.resolved(plan.further(spec.point(), draw + 1)),
+                                    texts);
+                    Optional<Measurement> numbers = simulated.run(drawn, pathRtt.network(spec));
+                    return METRICS.keySet().stream()
+                            .sorted()
+                            .map(METRICS::get)
+                            .mapToDouble(metric -> numbers.map(metric::applyAsDouble).orElse(0.0))
+                            .toArray();
+                })
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+
+    private static FitParameter parameter(Profile profile, String key) {
+        Parameter parameter = profile.parameters().get(key);
+        if (parameter == null || parameter.range().isEmpty()) {
+            throw new PlanException(
+                    "profile %s: calibration.spread names %s, which is no parameter with a range"
+                            .formatted(profile.name(), key));
+        }
+        return FitParameter.of(key, parameter.range().get(), parameter.value().text());
+    }
+
+    private static Uncertainty uncertainty(
+            Profile profile, Calibrated calibrated, List<FitParameter> parameters) {
+        List<FittedParameter> ranges = parameters.stream().map(FitParameter::range).toList();
+        return new Uncertainty(
+                ranges,
+                parameters.stream()
+                        .map(parameter -> (double) parameter.quantity().read(parameter.before()))
+                        .toList(),
+                parameters.stream()
+                        .map(parameter ->
+                                Optional.ofNullable(calibrated.spreadByKey().get(parameter.key()))
+                                        .orElseThrow(
+                                                () -> new IllegalStateException(profile.name())))
+                        .toList(),
+                calibrated.heldOut());
+    }
+}

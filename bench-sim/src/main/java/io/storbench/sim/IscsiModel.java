@@ -159,6 +159,11 @@ record IscsiModel(
         return fileSystem.isPresent() ? FileState.LOCAL : FileState.NONE;
     }
 
+    @Override
+    public boolean usesDatagrams() {
+        return false;
+    }
+
     /// A session is ordered and numbered: nothing comes twice.
     @Override
     public int rememberedCalls() {

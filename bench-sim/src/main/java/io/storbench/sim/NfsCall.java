@@ -17,6 +17,7 @@ final class NfsCall extends SimCall {
 
     private boolean copy;
     private boolean awaited;
+    private boolean gone;
     private int[] exchange = {};
     private int position;
     private int dataBytes;
@@ -35,6 +36,7 @@ final class NfsCall extends SimCall {
     void beginAs(long asXid) {
         xid = asXid;
         awaited = true;
+        gone = false;
     }
 
     /// Becomes the same message once more.
@@ -50,6 +52,17 @@ final class NfsCall extends SimCall {
         store(call.need(), call.file(), call.offsetBytes(), call.lengthBytes());
         copy = true;
         awaited = false;
+        gone = false;
+    }
+
+    /// Was lost, or dropped by the server.
+    void perish() {
+        gone = true;
+    }
+
+    /// Whether it is under way no more, and no answer to it either.
+    boolean isGone() {
+        return gone;
     }
 
     /// Is what the call is from now on, in place of the message that was.

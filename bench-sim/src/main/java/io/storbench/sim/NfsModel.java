@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 ///
 /// @param version of the protocol
 /// @param kind whose client and server it is
+/// @param transport of the messages
 /// @param readBytes the most that one READ asks for
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
@@ -33,6 +34,7 @@ import java.util.regex.Pattern;
 record NfsModel(
         NfsVersion version,
         Kind kind,
+        Transport transport,
         int readBytes,
         int writeBytes,
         boolean stable,
@@ -45,6 +47,13 @@ record NfsModel(
         UNSTABLE,
         DATA_SYNC,
         FILE_SYNC
+    }
+
+    /// What carries messages.
+    enum Transport {
+        TCP,
+        /// One datagram for each, without TCP's record mark.
+        UDP
     }
 
     /// Whose client and server are modelled.
@@ -157,6 +166,9 @@ record NfsModel(
     /// CACHESIZE of Linux's server, fs/nfsd/nfscache.c, until 2013.
     private static final int REMEMBERED_CALLS = 1024;
 
+    /// What Linux transfers by a datagram at most (NFSSVC_MAXBLKSIZE with UDP, 32 KiB).
+    private static final int DATAGRAM_BYTES = 32 << 10;
+
     private static final int MAX_REMEMBERED_CALLS = 1 << 16;
 
     /// @param server the keys below `server`
@@ -169,17 +181,29 @@ record NfsModel(
             REAL_SERVER_KEYS.forEach(server::has);
         }
         Kind kind = settings.choice("kind", Kind.class, Kind.STORBENCH);
+        Transport transport = settings.choice("transport", Transport.class, Transport.TCP);
+        boolean datagrams = transport == Transport.UDP;
+        if (datagrams && version.hasOpenings()) {
+            throw settings.mistake(
+                    "transport",
+                    "udp is for versions 2 and 3 only: NFSv4 demands a transport that controls"
+                            + " congestion (RFC 7530, section 3.1)");
+        }
+        if (datagrams && server.has("send_buffer")) {
+            throw server.mistake("send_buffer", "nothing is acknowledged with transport: udp");
+        }
         NfsModel read =
                 new NfsModel(
                         version,
                         kind,
-                        spec.callBytes(transferBytes(settings, "rsize", version)),
-                        spec.callBytes(transferBytes(settings, "wsize", version)),
+                        transport,
+                        spec.callBytes(transferBytes(settings, "rsize", version, datagrams)),
+                        spec.callBytes(transferBytes(settings, "wsize", version, datagrams)),
                         !version.hasCommit()
                                 || settings.choice("stable", Stable.class, Stable.UNSTABLE)
                                         != Stable.UNSTABLE,
                         Exchanges.of(settings, version, kind),
-                        RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO)),
+                        RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
                         server.integer(
                                 "duplicate_cache", REMEMBERED_CALLS, 0, MAX_REMEMBERED_CALLS),
                         server.has("send_buffer")
@@ -216,8 +240,9 @@ record NfsModel(
                                         + " 4.2 are"));
     }
 
-    private static int transferBytes(Settings settings, String key, NfsVersion version) {
-        int most = version.maxTransferBytes();
+    private static int transferBytes(
+            Settings settings, String key, NfsVersion version, boolean datagrams) {
+        int most = Math.min(version.maxTransferBytes(), datagrams ? DATAGRAM_BYTES : 1 << 20);
         long bytes = settings.bytes(key, most);
         if (bytes < 1024 || bytes > most || bytes % 8 != 0) {
             throw settings.mistake(
@@ -252,6 +277,11 @@ record NfsModel(
     }
 
     @Override
+    public boolean usesDatagrams() {
+        return transport == Transport.UDP;
+    }
+
+    @Override
     public String transferKey() {
         return readBytes <= writeBytes ? "rsize" : "wsize";
     }
@@ -268,6 +298,8 @@ record NfsModel(
                 "nfs",
                 "version",
                 version.number(),
+                "transport",
+                transport.name().toLowerCase(Locale.ROOT),
                 "client.kind",
                 kind.name().toLowerCase(Locale.ROOT),
                 "rsize_bytes",

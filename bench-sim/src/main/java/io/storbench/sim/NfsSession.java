@@ -271,7 +271,7 @@ final class NfsSession extends SimSession<NfsCall> {
     }
 
     private void dropped(long nowNanos, NfsCall call) {
-        spare.add(call);
+        lost(nowNanos, call);
         if (sendBuffer != null) {
             sendBuffer.dropped(nowNanos, call.replyBytes());
         }
@@ -283,6 +283,15 @@ final class NfsSession extends SimSession<NfsCall> {
             replies.done(call.xid());
         }
         answer(nowNanos, call);
+    }
+
+    @Override
+    void lost(long nowNanos, NfsCall call) {
+        if (call.isCopy()) {
+            spare.add(call);
+        } else {
+            call.perish();
+        }
     }
 
     @Override
@@ -308,6 +317,9 @@ final class NfsSession extends SimSession<NfsCall> {
         }
         if (message != current) {
             message.replace(current);
+            if (current.isGone()) {
+                spare.add(current);
+            }
             calls[message.index()] = message;
         }
         message.answered();

@@ -25,6 +25,9 @@ sealed interface SimProtocol permits NfsModel, IscsiModel {
     /// What the target keeps of files that are opened.
     FileState fileState();
 
+    /// Whether messages are datagrams, whatever is said of TCP.
+    boolean usesDatagrams();
+
     /// How many calls the server remembers, so as not to do them twice.
     int rememberedCalls();
 

@@ -95,7 +95,7 @@ abstract class SimSession<C extends SimCall> implements Session {
         this.serverProcessor = wiring.serverProcessor;
         this.processor =
                 model.sharedCpu() ? serverProcessor : new Processor(simulator, model.wakeNanos());
-        this.segments = model.tcp().isPresent();
+        this.segments = model.tcp().isPresent() || model.protocol().usesDatagrams();
         this.connection = connect(wiring, host);
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
         int depth = wiring.spec.workload().depth();
@@ -110,6 +110,16 @@ abstract class SimSession<C extends SimCall> implements Session {
         TargetSpec spec = wiring.spec;
         ModelSettings model = wiring.model;
         NetworkSpec network = spec.network().limitedTo(model.linkBytesPerSecond());
+        if (model.protocol().usesDatagrams()) {
+            return new UdpConnection<>(
+                    simulator,
+                    network,
+                    spec.seed(),
+                    host,
+                    new TcpPath.End<>(processor, costs, this::arrived),
+                    new TcpPath.End<>(serverProcessor, serverCosts, this::reached),
+                    this::lost);
+        }
         if (model.tcp().isEmpty()) {
             EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), host);
             return new MessagePath<>(simulator, path, this::reached, this::arrived);
@@ -132,6 +142,11 @@ abstract class SimSession<C extends SimCall> implements Session {
 
     /// The client's thread has taken an answer.
     abstract void received(long nowNanos, C call);
+
+    /// A message was lost on its way, which nobody is told.
+    void lost(long nowNanos, C call) {
+        throw new IllegalStateException("a lost message of a protocol that cannot miss any");
+    }
 
     /// Notes what a request is about for the digest of the run, and that it is under way.
     void note(Request request) {

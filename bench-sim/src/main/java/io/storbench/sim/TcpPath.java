@@ -29,11 +29,11 @@ final class TcpPath<C extends SimCall> implements Connection<C> {
     ///
     /// @param arrived takes the messages that arrive there
     record End<C>(Processor processor, HostCosts costs, Handler<C> arrived) {
-        private ProcessorHop out(boolean delayed) {
+        ProcessorHop out(boolean delayed) {
             return hop(costs.frameNanos() + (delayed ? costs.delayNanos() : 0));
         }
 
-        private ProcessorHop in() {
+        ProcessorHop in() {
             return hop(costs.frameNanos());
         }
 
@@ -68,7 +68,7 @@ final class TcpPath<C extends SimCall> implements Connection<C> {
         client.connected(server, network.rttNanos());
     }
 
-    private static LinkSpec link(String name, int host, NetworkSpec network) {
+    static LinkSpec link(String name, int host, NetworkSpec network) {
         LinkSpec spec =
                 LinkSpec.ethernet(
                         name + "." + host, network.bytesPerSecond(), network.rttNanos() / 2);
@@ -90,10 +90,10 @@ final class TcpPath<C extends SimCall> implements Connection<C> {
     public void count(Counters counters) {
         counters.add(
                 Counter.FRAME_BYTES_OUT,
-                client.report().frameBytesSent() - counters.get(Counter.FRAME_BYTES_OUT));
+                client.frameBytesSent() - counters.get(Counter.FRAME_BYTES_OUT));
         counters.add(
                 Counter.FRAME_BYTES_IN,
-                server.report().frameBytesSent() - counters.get(Counter.FRAME_BYTES_IN));
+                server.frameBytesSent() - counters.get(Counter.FRAME_BYTES_IN));
     }
 
     @Override

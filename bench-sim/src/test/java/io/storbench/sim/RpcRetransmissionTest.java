@@ -18,7 +18,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RpcRetransmissionTest {
     private static final long CALLS = 2048;
     private static final long CALL_NANOS = 6_000_000;
+    private static final String UDP = "transport: udp";
     private static final String RESEND = "target.resend=on_timeout";
+
+    /// The plan over another path; no timer is estimated.
+    private static String over(String transport) {
+        return SimTrial.PLAN
+                .replace("engine: nfs", "engine: nfs\n  " + transport)
+                .replace("receive: 0}", "receive: 0, timer: fixed}");
+    }
 
     private static long sum(Measurement numbers, ProcedureCounter counter) {
         return numbers.counters().sum(counter);
@@ -39,9 +47,9 @@ class RpcRetransmissionTest {
         "1ms, 2",
     })
     void aCallIsSentAgainWheneverItsTimerRunsOut(String timeo, int times) {
-        for (String transport : new String[] {"target.rsize=1m", "target.tcp={}"}) {
+        for (String transport : new String[] {"transport: tcp", "tcp: {}", UDP}) {
             Measurement numbers =
-                    SimTrial.measure(SimTrial.PLAN, "target.timeo=" + timeo, RESEND, transport);
+                    SimTrial.measure(over(transport), "target.timeo=" + timeo, RESEND);
             assertThat(sum(numbers, ProcedureCounter.MESSAGES)).isEqualTo(CALLS);
             assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isEqualTo(times * CALLS);
             assertThat(sum(numbers, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(times * CALLS);
@@ -127,6 +135,10 @@ class RpcRetransmissionTest {
                 "target.client={timer: estimated, jiffy: 2s} | at most 1s",
                 "target.client={timer: estimated, timer_floor: 1ms} | at least a jiffy",
                 "target.server={duplicate_cache: 100000} | from 0 to 65536",
+                "target={engine: nfs, uri: embedded, version: 4.1, transport: udp} | 2 and 3 only",
+                "target={engine: nfs, uri: embedded, transport: udp, rsize: 64k} | to 32k",
+                "target={engine: nfs, uri: embedded, transport: udp, server: {send_buffer: 9k}} |"
+                        + " nothing is acknowledged",
             })
     void mistakesAreNamed(String override, String message) {
         assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, override))
@@ -139,5 +151,30 @@ class RpcRetransmissionTest {
         assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, RESEND, "target.version=4.1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("versions 2 and 3 only");
+    }
+
+    /// What is lost is noticed by the timer only, each time 20 ms later, or 40 when it is lost
+    /// twice. Without losses nothing is sent again.
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void whatADatagramLosesTheTimerBringsBack(String operation) {
+        String[] keys = {"target.timeo=20ms", "workload.operation=" + operation};
+        long whole = SimTrial.measure(over(UDP), keys).durationNanos();
+        Measurement lossy = SimTrial.measure(over(UDP), keys[0], keys[1], "network.loss=1%");
+        long again = sum(lossy, ProcedureCounter.RETRANSMISSIONS);
+        assertThat(sum(lossy, ProcedureCounter.TIMEOUTS)).isEqualTo(again);
+        assertThat(lossy.operations()).isEqualTo(CALLS);
+        // Of three fragments one way and one the other: 4 %, five standard deviations around.
+        assertThat(again).isBetween(CALLS * 4 / 100 - 45, CALLS * 4 / 100 + 45);
+        assertThat(lossy.durationNanos() - whole).isBetween(again * 19_000_000, again * 24_000_000);
+    }
+
+    /// RFC 5531 marks records on streams only; RFC 791 cuts 4096 + 128 bytes and 8 of UDP into two
+    /// fragments of 1480 and one of 1272, each with 34 bytes of Ethernet and IP.
+    @Test
+    void framesOfDatagramsAreThoseOfTheirFragments() {
+        Measurement numbers = SimTrial.measure(over(UDP));
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN))
+                .isEqualTo(CALLS * (4096 + 128 + 8 + 3 * 34));
     }
 }

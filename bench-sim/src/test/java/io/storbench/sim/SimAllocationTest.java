@@ -40,6 +40,11 @@ class SimAllocationTest {
         "late nfs, WRITE, 4096",
         // Calls wait until the server's socket has room for their answers.
         "far nfs, READ, 4096",
+        // TCP segment by segment; datagrams of which some are lost.
+        "tcp nfs, READ, 4096",
+        "tcp nfs, WRITE, 4096",
+        "lossy nfs, READ, 4096",
+        "lossy nfs, WRITE, 4096",
     })
     void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
             throws IOException {
@@ -51,6 +56,9 @@ class SimAllocationTest {
         String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + keys(engine));
         if (engine.equals("far nfs")) {
             plan = plan.replace("slots: 4", "slots: 4, send_buffer: 17000");
+        }
+        if (engine.equals("lossy nfs")) {
+            plan = plan.replace("rtt: 4ms", "rtt: 4ms, loss: 1%");
         }
         TrialSpec spec = PlanReader.parse(plan, "plan", overrides).trials().getFirst();
         Settings settings = spec.target();
@@ -69,6 +77,8 @@ class SimAllocationTest {
         return switch (engine) {
             case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
+            case "tcp nfs" -> "nfs\n  tcp: {}";
+            case "lossy nfs" -> "nfs\n  transport: udp\n  timeo: 40ms";
             case "far nfs" -> "nfs";
             default -> engine;
         };

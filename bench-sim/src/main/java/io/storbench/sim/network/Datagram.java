@@ -20,6 +20,6 @@ final class Datagram<M> extends Packet {
 
     @Override
     void perished(long nowNanos) {
-        path.perished(this);
+        path.perished(nowNanos, this);
     }
 }

@@ -146,6 +146,11 @@ public final class TcpEnd<M> {
         return sender.congestion().window();
     }
 
+    /// As in [#report], for who asks often.
+    public long frameBytesSent() {
+        return frameBytesSent;
+    }
+
     /// What this end did until now.
     public TcpReport report() {
         return new TcpReport(

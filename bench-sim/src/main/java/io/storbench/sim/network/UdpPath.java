@@ -21,6 +21,7 @@ public final class UdpPath<M> {
 
     private final Route route;
     private final Handler<M> arrived;
+    private final Handler<M> lost;
     private final int fragmentBytes;
     private final ArrayList<Datagram<M>> vacant = new ArrayList<>();
     private long datagramsSent;
@@ -35,8 +36,16 @@ public final class UdpPath<M> {
     ///   fragments; 1,500 on Ethernet, 9,000 with jumbo frames
     /// @param arrived takes a message when the last fragment of its datagram has arrived
     public UdpPath(Route route, int mtuBytes, Handler<M> arrived) {
+        this(route, mtuBytes, arrived, (_, _) -> {});
+    }
+
+    /// The same with an observer of what is lost, whom no real host has.
+    ///
+    /// @param lost takes a message whose datagram misses a fragment
+    public UdpPath(Route route, int mtuBytes, Handler<M> arrived, Handler<M> lost) {
         this.route = route;
         this.arrived = arrived;
+        this.lost = lost;
         // The offset of a fragment counts units of 8 bytes.
         this.fragmentBytes = (mtuBytes - IP_HEADER_BYTES) / 8 * 8;
         if (fragments(MAXIMUM_BYTES) > Packet.MAXIMUM_FRAMES) {
@@ -81,7 +90,7 @@ public final class UdpPath<M> {
 
     void arrived(long nowNanos, Datagram<M> datagram) {
         if (!datagram.isWhole()) {
-            perished(datagram);
+            perished(nowNanos, datagram);
             return;
         }
         M message = datagram.message;
@@ -90,9 +99,16 @@ public final class UdpPath<M> {
         arrived.on(nowNanos, message);
     }
 
-    void perished(Datagram<M> datagram) {
+    void perished(long nowNanos, Datagram<M> datagram) {
+        M message = datagram.message;
         datagramsLost++;
         vacant.add(datagram);
+        lost.on(nowNanos, message);
+    }
+
+    /// As in [#report], for who asks often.
+    public long frameBytesSent() {
+        return frameBytesSent;
     }
 
     /// What the path did until now.

@@ -46,29 +46,44 @@ public record RpcTimeouts(
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int MAX_RETRANS = 16;
 
+    /// What is taken where nothing is said: nfs(5) has 60 s and 2 for TCP, 1.1 s, 3 and at most 60
+    /// s for UDP, for which Linux estimates.
+    private record Standard(
+            long firstNanos, int retrans, long longestNanos, Resend resend, Kind kind) {
+        static final Standard TCP =
+                new Standard(60 * SECOND_NANOS, 2, LONGEST_NANOS, Resend.ON_RECONNECT, Kind.FIXED);
+
+        static final Standard UDP =
+                new Standard(
+                        1_100_000_000, 3, 60 * SECOND_NANOS, Resend.ON_TIMEOUT, Kind.ESTIMATED);
+    }
+
     /// Reads the keys that bench-nfs has as well, `timeo`, `retrans` and `resend`, and those of the
     /// model alone.
     ///
     /// @param target the target's keys
     /// @param client those below `client`
     /// @param uriTimeo what the address says of `timeo`; the key wins
-    public static RpcTimeouts of(Settings target, Settings client, Optional<String> uriTimeo) {
-        long first = firstNanos(target, uriTimeo);
-        int retrans = target.integer("retrans", 2, 0, MAX_RETRANS);
-        Resend resend = target.choice("resend", Resend.class, Resend.ON_RECONNECT);
-        long longest = client.nanos("timeo_max", LONGEST_NANOS);
+    /// @param datagrams whether calls go by UDP
+    public static RpcTimeouts of(
+            Settings target, Settings client, Optional<String> uriTimeo, boolean datagrams) {
+        Standard standard = datagrams ? Standard.UDP : Standard.TCP;
+        long first = firstNanos(target, uriTimeo, standard.firstNanos);
+        int retrans = target.integer("retrans", standard.retrans, 0, MAX_RETRANS);
+        Resend resend = target.choice("resend", Resend.class, standard.resend);
+        long longest = client.nanos("timeo_max", standard.longestNanos);
         if (longest < 1_000_000 || longest > LONGEST_NANOS) {
             throw client.mistake("timeo_max", "must be at least 1ms and at most 10m");
         }
         Optional<Estimation> estimation =
-                client.choice("timer", Kind.class, Kind.FIXED) == Kind.ESTIMATED
+                client.choice("timer", Kind.class, standard.kind) == Kind.ESTIMATED
                         ? Optional.of(estimation(client))
                         : Optional.empty();
         return new RpcTimeouts(first, retrans, longest, resend, estimation);
     }
 
-    private static long firstNanos(Settings target, Optional<String> uriTimeo) {
-        long standard = 60 * SECOND_NANOS;
+    private static long firstNanos(Settings target, Optional<String> uriTimeo, long standardNanos) {
+        long standard = standardNanos;
         if (uriTimeo.isPresent()) {
             try {
                 standard = TimeSpan.parse(uriTimeo.get()).nanos();

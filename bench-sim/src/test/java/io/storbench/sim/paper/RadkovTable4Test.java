@@ -13,18 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Radkov et al., FAST 2004, table 4, and what becomes of it without the mechanisms that the paper
 /// names.
 class RadkovTable4Test {
-    /// Missed by 0.4 points: ours has 3.4 % fewer Ethernet bytes than the paper counted.
-    private static final String MISSED = "iSCSI, random write, MB of 2^20 bytes";
-
     @Test
-    void theTableIsReproducedButForTheBytesOfISCSIsWrites() {
+    void theTableIsReproduced() {
         List<Cell> cells = Reproduction.of("radkov-table4", Optional.empty()).cells();
-        assertThat(cells).noneMatch(cell -> cell.verdict() == Verdict.NOT_MODELLED);
-        assertThat(cells)
-                .filteredOn(cell -> cell.verdict() == Verdict.FAIL)
-                .extracting(Cell::label)
-                .isSubsetOf(MISSED);
-        assertThat(cells).filteredOn(cell -> cell.verdict() == Verdict.PASS).hasSizeBetween(10, 11);
+        assertThat(cells).allMatch(cell -> cell.verdict().isFine());
+        assertThat(cells).filteredOn(cell -> cell.verdict() == Verdict.PASS).hasSize(11);
     }
 
     /// Section 6.1: without the limit the client waits for no COMMIT, but each page is still a

@@ -17,7 +17,11 @@ class ClosedNetworkTheoryTest {
     void sixUnlikeStationsWithoutThinkingAgreeWithExactMeanValueAnalysis(int customers) {
         double[] demands = {0.2, 1, 0.95, 0.4, 0.9, 0.6};
         ClosedNetwork network = new ClosedNetwork(SEED, 1, 0, demands).run(customers, CYCLES);
-        assertNear(network.gap(), 1 / Theory.throughputMva(demands, 0, customers));
+        assertNear(
+                "closed, 6 stations, exact MVA",
+                customers,
+                network.gap(),
+                1 / Theory.throughputMva(demands, 0, customers));
     }
 
     /// The asymptotic bounds: one customer never waits, many keep the slowest station busy.
@@ -40,7 +44,11 @@ class ClosedNetworkTheoryTest {
         double[] demands = {1, 0.5, 0.8};
         ClosedNetwork network = new ClosedNetwork(SEED, 1, 4, demands).run(customers, CYCLES);
         double throughput = Theory.throughputMva(demands, 4, customers);
-        assertNear(network.gap(), 1 / throughput);
+        assertNear(
+                "closed, 3 stations and thinking, exact MVA",
+                customers,
+                network.gap(),
+                1 / throughput);
         StationReport first = network.reports().get(1);
         assertThat(first.utilisation()).isCloseTo(throughput * 1, within(0.02));
     }
@@ -49,7 +57,11 @@ class ClosedNetworkTheoryTest {
     @CsvSource({"1, 3", "2, 6", "4, 16", "8, 8"})
     void theMachineRepairmanAgreesWithItsBirthDeathBalance(int servers, int customers) {
         ClosedNetwork network = new ClosedNetwork(SEED, servers, 2, 1).run(customers, CYCLES);
-        assertNear(network.gap(), 1 / Theory.throughputRepairman(servers, customers, 2, 1));
+        assertNear(
+                "machine repairman, c = " + servers,
+                customers,
+                network.gap(),
+                1 / Theory.throughputRepairman(servers, customers, 2, 1));
     }
 
     /// End effects: at most all customers, spread over a run of half a million cycles.
@@ -69,8 +81,9 @@ class ClosedNetworkTheoryTest {
         assertThat(number).isCloseTo(customers, within(1e-6));
     }
 
-    private static void assertNear(StudentInterval interval, double theory) {
-        assertThat(interval.mean()).isCloseTo(theory, within(3 * interval.halfWidth()));
-        assertThat(interval.halfWidth()).isLessThan(0.05 * theory);
+    private static void assertNear(
+            String model, int customers, StudentInterval gap, double theory) {
+        OpenQueue.assertNear(model, "cycle, N = " + customers, gap, theory);
+        assertThat(gap.halfWidth()).isLessThan(0.05 * theory);
     }
 }

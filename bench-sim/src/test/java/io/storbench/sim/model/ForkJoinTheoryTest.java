@@ -24,7 +24,11 @@ class ForkJoinTheoryTest {
     @ValueSource(doubles = {0.3, 0.7, 0.9, 0.95})
     void twoBranchesAgreeWithTheExactMean(double rate) {
         OpenQueue queue = queue(rate, 2).run(OpenQueueTheoryTest.customers(rate));
-        assertNear(queue.sojourn(), Theory.sojournForkJoin2(rate));
+        assertNear(
+                "fork-join of 2",
+                "sojourn, ρ = " + rate,
+                queue.sojourn(),
+                Theory.sojournForkJoin2(rate));
         assertLaws(queue.report());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.LongSupplier;
+import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,7 +43,11 @@ class LossTheoryTest {
         double offered = offeredPerServer * servers;
         OpenQueue queue = queue(offered, servers, servers, law);
         double loss = Theory.erlangB(servers, offered);
-        assertNear(queue.refused(), loss);
+        assertNear(
+                "M/G/c/c " + law.name().toLowerCase(Locale.ROOT),
+                "loss, c = " + servers + ", a/c = " + offeredPerServer,
+                queue.refused(),
+                loss);
         assertLaws(queue.report());
         assertThat(queue.report().meanInUse())
                 .isCloseTo(offered * (1 - loss), within(0.02 * offered));
@@ -63,7 +68,7 @@ class LossTheoryTest {
     void mm1kAgreesWithItsBirthDeathBalance(double rate, int room) {
         OpenQueue queue = queue(rate, 1, room, ServiceTimes.EXPONENTIAL);
         double loss = Theory.lossMm1k(room, rate);
-        assertNear(queue.refused(), loss);
+        assertNear("M/M/1/K", "loss, K = " + room + ", a = " + rate, queue.refused(), loss);
         assertNear(queue.sojourn(), Theory.numberMm1k(room, rate) / (rate * (1 - loss)));
         assertLaws(queue.report());
     }

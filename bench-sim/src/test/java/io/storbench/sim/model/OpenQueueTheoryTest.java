@@ -5,6 +5,7 @@ import static io.storbench.sim.model.OpenQueue.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,11 @@ class OpenQueueTheoryTest {
         OpenQueue queue =
                 new OpenQueue(SEED, rate, servers, ServiceTimes.EXPONENTIAL.of(SEED, "services"))
                         .run(customers(utilisation));
-        assertNear(queue.sojourn(), Theory.sojournMmc(servers, rate, 1));
+        assertNear(
+                "M/M/" + servers,
+                "sojourn, ρ = " + utilisation,
+                queue.sojourn(),
+                Theory.sojournMmc(servers, rate, 1));
         assertUsed(queue.report(), utilisation);
     }
 
@@ -49,7 +54,11 @@ class OpenQueueTheoryTest {
     void mg1AgreesWithPollaczekAndKhinchine(ServiceTimes law, double rate) {
         OpenQueue queue =
                 new OpenQueue(SEED, rate, 1, law.of(SEED, "services")).run(customers(rate));
-        assertNear(queue.sojourn(), Theory.sojournMg1(rate, 1, law.secondMoment()));
+        assertNear(
+                "M/G/1 " + law.name().toLowerCase(Locale.ROOT),
+                "sojourn, ρ = " + rate,
+                queue.sojourn(),
+                Theory.sojournMg1(rate, 1, law.secondMoment()));
         assertUsed(queue.report(), rate);
     }
 
@@ -82,7 +91,7 @@ class OpenQueueTheoryTest {
                                             simulator, 1, _ -> first.getAsLong(), last::arrive);
                                 })
                         .run(customers(rate));
-        assertNear(queue.sojourn(), 2 / (1 - rate));
+        assertNear("two M/M/1 in a row", "sojourn, ρ = " + rate, queue.sojourn(), 2 / (1 - rate));
     }
 
     /// Of 60 intervals at 95 %, each from its own seed, 52 or more cover the truth with a

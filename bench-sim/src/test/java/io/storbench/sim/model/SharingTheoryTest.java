@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.sim.event.Simulator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,11 @@ class SharingTheoryTest {
         OpenQueue queue =
                 queue(rate, 1, law.of(SEED, "services"))
                         .run(OpenQueueTheoryTest.customers(rate) / 2);
-        assertNear(queue.sojourn(), 1 / (1 - rate));
+        assertNear(
+                "M/G/1-PS " + law.name().toLowerCase(Locale.ROOT),
+                "sojourn, ρ = " + rate,
+                queue.sojourn(),
+                1 / (1 - rate));
         assertLaws(queue.report());
     }
 

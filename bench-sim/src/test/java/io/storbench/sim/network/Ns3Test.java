@@ -2,6 +2,7 @@ package io.storbench.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.sim.TrustPage;
 import io.storbench.sim.network.TcpSettings.Algorithm;
 import io.storbench.sim.network.TcpSettings.Congestion;
 import io.storbench.sim.network.TcpSettings.DelayedAck;
@@ -44,5 +45,13 @@ class Ns3Test {
         Transfer transfer = new Transfer(settings, link, link, 1);
         double ours = transfer.run(128 << 20) / 1e9;
         assertThat(ours / seconds).isBetween(0.9999, 1.0001);
+        TrustPage.row(
+                "ns3",
+                rttMillis + "-" + windowBytes,
+                rttMillis + " ms",
+                windowBytes / 1024 + " KiB",
+                TrustPage.number(seconds),
+                TrustPage.number(ours),
+                TrustPage.difference(ours, seconds));
     }
 }

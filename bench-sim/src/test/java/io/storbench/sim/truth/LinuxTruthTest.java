@@ -3,6 +3,7 @@ package io.storbench.sim.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.sim.TrustPage;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +63,23 @@ class LinuxTruthTest {
         assertThat(trial.durableSeconds())
                 .as("durable_s")
                 .isCloseTo(mean(rows, TruthRow::durableSeconds), tolerance);
+        double app = mean(rows, TruthRow::appSeconds);
+        double durable = mean(rows, TruthRow::durableSeconds);
+        TrustPage.row(
+                "linux",
+                name,
+                name,
+                TrustPage.number(app),
+                TrustPage.number(trial.appSeconds()),
+                TrustPage.difference(trial.appSeconds(), app),
+                TrustPage.number(durable),
+                TrustPage.number(trial.durableSeconds()),
+                TrustPage.difference(trial.durableSeconds(), durable));
+    }
+
+    @Test
+    void thePageHasARowForEachPrediction() {
+        assertThat(TrustPage.rows("linux")).hasSize((int) predictions().count());
     }
 
     /// Calls within 2 %, requests of the block device within 10 %, bytes of both directions within

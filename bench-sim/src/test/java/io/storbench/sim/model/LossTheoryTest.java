@@ -5,8 +5,8 @@ import static io.storbench.sim.model.OpenQueue.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.function.LongSupplier;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.random.RandomStream;
+import io.storbench.sim.TrustPage;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
-import io.storbench.sim.TrustPage;
 import io.storbench.stats.BatchMeans;
 import io.storbench.stats.StudentInterval;
 import java.util.function.LongSupplier;
@@ -101,13 +101,11 @@ final class OpenQueue {
     }
 
     /// Within three half-widths of the interval at 99 %, which must not be so wide that it would
-    /// pass anything.
-    /// As the other, and kept for the page on how far to trust the model.
+    /// pass anything. As the other, and kept for the page on how far to trust the model.
     ///
     /// @param model in Kendall's notation
     /// @param setting what its numbers are
-    static void assertNear(
-            String model, String setting, StudentInterval interval, double theory) {
+    static void assertNear(String model, String setting, StudentInterval interval, double theory) {
         assertNear(interval, theory);
         TrustPage.row(
                 "theory",

@@ -22,11 +22,16 @@ import java.util.List;
 /// [FileProgram].
 ///
 /// @param openedSeconds until the file was open
+/// @param calledSeconds until the last read or write was back
 /// @param seconds until the program had closed the file
 /// @param durableSeconds until all was on the server
 /// @param counted what crossed the network until then
 record ProgramRun(
-        double openedSeconds, double seconds, double durableSeconds, CounterSnapshot counted) {
+        double openedSeconds,
+        double calledSeconds,
+        double seconds,
+        double durableSeconds,
+        CounterSnapshot counted) {
     private static final long LIMIT_NANOS = 24 * 3_600_000_000_000L;
 
     /// Runs a plan's first trial.
@@ -58,6 +63,7 @@ record ProgramRun(
         }
         return new ProgramRun(
                 program.openedNanos() / 1e9,
+                program.calledNanos() / 1e9,
                 program.closedNanos() / 1e9,
                 program.durableNanos() / 1e9,
                 program.session().counters().snapshot());

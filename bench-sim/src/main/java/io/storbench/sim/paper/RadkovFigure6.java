@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /// Radkov's figure 6: 128 MB by 4 KB, read and written in sequence and at random, by NFS and by
 /// iSCSI, over round-trip times up to 90 ms.
@@ -57,6 +58,17 @@ final class RadkovFigure6 implements Experiment {
     private record Curve(List<ProgramRun> runs) {
         double seconds(int at) {
             return RadkovFigure6.seconds(runs.get(at));
+        }
+
+        /// Of the program's reads or writes alone, without closing the file.
+        double callSeconds(int at) {
+            return runs.get(at).calledSeconds() - runs.get(at).openedSeconds();
+        }
+
+        String callTexts() {
+            return IntStream.range(0, runs.size())
+                    .mapToObj(at -> Numbers.text(callSeconds(at)))
+                    .collect(Collectors.joining(", "));
         }
 
         long retransmissions(int at) {
@@ -186,6 +198,12 @@ final class RadkovFigure6 implements Experiment {
         boolean grow =
                 PATTERNS.stream().allMatch(pattern -> get(curves, "nfs.write." + pattern).grows());
         ours.put("write.nfs", new Truth(grow, "2 curves"));
+        Curve nfs = get(curves, "nfs.write.sequential");
+        ours.put("write.calls", new Text(nfs.callTexts()));
+        double calls = nfs.callSeconds(FAR) / nfs.callSeconds(LAN);
+        ours.put(
+                "write.calls.growth",
+                new Truth(calls <= 1.1, "T(90 ms) / T(0) = " + Numbers.text(calls)));
     }
 
     private static void putRetransmissions(

@@ -2,6 +2,7 @@ package io.storbench.sim.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,5 +30,22 @@ class RadkovFigure6Test {
         Reproduction figure = Reproduction.of("radkov-fig6", Optional.of("rpc-timer"));
         assertThat(judged(figure)).hasSize(2).allMatch(cell -> cell.verdict() == Verdict.PASS);
         assertThat(figure.cells().getLast().ours()).startsWith("NFS / iSCSI 1.0");
+    }
+
+    /// Section 4.5: the limit makes writers wait. Without it they end as soon over any distance.
+    @Test
+    void withoutTheLimitOnPendingPagesWritersDoNotFeelTheRoundTrip() {
+        List<String> unlimited =
+                List.of("target.cache.pending_limit=256m", "target.tcp.segments=false");
+        assertThat(callSeconds(unlimited, "90ms")).isLessThan(1.1 * callSeconds(unlimited, "0"));
+        List<String> limited = List.of("target.tcp.segments=false");
+        assertThat(callSeconds(limited, "90ms")).isGreaterThan(5 * callSeconds(limited, "0"));
+    }
+
+    private static double callSeconds(List<String> keys, String rtt) {
+        List<String> all = new ArrayList<>(keys);
+        all.add("network.rtt=" + rtt);
+        ProgramRun run = RadkovTestbed.NFS.run(new RadkovTestbed.Load(true, false), all, 1);
+        return run.calledSeconds() - run.openedSeconds();
     }
 }

@@ -101,4 +101,30 @@ class HostsTest {
                     .isCloseTo(free ? 360e6 : 780e6, withinPercentage(10));
         }
     }
+
+    /// Table 4 and figure 9 of the same paper: six hosts with 32 random reads of 16 KB each, 3130
+    /// per second at 60 ms. The profile is fitted to four hosts' 3360 (table 3).
+    @Test
+    void theArraysProfileGivesTable4() {
+        String plan =
+                """
+                target: {engine: iscsi, uri: "iscsi://array/iqn.2009-02.example:cx3/0"}
+                workload:
+                  operation: read
+                  pattern: mixed
+                  random: 100%
+                  block: 16k
+                  file: 8g
+                  depth: 32
+                  cache: {client: unknown}
+                hosts: 6
+                protocol: {warmup: 5s, measure: 20s}
+                simulate: {profile: clariion-cx3}
+                """;
+        Measurement numbers = SimTrial.measure(plan);
+        assertThat(numbers.operationsPerSecond()).isCloseTo(3130, withinPercentage(10));
+        assertThat(numbers.service().meanNanos()).isCloseTo(60e6, withinPercentage(10));
+        assertThat(SimTrial.measure(plan, "hosts=4").operationsPerSecond())
+                .isCloseTo(3360, withinPercentage(10));
+    }
 }

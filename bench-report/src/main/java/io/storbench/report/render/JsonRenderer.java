@@ -6,6 +6,7 @@ import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Durability;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.HostEstimates;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -86,6 +87,8 @@ final class JsonRenderer {
         }
         put(node, "service_p50_ns", results.medianNanos(LatencySummary::p50Nanos));
         put(node, "service_p99_ns", results.medianNanos(LatencySummary::p99Nanos));
+        HostEstimates.of(results)
+                .forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
         putOutcomes(node, results);
         Traffic traffic = results.traffic();
         if (traffic.trials() > 0) {
@@ -116,6 +119,14 @@ final class JsonRenderer {
             node.put("acknowledged_lost_bytes", (long) durability.lostBytes());
             node.put("trials_overwriting", durability.overwriting());
         }
+    }
+
+    private static void putHost(ObjectNode node, HostEstimates host) {
+        node.put("host", host.host());
+        node.put("group", host.group());
+        putEstimate(node.putObject(Metric.THROUGHPUT.key()), host.perSecond());
+        putEstimate(node.putObject(Metric.LATENCY.key()), host.service());
+        putEstimate(node.putObject(Metric.RESPONSE.key()), host.response());
     }
 
     private static void putEstimate(ObjectNode node, Estimate estimate) {

@@ -1,5 +1,6 @@
 package io.storbench.workload;
 
+import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -22,6 +23,7 @@ public final class FileProgram implements Worker {
 
     private final WorkloadSpec load;
     private final long calls;
+    private final long lingerNanos;
     private final BlockOrder order;
     private final Request[] requests;
     private @Nullable EventLoop loop;
@@ -33,6 +35,9 @@ public final class FileProgram implements Worker {
     private long calledNanos;
     private long closedNanos;
     private long durableNanos;
+    private CounterSnapshot opened = CounterSnapshot.NONE;
+    private CounterSnapshot called = CounterSnapshot.NONE;
+    private CounterSnapshot closed = CounterSnapshot.NONE;
     private @Nullable Outcome failure;
 
     private enum Phase {
@@ -42,6 +47,7 @@ public final class FileProgram implements Worker {
         REOPEN,
         SYNC,
         CLOSE_AGAIN,
+        LINGER,
         FINISHED
     }
 
@@ -51,12 +57,24 @@ public final class FileProgram implements Worker {
     /// @param calls how many blocks it reads or writes, up to those of the file
     /// @param seed of a random order
     public FileProgram(WorkloadSpec load, long calls, long seed) {
+        this(load, calls, seed, 0);
+    }
+
+    /// A program that has not begun, and that stays a while when it is done, so that what its
+    /// client writes later is counted.
+    ///
+    /// @param load its operation, pattern, block, file and depth; the other keys are of no matter
+    /// @param calls how many blocks it reads or writes, up to those of the file
+    /// @param seed of a random order
+    /// @param lingerNanos how long it stays
+    public FileProgram(WorkloadSpec load, long calls, long seed, long lingerNanos) {
         if (calls < 1 || calls > load.blocks()) {
             throw new IllegalArgumentException(
                     "a file of %d blocks, not %d calls".formatted(load.blocks(), calls));
         }
         this.load = load;
         this.calls = calls;
+        this.lingerNanos = lingerNanos;
         boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
         this.order = new BlockOrder(load.blocks(), random, seed);
         this.requests = new Request[load.depth()];
@@ -90,6 +108,7 @@ public final class FileProgram implements Worker {
         switch (phase) {
             case OPEN -> {
                 openedNanos = doneNanos;
+                opened = counted();
                 phase = Phase.CALLS;
                 for (Request each : requests) {
                     next(each);
@@ -97,24 +116,37 @@ public final class FileProgram implements Worker {
             }
             case CALLS -> {
                 calledNanos = doneNanos;
+                called = counted();
                 go(Phase.CLOSE, Operation.CLOSE);
             }
             case CLOSE -> {
                 closedNanos = doneNanos;
+                closed = counted();
                 durableNanos = doneNanos;
                 if (load.operation() == WorkloadSpec.Kind.WRITE) {
                     go(Phase.REOPEN, Operation.OPEN);
                 } else {
-                    phase = Phase.FINISHED;
+                    linger(doneNanos);
                 }
             }
             case REOPEN -> go(Phase.SYNC, Operation.FLUSH);
             case SYNC -> go(Phase.CLOSE_AGAIN, Operation.CLOSE);
             case CLOSE_AGAIN -> {
                 durableNanos = doneNanos;
-                phase = Phase.FINISHED;
+                linger(doneNanos);
             }
-            case FINISHED -> {}
+            case LINGER, FINISHED -> {}
+        }
+    }
+
+    private CounterSnapshot counted() {
+        return session().counters().snapshot();
+    }
+
+    private void linger(long nowNanos) {
+        phase = lingerNanos == 0 ? Phase.FINISHED : Phase.LINGER;
+        if (loop != null && phase == Phase.LINGER) {
+            loop.schedule(nowNanos + lingerNanos, () -> phase = Phase.FINISHED);
         }
     }
 
@@ -173,6 +205,21 @@ public final class FileProgram implements Worker {
     /// When a writer's data were durable; of a reader, when it closed.
     public long durableNanos() {
         return durableNanos;
+    }
+
+    /// What was counted until the file was open.
+    public CounterSnapshot opened() {
+        return opened;
+    }
+
+    /// What was counted until the last call was back.
+    public CounterSnapshot called() {
+        return called;
+    }
+
+    /// What was counted until the file was closed.
+    public CounterSnapshot closed() {
+        return closed;
     }
 
     /// What it worked through, for its counters.

@@ -67,6 +67,17 @@ final class Nfs4Messages {
                         "ACCESS",
                         begin + OPERATION + shape.rootHandle() + ACCESS + getattr,
                         reply + ACCESS_RESULT + attributes(40)),
+                // below the root: LOOKUP, GETFH, GETATTR; filehandle, attributes
+                Message.of(
+                        "LOOKUP",
+                        begin
+                                + OPERATION
+                                + shape.rootHandle()
+                                + OPERATION
+                                + shape.name()
+                                + OPERATION
+                                + getattr,
+                        reply + RESULT + RESULT + shape.handle() + attributes(asked.ofFile)),
                 Message.of("OPEN", open + openRest, opened + attributes(asked.ofFile)),
                 new Message(
                         "OPEN_CREATE",

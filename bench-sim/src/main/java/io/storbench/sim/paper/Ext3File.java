@@ -37,10 +37,17 @@ record Ext3File(long dataBlocks) {
         return mappingBlocks() + bitmaps + OTHER_BLOCKS;
     }
 
-    /// To open it and to read all of it: the directory's block, the inode's, what maps the data.
+    /// To open it in the root directory and to read all of it: the directory's inode and contents,
+    /// the file's inode, what maps the data.
     String openSteps() {
-        String open = "read 4k; read 4k";
+        String open = "read 4k; read 4k; read 4k";
         return mappingBlocks() == 0 ? open : open + "; " + times("read 4k", mappingBlocks());
+    }
+
+    /// To make it in the root directory: the directory's inode and contents, the bitmap of inodes,
+    /// the block of the inode; then, for its data, the bitmap of blocks.
+    static String createSteps() {
+        return "read 4k; read 4k; read 4k; read 4k; read 4k";
     }
 
     /// To make what was written durable, data being written before (data=ordered): a descriptor and

@@ -25,12 +25,18 @@ import java.util.List;
 /// @param calledSeconds until the last read or write was back
 /// @param seconds until the program had closed the file
 /// @param durableSeconds until all was on the server
-/// @param counted what crossed the network until then
+/// @param opened what crossed the network until the file was open
+/// @param called until the last call was back
+/// @param closed until the program had closed the file
+/// @param counted until the program ended
 record ProgramRun(
         double openedSeconds,
         double calledSeconds,
         double seconds,
         double durableSeconds,
+        CounterSnapshot opened,
+        CounterSnapshot called,
+        CounterSnapshot closed,
         CounterSnapshot counted) {
     private static final long LIMIT_NANOS = 24 * 3_600_000_000_000L;
 
@@ -40,6 +46,13 @@ record ProgramRun(
     /// @param keys set over it, as on a command line: `network.rtt=10ms`
     /// @param seed of everything random
     static ProgramRun of(String plan, List<String> keys, long seed) {
+        return of(plan, keys, seed, 0);
+    }
+
+    /// Runs a plan's first trial, whose program stays when it is done.
+    ///
+    /// @param lingerNanos how long it stays, so that what its client writes later is counted
+    static ProgramRun of(String plan, List<String> keys, long seed, long lingerNanos) {
         TrialSpec trial = PlanReader.parse(plan, "paper", keys).trials().getFirst();
         CachingEngine engine = new CachingEngine(new SimEngine());
         Settings settings =
@@ -50,7 +63,7 @@ record ProgramRun(
         settings.text("engine");
         WorkloadSpec load = trial.workload();
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, seed);
-        FileProgram program = new FileProgram(load, load.blocks(), seed);
+        FileProgram program = new FileProgram(load, load.blocks(), seed, lingerNanos);
         boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(load.path(), load.fileBytes(), 0, 1, writes, false, false));
@@ -66,6 +79,9 @@ record ProgramRun(
                 program.calledNanos() / 1e9,
                 program.closedNanos() / 1e9,
                 program.durableNanos() / 1e9,
+                program.opened(),
+                program.called(),
+                program.closed(),
                 program.session().counters().snapshot());
     }
 

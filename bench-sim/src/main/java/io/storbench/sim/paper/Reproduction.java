@@ -26,6 +26,8 @@ public record Reproduction(
     private static final Map<String, Experiment> EXPERIMENTS =
             Map.of(
                     "radkov-table4", new RadkovTable4(),
+                    "radkov-fig5", new RadkovFigure5(),
+                    "radkov-metadata", new RadkovMetadata(),
                     "radkov-fig6", new RadkovFigure6(),
                     "saif-fractional", new SaifDesign(),
                     "saif-full", new SaifDesign(),

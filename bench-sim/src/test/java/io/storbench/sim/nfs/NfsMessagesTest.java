@@ -68,6 +68,17 @@ class NfsMessagesTest {
         assertLengths(NfsVersion.V4_0, "READ", 180 - 36, 104 - 44);
     }
 
+    /// RFC 7530: PUTFH, LOOKUP, GETFH, GETATTR. In place of OPEN without its name, 60 bytes, and of
+    /// ACCESS, 8, it has LOOKUP's number, 4; in the answer in place of 60 and 16 its result, 8.
+    @Test
+    void aLookupOfVersion4IsAnOpenWithoutOpening() {
+        NfsMessages messages = NfsMessages.of(NfsVersion.V4_1, LINUX);
+        Message open = messages.get(messages.number("OPEN"));
+        Message lookup = messages.get(messages.number("LOOKUP"));
+        assertThat(open.callBytes() - lookup.callBytes()).isEqualTo(60 + 8 - 4);
+        assertThat(open.replyBytes() - lookup.replyBytes()).isEqualTo(60 + 16 - 8);
+    }
+
     @Test
     void anUnknownMessageIsNamed() {
         NfsMessages messages = NfsMessages.of(NfsVersion.V3, LINUX);

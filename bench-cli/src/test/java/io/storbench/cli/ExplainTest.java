@@ -35,7 +35,7 @@ class ExplainTest {
                         "Parameters of the model, points 3 target=iscsi")
                 .containsPattern("(?m)^  rsize +8k +plan.yaml:2$")
                 .containsPattern("(?m)^  wsize +4k +profile linux-2.4-nfs3, sourced: as rsize$")
-                .containsPattern("(?m)^  server.service +0 +default$")
+                .containsPattern("(?m)^  tcp.train +1 +default$")
                 .containsPattern(
                         "(?m)^  cache.max_request +124k +profile linux-2.4-iscsi, sourced: Linux");
         assertThat(directory.resolve("r")).doesNotExist();

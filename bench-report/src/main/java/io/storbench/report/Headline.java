@@ -169,7 +169,7 @@ public record Headline(
         String aside =
                 accuracy.setAside().isEmpty()
                         ? " None of them was used to fit its profile."
-                        : " The %d points that its profile was fitted to are not among these."
+                        : " Not among these: %d that its profile was fitted to."
                                 .formatted(accuracy.setAside().size());
         return accuracy.withBand() == 0
                 ? aside

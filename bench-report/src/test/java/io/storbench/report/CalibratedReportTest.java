@@ -1,0 +1,110 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.render.ReportFormat;
+import io.storbench.result.Predictions;
+import io.storbench.result.Predictions.Band;
+import io.storbench.result.TrialHash;
+import io.storbench.result.TrialResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a report says of predictions by a profile that was fitted to some of the measurements.
+class CalibratedReportTest {
+    private static final TrialResult ONE = measured(1).factor("network.rtt", "1ms").valid(1e6);
+    private static final TrialResult TWO = measured(2).factor("network.rtt", "4ms").valid(4e6);
+
+    /// Off by 1 % at the first point, by 8 % at the second.
+    private static final List<TrialResult> TRIALS =
+            List.of(
+                    ONE,
+                    simulated(1).factor("network.rtt", "1ms").valid(1.01e6),
+                    TWO,
+                    simulated(2).factor("network.rtt", "4ms").valid(3.68e6));
+
+    private static Predictions predictions(TrialResult... fitted) {
+        TreeSet<String> hashes = new TreeSet<>();
+        for (TrialResult trial : fitted) {
+            hashes.add(TrialHash.of((TrialResult.Valid) trial));
+        }
+        return new Predictions(
+                new TreeMap<>(
+                        Map.of(
+                                "ours.yaml",
+                                new Predictions.Calibration(hashes, OptionalDouble.of(0.07)))),
+                List.of(point(1, 0.9e6, 1.1e6), point(2, 3.4e6, 3.9e6)));
+    }
+
+    private static Predictions.PointPrediction point(int number, double low, double high) {
+        return new Predictions.PointPrediction(
+                number,
+                "",
+                "ours.yaml",
+                0.9,
+                true,
+                new TreeMap<>(Map.of("service_mean_ns", new Band(low, high))));
+    }
+
+    private static Report report(Predictions predictions) {
+        return Report.of(new ReportInput("t", TRIALS, Map.of(), "run", "t", predictions));
+    }
+
+    private static String latency(Report report) {
+        return report.headline().verdicts().getFirst().replace('\u00A0', ' ');
+    }
+
+    @Test
+    void theHeadlineIsOfPointsHeldOut() {
+        assertThat(latency(report(predictions(ONE))))
+                .startsWith(
+                        "Mean service latency: the simulation is within 8.0 % of the measurement at"
+                                + " the one point with both; mean error 8.0 %, bias -8.0 %.")
+                .contains("Not among these: 1 that its profile was fitted to.")
+                .contains("0 of 1 lie in their prediction bands.");
+        assertThat(latency(report(predictions())))
+                .contains("at every one of the 2 points")
+                .contains("None of them was used to fit its profile.")
+                .contains("1 of 2 lie in their prediction bands.");
+    }
+
+    @Test
+    void whereNothingIsHeldOutTheHeadlineSaysSo() {
+        assertThat(latency(report(predictions(ONE, TWO))))
+                .isEqualTo(
+                        "Mean service latency: no point was held out. The profile ours.yaml was"
+                                + " fitted to all 2 points with both; that the simulation is within"
+                                + " 8.0 % of them shows the fit, not a prediction. Each point in"
+                                + " turn, predicted by a fit to the others, was off by 7.0 %"
+                                + " typically.");
+    }
+
+    @Test
+    void fittedPointsAreMarked() {
+        String text = ReportFormat.MD.render(report(predictions(ONE))).replace('\u00A0', ' ');
+        assertThat(text).contains("fitted, in band", "held out, outside");
+        assertThat(ReportFormat.JSON.render(report(predictions(ONE))))
+                .contains("\"fitted\" : true", "\"fitted\" : false", "\"band_low\" : 900000.0");
+        assertThat(ReportFormat.MD.render(report(Predictions.NONE)))
+                .doesNotContain("held out", "fitted");
+    }
+
+    @Test
+    void predictionsAreKeptAsTheyAre(@TempDir Path directory) throws IOException {
+        Predictions kept = predictions(ONE);
+        assertThat(Predictions.read(directory)).isEqualTo(Predictions.NONE);
+        kept.write(directory);
+        assertThat(Predictions.read(directory)).isEqualTo(kept);
+        Predictions.NONE.write(directory);
+        assertThat(directory).isEmptyDirectory();
+    }
+}

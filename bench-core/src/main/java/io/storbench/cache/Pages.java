@@ -1,7 +1,6 @@
 package io.storbench.cache;
 
 import io.storbench.engine.DataPattern;
-import java.util.BitSet;
 
 /// One file's pages: which of them the cache holds, what is to be written, what is on its way.
 ///
@@ -15,38 +14,38 @@ final class Pages {
 
     private final int requestPages;
     private final int[] generations;
-    private final BitSet valid;
+    private final PageSet valid;
 
     /// To be written, and not on its way.
-    private final BitSet dirty;
+    private final PageSet dirty;
 
     /// Being written to the target.
-    private final BitSet writing;
+    private final PageSet writing;
 
     /// Of these, written by the user again since.
-    private final BitSet again;
+    private final PageSet again;
 
     /// Of the dirty ones, those to be written because of their age.
-    private final BitSet expired;
+    private final PageSet expired;
 
     /// Being read from the target.
-    private final BitSet filling;
+    private final PageSet filling;
 
     /// The file cut into the largest requests: those of which every page is dirty.
-    private final BitSet full;
+    private final PageSet full;
 
     /// @param count of pages
     /// @param requestPages the most that one request carries
     Pages(int count, int requestPages) {
         this.requestPages = requestPages;
         this.generations = new int[count];
-        this.valid = new BitSet(count);
-        this.dirty = new BitSet(count);
-        this.writing = new BitSet(count);
-        this.again = new BitSet(count);
-        this.expired = new BitSet(count);
-        this.filling = new BitSet(count);
-        this.full = new BitSet(Math.ceilDiv(count, requestPages));
+        this.valid = new PageSet(count);
+        this.dirty = new PageSet(count);
+        this.writing = new PageSet(count);
+        this.again = new PageSet(count);
+        this.expired = new PageSet(count);
+        this.filling = new PageSet(count);
+        this.full = new PageSet(Math.ceilDiv(count, requestPages));
     }
 
     /// How many there are.

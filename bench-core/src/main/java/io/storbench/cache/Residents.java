@@ -33,7 +33,8 @@ final class Residents {
     }
 
     private void put(int entry) {
-        ring[(first + count++) % ring.length] = entry;
+        int at = first + count++;
+        ring[at < ring.length ? at : at - ring.length] = entry;
     }
 
     /// All pages of a file are gone.
@@ -48,7 +49,7 @@ final class Residents {
 
     private int take() {
         int entry = ring[first];
-        first = (first + 1) % ring.length;
+        first = first + 1 == ring.length ? 0 : first + 1;
         count--;
         return entry;
     }

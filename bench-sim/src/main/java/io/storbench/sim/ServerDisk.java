@@ -37,16 +37,18 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
         if (!server.has("disk")) {
             return Optional.empty();
         }
-        if (spec.settings().text("uri").orElse("embedded").equals("embedded")) {
-            throw server.mistake(
-                    "disk", "the embedded server keeps its data in memory; name a server by uri");
-        }
+        boolean embedded = spec.settings().text("uri").orElse("embedded").equals("embedded");
         Settings disk = server.child("disk");
         DiskKeys.Kind kind = disk.choice("kind", DiskKeys.Kind.class, DiskKeys.Kind.MEMORY);
         Optional<DeviceParameters> device = DiskKeys.read(disk);
-        Optional<FileParameters> files = hasFiles ? Optional.of(files(server)) : Optional.empty();
+        Optional<FileParameters> files =
+                hasFiles ? Optional.of(files(server, embedded)) : Optional.empty();
         if (device.isEmpty()) {
             return Optional.empty();
+        }
+        if (embedded) {
+            throw server.mistake(
+                    "disk", "the embedded server keeps its data in memory; name a server by uri");
         }
         // A scratch file is no longer than the longest block.
         long neededBytes =
@@ -66,13 +68,14 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
                 new ServerDisk(kind.name().toLowerCase(Locale.ROOT), device.get(), files));
     }
 
-    private static FileParameters files(Settings server) {
+    /// @param embedded whose keys have another meaning
+    private static FileParameters files(Settings server, boolean embedded) {
         Settings cache = server.child("cache");
         long dirtyBytes = cache.bytes("dirty_limit", 1L << 30);
         try {
             FileParameters read =
                     new FileParameters(
-                            server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
+                            embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
                             length(server, "journal", 16 << 10),
                             dirtyBytes,
                             cache.bytes("background", dirtyBytes / 2),

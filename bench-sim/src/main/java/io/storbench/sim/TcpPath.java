@@ -29,6 +29,15 @@ final class TcpPath<C extends SimCall> implements Connection<C> {
     ///
     /// @param arrived takes the messages that arrive there
     record End<C>(Processor processor, HostCosts costs, Handler<C> arrived) {
+        /// Whether frames take it no time, so that there is no need to ask it.
+        private boolean isFree() {
+            return !processor.isWoken()
+                    && costs.frameNanos() == 0
+                    && costs.delayNanos() == 0
+                    && costs.pageNanos() == 0
+                    && costs.readNanos() == 0;
+        }
+
         ProcessorHop out(boolean delayed) {
             return hop(costs.frameNanos() + (delayed ? costs.delayNanos() : 0));
         }
@@ -56,12 +65,13 @@ final class TcpPath<C extends SimCall> implements Connection<C> {
         this.out = new Link(simulator, link("link.out", host, network), seed);
         this.in = new Link(simulator, link("link.in", host, network), seed);
         boolean delayed = network.rttNanos() > 0;
-        Route up = new Route(clientEnd.out(delayed), out, serverEnd.in());
-        Route down = new Route(serverEnd.out(delayed), in, clientEnd.in());
+        boolean free = clientEnd.isFree() && serverEnd.isFree();
+        Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());
+        Route down = free ? new Route(in) : new Route(serverEnd.out(delayed), in, clientEnd.in());
         this.client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
         this.server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
         this.pushesPdus = settings.pushesPdus();
-        if (!settings.acksOnArrival()) {
+        if (!free && !settings.acksOnArrival()) {
             client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
             server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
         }

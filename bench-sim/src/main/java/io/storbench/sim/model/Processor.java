@@ -41,6 +41,11 @@ public final class Processor {
         this.occupancy = new Occupancy(simulator.nowNanos());
     }
 
+    /// Whether beginning to work costs it anything.
+    public boolean isWoken() {
+        return wakeNanos > 0;
+    }
+
     /// Does a piece of work, behind what was given before.
     ///
     /// @param costNanos how long it takes, at least 0

@@ -91,7 +91,8 @@ final class TcpSender {
         }
         long window = Math.min(congestion.window() + inflation, peerWindow);
         long limit = acknowledged + window;
-        long train = trainBytes == mss ? mss : trainBytes(window);
+        // Where all that is written may go, nothing waits for acknowledgements.
+        long train = trainBytes == mss || written <= limit ? trainBytes : trainBytes(window);
         while (next < written) {
             long room = limit - next;
             long data = (next < highest ? highest : written) - next;

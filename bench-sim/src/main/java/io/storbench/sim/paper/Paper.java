@@ -38,7 +38,9 @@ record Paper(
     /// @param name of the mechanism
     /// @param what it is, for people
     /// @param expectations what has to come out without it, if a source or theory tells
-    record Ablation(String name, String what, List<Expectation> expectations) {}
+    /// @param keys that switch it off in the plan, as on a command line; none where the experiment
+    ///   does that otherwise
+    record Ablation(String name, String what, List<Expectation> expectations, List<String> keys) {}
 
     /// Reads a paper's file.
     static Paper of(String name) {
@@ -72,7 +74,11 @@ record Paper(
             Settings one = settings.child(name);
             ablations.put(
                     name,
-                    new Ablation(name, one.requiredText("what"), expectations(one.child("cells"))));
+                    new Ablation(
+                            name,
+                            one.requiredText("what"),
+                            expectations(one.child("cells")),
+                            texts(one, "keys")));
             one.refuseUnknown();
         }
         return ablations;
@@ -120,7 +126,14 @@ record Paper(
 
     /// The experiment as a plan.
     ExperimentPlan experiment() {
-        return PlanReader.parse(plan, "paper " + name, List.of());
+        return experiment(List.of());
+    }
+
+    /// The experiment as a plan.
+    ///
+    /// @param keys set over it, as on a command line
+    ExperimentPlan experiment(List<String> keys) {
+        return PlanReader.parse(plan, "paper " + name, keys);
     }
 
     private static String text(String name) {

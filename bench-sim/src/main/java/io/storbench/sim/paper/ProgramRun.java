@@ -53,7 +53,17 @@ record ProgramRun(
     ///
     /// @param lingerNanos how long it stays, so that what its client writes later is counted
     static ProgramRun of(String plan, List<String> keys, long seed, long lingerNanos) {
-        TrialSpec trial = PlanReader.parse(plan, "paper", keys).trials().getFirst();
+        return of(PlanReader.parse(plan, "paper", keys).trials().getFirst(), seed, lingerNanos);
+    }
+
+    /// Runs a trial.
+    ///
+    /// @param seed of everything random
+    static ProgramRun of(TrialSpec trial, long seed) {
+        return of(trial, seed, 0);
+    }
+
+    private static ProgramRun of(TrialSpec trial, long seed, long lingerNanos) {
         CachingEngine engine = new CachingEngine(new SimEngine());
         Settings settings =
                 engine.completed(

@@ -1,6 +1,6 @@
 package io.storbench.sim.storage;
 
-import java.util.BitSet;
+import io.storbench.cache.PageSet;
 
 /// A file of a server: which of its pages are in the server's page cache, which are to be written.
 /// Ranges are from a first page to before an end.
@@ -12,16 +12,16 @@ final class StoredFile {
     private final int pages;
 
     /// In the cache.
-    private final BitSet present;
+    private final PageSet present;
 
     /// Being read from the device.
-    private final BitSet filling;
+    private final PageSet filling;
 
     /// To be written, and not on their way.
-    private final BitSet dirty;
+    private final PageSet dirty;
 
     /// Being written to the device.
-    private final BitSet writing;
+    private final PageSet writing;
 
     private int dirtyPages;
     private int writingPages;
@@ -39,10 +39,10 @@ final class StoredFile {
     StoredFile(long startBytes, long lengthBytes) {
         this.startBytes = startBytes;
         this.pages = Math.toIntExact(Math.ceilDiv(lengthBytes, (long) PAGE_BYTES));
-        this.present = new BitSet(pages);
-        this.filling = new BitSet(pages);
-        this.dirty = new BitSet(pages);
-        this.writing = new BitSet(pages);
+        this.present = new PageSet(pages);
+        this.filling = new PageSet(pages);
+        this.dirty = new PageSet(pages);
+        this.writing = new PageSet(pages);
     }
 
     int pages() {

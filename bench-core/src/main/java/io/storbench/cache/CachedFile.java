@@ -23,6 +23,11 @@ final class CachedFile {
     /// How many requests read its pages.
     int fills;
 
+    /// The pages that are to be read ahead as soon as there is room.
+    int aheadFrom;
+
+    int aheadEnd;
+
     /// How many wait until all of it is written.
     int flushes;
 
@@ -86,5 +91,6 @@ final class CachedFile {
     void forget() {
         pages.forget();
         readahead.reset();
+        aheadFrom = aheadEnd;
     }
 }

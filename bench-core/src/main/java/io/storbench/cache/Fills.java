@@ -7,6 +7,7 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import org.jspecify.annotations.Nullable;
 
 /// Reads missing pages from the target, each page once however many wait for it.
 ///
@@ -40,36 +41,58 @@ final class Fills {
 
     /// Asks for what is missing of a range of pages, as far as there is room.
     ///
+    /// @param asker who waits for it; null for what is read ahead later
     /// @param demanded the generation, or [DataPattern#ANY_GENERATION]
-    /// @return whether all of it is on its way
-    boolean ask(Pending asker, CachedFile file, int from, int end, int demanded) {
+    /// @return the first page that there was no room for; `end` or more when all is on its way
+    int ask(@Nullable Pending asker, CachedFile file, int from, int end, int demanded) {
         Pages held = file.pages();
         int page = held.nextMissing(from, end, demanded);
         while (page < end && below.hasRoom()) {
             int most = Math.min(end, page + requestPages);
             int stop = held.endOfMissing(page, most, demanded);
             if (!pages.hasRoom(stop - page)) {
-                return false;
+                return page;
             }
             if (stop > page) {
                 submit(asker, file, page, stop, demanded);
             }
             page = held.nextMissing(Math.max(stop, page + 1), end, demanded);
         }
-        return page >= end;
+        return page;
     }
 
-    private void submit(Pending asker, CachedFile file, int from, int end, int demanded) {
+    /// Asks for what a reader wants, and what is to be read ahead of it.
+    ///
+    /// @param end of what is to be read ahead; of what the reader wants, if nothing is
+    void askAhead(Pending asker, CachedFile file, int end) {
+        int from = ask(asker, file, asker.first, end, DataPattern.ANY_GENERATION);
+        if (end > asker.end) {
+            file.aheadFrom = from;
+            file.aheadEnd = end;
+        }
+    }
+
+    /// Goes on with what is to be read ahead and found no room. Each page is asked for once: what
+    /// is not here when its reader comes, that one asks for.
+    void readAhead(CachedFile file) {
+        if (file.aheadFrom < file.aheadEnd) {
+            file.aheadFrom =
+                    ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
+        }
+    }
+
+    private void submit(@Nullable Pending asker, CachedFile file, int from, int end, int demanded) {
         int lengthBytes = file.lengthBytes(from, end);
         file.pages().beginFill(from, end);
         file.fills++;
         pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
-        Request request = below.take(asker.overlaps(from, end) ? asker.slot : Below.NOBODY);
+        boolean awaited = asker != null && asker.overlaps(from, end);
+        Request request = below.take(awaited ? asker.slot : Below.NOBODY);
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
-        request.setPayload(demanded, asker.request.verified());
+        request.setPayload(demanded, asker != null && asker.request.verified());
         below.submit(request);
     }
 

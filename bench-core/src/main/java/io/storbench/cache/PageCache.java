@@ -172,13 +172,11 @@ final class PageCache implements Session {
             counters.add(held ? Counter.CACHE_HITS : Counter.CACHE_MISSES, 1);
             if (demanded == DataPattern.ANY_GENERATION) {
                 int ahead = file.readahead().read(asker.first, asker.end, held);
-                boolean _ =
-                        fills.ask(
-                                asker, file, asker.first, Math.min(ahead, pages.count()), demanded);
+                fills.askAhead(asker, file, Math.min(ahead, pages.count()));
             }
         }
         if (!held) {
-            asker.filling = fills.ask(asker, file, missing, asker.end, demanded);
+            asker.filling = fills.ask(asker, file, missing, asker.end, demanded) >= asker.end;
             return false;
         }
         if (asker.request.file() == DataSet.DATA && inode.isPresent()) {
@@ -339,6 +337,9 @@ final class PageCache implements Session {
         }
         below.completed(request);
         resume(request, nowNanos);
+        for (CachedFile behind : files) {
+            fills.readAhead(behind);
+        }
         writeBack.write();
     }
 

@@ -24,7 +24,7 @@ final class EnvironmentSection {
                                     .count();
                     blocks.add(
                             new Block.Table(
-                                    "Environment %s (%d trial%s)"
+                                    "Environment %s (%s trial%s)"
                                             .formatted(id, trials, trials == 1 ? "" : "s"),
                                     List.of(Column.text("property"), Column.text("value")),
                                     rows));

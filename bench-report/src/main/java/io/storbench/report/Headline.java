@@ -147,7 +147,7 @@ public record Headline(
                         ? " Each point in turn, predicted by a fit to the others, was off by %s typically."
                                 .formatted(Percent.of(prediction.heldOutError().getAsDouble()))
                         : " Nothing was held out while it was fitted, so that no error of predictions is known.";
-        return "%s: no point was held out. The profile %s was fitted to all %d points with both; that the simulation is within %s of them shows the fit, not a prediction.%s"
+        return "%s: no point was held out. The profile %s was fitted to all %s points with both; that the simulation is within %s of them shows the fit, not a prediction.%s"
                 .formatted(
                         capital(accuracy.metric().words()),
                         prediction.profile(),
@@ -169,12 +169,12 @@ public record Headline(
         String aside =
                 accuracy.setAside().isEmpty()
                         ? " None of them was used to fit its profile."
-                        : " Not among these: %d that its profile was fitted to."
+                        : " Not among these: %s that its profile was fitted to."
                                 .formatted(accuracy.setAside().size());
         return accuracy.withBand() == 0
                 ? aside
                 : aside
-                        + " %d of %d lie in their prediction bands. %s"
+                        + " %s of %s lie in their prediction bands. %s"
                                 .formatted(
                                         accuracy.inBand(), accuracy.withBand(), bands(predicted));
     }
@@ -206,7 +206,7 @@ public record Headline(
         if (points == 1) {
             return subject + off(accuracy) + " at the one point with both." + noise;
         }
-        return "%s%s at the %d points with both; typically by a factor of %s (geometric mean).%s"
+        return "%s%s at the %s points with both; typically by a factor of %s (geometric mean).%s"
                 .formatted(
                         subject, off(accuracy), points, Ratio.of(1 + accuracy.geometric()), noise);
     }

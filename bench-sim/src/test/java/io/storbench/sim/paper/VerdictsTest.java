@@ -14,7 +14,13 @@ class VerdictsTest {
     /// Others have tests of their own.
     static List<String> quick() {
         return List.of(
-                "parda-control", "parda-fig6", "parda-fig7", "parda-table2", "saif-fractional");
+                "parda-control",
+                "parda-fig6",
+                "parda-fig7",
+                "parda-table2",
+                "radkov-fig5",
+                "radkov-metadata",
+                "radkov-table4");
     }
 
     @ParameterizedTest

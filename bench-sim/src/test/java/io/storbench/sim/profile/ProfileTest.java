@@ -176,8 +176,8 @@ class ProfileTest {
 
     @Test
     void whatIsNoProfileIsRefused() throws IOException {
-        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-nfs5"))
-                .hasMessageContaining("did you mean \"linux-2.4-nfs3\"?");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-6.1-nfs5"))
+                .hasMessageContaining("did you mean \"linux-6.1-nfs3\"?");
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=./none.yaml"))
                 .hasMessage("profile none.yaml: no such file");
         Path list = file("list.yaml", "- 1\n");

@@ -18,7 +18,7 @@ enum Quantity {
 
         @Override
         String exact(double value) {
-            return Math.max(1, Math.round(value)) + "ns";
+            return new TimeSpan(Math.max(1, Math.round(value))).toString();
         }
 
         @Override

@@ -88,8 +88,8 @@ final class Fills {
         pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
-        boolean awaited = asker != null && asker.overlaps(from, end);
-        Request request = below.take(awaited ? asker.slot : Below.NOBODY);
+        int owner = asker != null && asker.overlaps(from, end) ? asker.slot : Below.NOBODY;
+        Request request = below.take(owner);
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(demanded, asker != null && asker.request.verified());

@@ -19,7 +19,8 @@ record Guest(Path results) {
     private static final Path FOLDER =
             Storbench.jar().resolveSibling("../src/it/guest").normalize();
 
-    /// The whole is to take eight minutes; a shared machine may be half as fast.
+    /// The whole is to take eight minutes; a machine that does other things, too, may be half as
+    /// fast.
     private static final long TIMEOUT_SECONDS = 1200;
 
     /// They double the time, and run where `STORBENCH_GUEST_ISCSI` is 1.

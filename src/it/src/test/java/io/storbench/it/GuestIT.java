@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +23,7 @@ import tools.jackson.databind.JsonNode;
         named = "STORBENCH_GUEST",
         matches = "1",
         disabledReason = "STORBENCH_GUEST is not 1")
+@Execution(ExecutionMode.CONCURRENT)
 class GuestIT {
     private static final long MIB = 1024 * 1024;
 

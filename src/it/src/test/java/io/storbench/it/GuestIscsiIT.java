@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +24,7 @@ import tools.jackson.databind.JsonNode;
         named = "STORBENCH_GUEST_ISCSI",
         matches = "1",
         disabledReason = "STORBENCH_GUEST_ISCSI is not 1: its jobs double the time of the guest")
+@Execution(ExecutionMode.CONCURRENT)
 class GuestIscsiIT {
     private static final long MIB = 1024 * 1024;
 

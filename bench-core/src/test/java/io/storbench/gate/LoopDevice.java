@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// A loop device on a file; takes back what was done to it, the last first.
 public final class LoopDevice implements AutoCloseable {
@@ -104,6 +105,20 @@ public final class LoopDevice implements AutoCloseable {
             throw new IOException("interrupted", e);
         }
         return text;
+    }
+
+    /// Unmounts a file system. A ring that was closed lets go of its files a little later
+    /// (io_uring_setup(2) promises no more), so this is tried for some seconds.
+    public static void unmount(String point) throws IOException {
+        for (int i = 0; i < 50; i++) {
+            try {
+                String _ = run("umount", point);
+                return;
+            } catch (IOException _) {
+                LockSupport.parkNanos(100_000_000);
+            }
+        }
+        String _ = run("umount", point);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.gate.LoopDevice;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -55,10 +56,7 @@ final class LoopMount implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (missing == null) {
-            run("umount", directory().toString())
-                    .ifPresent(reason -> {
-                        throw new IllegalStateException(reason);
-                    });
+            LoopDevice.unmount(directory().toString());
         }
         Files.delete(directory());
         Files.delete(image());

@@ -40,7 +40,7 @@ class FileOnDeviceTest {
                 assertThat(counted.get(Counter.DEVICE_WRITES)).isPositive();
                 assertThat(counted.get(Counter.DEVICE_FLUSHES)).isPositive();
             } finally {
-                String _ = LoopDevice.run("umount", point.toString());
+                LoopDevice.unmount(point.toString());
             }
         }
     }

@@ -54,7 +54,7 @@ class SchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"workload", "network", "protocol", "design"})
+    @ValueSource(strings = {"workload", "network", "protocol", "design", "question"})
     void theSchemaNamesTheKeysThatTheReaderKnows(String section) throws IOException {
         JsonNode schema = new JsonMapper().readTree(Files.readString(SCHEMA));
         Set<String> documented =
@@ -86,6 +86,8 @@ class SchemaTest {
                 "{target: {engine: x}, network: {rate: 100}}",
                 "{target: {engine: x}, network: {loss: 0.1}}",
                 "{target: {engine: x}, design: {factors: {workload.depth: []}}}",
+                "{target: {engine: x}, question: {metric: speed}}",
+                "{target: {engine: x}, question: {same_within: 0.1}}",
                 "{workload: {depth: 1}}"
             })
     void whatTheReaderRefusesTheSchemaRefusesToo(String plan) throws IOException {

@@ -40,6 +40,7 @@ public record ExperimentPlan(
                 List.of("workload", "network", "protocol", "simulate", "hosts", "hooks")) {
             plan.has(key);
         }
+        checkQuestion(plan, design);
         plan.refuseUnknown();
         design.refuseConflicts(tree.place(), overridden);
         List<PlanNode.Mapping> points = new ArrayList<>();
@@ -49,6 +50,25 @@ public record ExperimentPlan(
         ExperimentPlan experiment = new ExperimentPlan(name, tree, design, List.copyOf(points));
         experiment.trials().forEach(TrialSpec::check);
         return experiment;
+    }
+
+    private static void checkQuestion(Settings plan, DesignSpec design) {
+        List<String> factors = design.factors().stream().map(Factor::path).toList();
+        Question.of(plan)
+                .compare()
+                .filter(compare -> !factors.contains(compare))
+                .ifPresent(compare -> {
+                    throw plan.child("question")
+                            .mistake(
+                                    "compare",
+                                    "\"%s\" is no factor of the design%s; factors are %s"
+                                            .formatted(
+                                                    compare,
+                                                    Nearest.hint(compare, factors),
+                                                    factors.isEmpty()
+                                                            ? "none"
+                                                            : String.join(", ", factors)));
+                });
     }
 
     /// Lays a point's levels over the plan: the target first, since others may reach into it.
@@ -66,7 +86,8 @@ public record ExperimentPlan(
             }
             target = targets.byName().values().iterator().next();
         }
-        PlanNode.Mapping resolved = tree.without("targets").without("design").without("name");
+        PlanNode.Mapping resolved =
+                tree.without("targets").without("design").without("name").without("question");
         resolved = resolved.with("target", target);
         for (Map.Entry<String, PlanNode> assignment : assignments.entrySet()) {
             refuseUnknownRoot(assignment);
@@ -91,9 +112,11 @@ public record ExperimentPlan(
     }
 
     /// Identifies the experiment: the first 16 hexadecimal digits of the SHA-256 of the plan
-    /// without `simulate`, keys sorted.
+    /// without `simulate` and `question`, keys sorted.
     public String hash() {
-        String canonical = JSON.writeValueAsString(sorted(tree.without("simulate").plain()));
+        String canonical =
+                JSON.writeValueAsString(
+                        sorted(tree.without("simulate").without("question").plain()));
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256")

@@ -1,0 +1,59 @@
+package io.storbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class QuestionTest {
+    private static final String PLAN =
+            """
+            targets: {a: {engine: nfs}, b: {engine: iscsi}}
+            design: {factors: {target: [a, b], network.rtt: [1ms, 2ms]}}
+            """;
+
+    private static ExperimentPlan plan(String text) {
+        return PlanReader.parse(text, "plan.yaml", List.of());
+    }
+
+    @Test
+    void theQuestionIsReadFromThePlanAsItWasKept() {
+        String kept =
+                plan(PLAN
+                                + "question: {compare: network.rtt, metric: durable,"
+                                + " better: lower, same_within: 10%}")
+                        .toJson();
+        assertThat(Question.parse(kept, "plan.json"))
+                .isEqualTo(
+                        new Question(
+                                Optional.of("network.rtt"),
+                                Optional.of(Question.Metric.DURABLE),
+                                Optional.of(Question.Better.LOWER),
+                                0.1));
+        assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
+    }
+
+    @Test
+    void theQuestionIsNoPartOfTrials() {
+        ExperimentPlan asked = plan(PLAN + "question: {metric: latency}");
+        assertThat(asked.hash()).isEqualTo(plan(PLAN).hash());
+        assertThat(asked.trials().getFirst().flatSettings())
+                .isEqualTo(plan(PLAN).trials().getFirst().flatSettings());
+    }
+
+    @Test
+    void mistakesAreToldWithWhatIsAllowed() {
+        assertThatThrownBy(() -> plan(PLAN + "question: {compare: targt}"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is no factor")
+                .hasMessageContaining("target, network.rtt");
+        assertThatThrownBy(() -> plan(PLAN + "question: {metric: speed}"))
+                .hasMessageContaining("\"speed\" is none of latency, response, throughput");
+        assertThatThrownBy(() -> plan(PLAN + "question: {metrics: latency}"))
+                .hasMessageContaining("unknown key \"question.metrics\"");
+        assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 0.1}"))
+                .hasMessageContaining("not a percentage");
+    }
+}

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = {
             "Writes the results of a directory up, as one HTML file that needs nothing else.",
-            "Other formats (md, csv, json) go to standard output."
+            "Other formats (md, csv, json, jmh) go to standard output."
         },
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
@@ -30,7 +30,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "html (default), md, csv or json")
+            description = "html (default), md, csv, json or jmh (JMH's JSON)")
     private ReportFormat format = ReportFormat.HTML;
 
     @Option(

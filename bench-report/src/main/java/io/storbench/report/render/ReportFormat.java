@@ -1,6 +1,7 @@
 package io.storbench.report.render;
 
 import io.storbench.report.Report;
+import io.storbench.report.exchange.JmhJson;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -13,7 +14,9 @@ public enum ReportFormat {
     /// A row per trial with all its numbers.
     CSV(CsvRenderer::render),
     /// The analysis: estimates, comparisons, effects.
-    JSON(JsonRenderer::render);
+    JSON(JsonRenderer::render),
+    /// The valid trials as JMH writes its results, for what reads those.
+    JMH(JmhJson::render);
 
     // Each is a reference to a static method, which holds no state.
     @SuppressWarnings("ImmutableEnumChecker")

@@ -5,6 +5,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
+import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
@@ -16,16 +17,20 @@ import java.util.List;
 /// @param metrics that these trials are judged by, the most telling first
 /// @param accuracies one per metric that any point has measured and simulated
 /// @param effects of each factor, by metric and origin
+/// @param factorials main effects and interactions with their analysis of variance, by metric and
+///   origin; empty when no factor was varied
 public record Analysis(
         Experiment experiment,
         List<Metric> metrics,
         List<Accuracy> accuracies,
-        List<FactorEffect> effects) {
+        List<FactorEffect> effects,
+        List<MetricEffects> factorials) {
     /// Copies.
     public Analysis {
         metrics = List.copyOf(metrics);
         accuracies = List.copyOf(accuracies);
         effects = List.copyOf(effects);
+        factorials = List.copyOf(factorials);
     }
 
     /// Analyses trials.
@@ -39,13 +44,18 @@ public record Analysis(
                         .flatMap(metric -> Accuracy.of(experiment, metric).stream())
                         .toList();
         List<FactorEffect> effects = new ArrayList<>();
+        List<MetricEffects> factorials = new ArrayList<>();
+        boolean varied = !experiment.varied().isEmpty();
         for (Metric metric : metrics) {
             for (Origin origin : Origin.values()) {
                 if (experiment.has(origin)) {
                     effects.addAll(MainEffects.of(experiment, metric, origin));
+                    if (varied) {
+                        factorials.add(MetricEffects.of(experiment, metric, origin));
+                    }
                 }
             }
         }
-        return new Analysis(experiment, metrics, accuracies, effects);
+        return new Analysis(experiment, metrics, accuracies, effects, factorials);
     }
 }

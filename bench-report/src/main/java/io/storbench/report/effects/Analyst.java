@@ -1,0 +1,252 @@
+package io.storbench.report.effects;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Goes from trials to what they say: what can be analysed, by which model, against which error.
+final class Analyst {
+    private final List<String> notes = new ArrayList<>();
+
+    private Analyst() {}
+
+    static FactorialAnalysis of(FactorialData all) {
+        return new Analyst().analyse(all);
+    }
+
+    private FactorialAnalysis analyse(FactorialData all) {
+        if (all.factors().isEmpty()) {
+            return FactorialAnalysis.none(all, "No factor was varied, so there are no effects.");
+        }
+        if (all.valid().isEmpty()) {
+            return FactorialAnalysis.none(
+                    all,
+                    "None of the %d trials has a valid number of the %s, so there are no effects."
+                            .formatted(all.runs().size(), all.response()));
+        }
+        List<Missing> missing = Missing.of(all);
+        missing.forEach(each -> notes.add(words(all, each)));
+        FactorialData data = observed(all);
+        if (data.factors().isEmpty()) {
+            return FactorialAnalysis.none(
+                    all, String.join(" ", notes) + " No other factor was varied.");
+        }
+        return analyse(data, missing.stream().map(m -> all.factors().get(m.factor())).toList());
+    }
+
+    private static String words(FactorialData data, Missing missing) {
+        DesignFactor factor = data.factors().get(missing.factor());
+        return ("Not missing at random: %d of %d trials with %s = %s lack a valid number, against"
+                        + " %d of %d others (Fisher's exact p = %.2g); effects of %s have no"
+                        + " p-value.")
+                .formatted(
+                        missing.lacking(),
+                        missing.trials(),
+                        factor.name(),
+                        missing.level(),
+                        data.runs().size() - data.valid().size() - missing.lacking(),
+                        data.runs().size() - missing.trials(),
+                        missing.p(),
+                        factor.name());
+    }
+
+    /// The valid trials, with those levels only that any of them has.
+    private FactorialData observed(FactorialData all) {
+        List<Run> valid = all.valid();
+        List<DesignFactor> factors = new ArrayList<>();
+        List<List<Integer>> levels = new ArrayList<>();
+        List<Integer> kept = new ArrayList<>();
+        for (int i = 0; i < all.factors().size(); i++) {
+            int place = i;
+            DesignFactor factor = all.factors().get(i);
+            List<Integer> seen =
+                    List.copyOf(
+                            valid.stream()
+                                    .map(run -> run.levels().get(place))
+                                    .collect(Collectors.toCollection(TreeSet::new)));
+            List<String> names = seen.stream().map(factor.levels()::get).toList();
+            if (seen.size() < factor.levels().size()) {
+                List<String> lost = new ArrayList<>(factor.levels());
+                lost.removeAll(names);
+                notes.add(
+                        "No trial with %s = %s has a valid number; %s"
+                                .formatted(
+                                        factor.name(),
+                                        String.join(", ", lost),
+                                        seen.size() == 1
+                                                ? "the factor's effect cannot be told."
+                                                : "effects are between the other levels."));
+            }
+            if (seen.size() > 1) {
+                kept.add(i);
+                levels.add(seen);
+                factors.add(new DesignFactor(factor.letter(), factor.name(), names));
+            }
+        }
+        List<Run> runs = valid.stream().map(run -> reduced(run, kept, levels)).toList();
+        return new FactorialData(all.response(), all.logarithmic(), factors, runs);
+    }
+
+    private static Run reduced(Run run, List<Integer> kept, List<List<Integer>> levels) {
+        List<Integer> own = new ArrayList<>();
+        for (int i = 0; i < kept.size(); i++) {
+            own.add(levels.get(i).indexOf(run.levels().get(kept.get(i))));
+        }
+        return new Run(
+                run.point(),
+                run.replicate(),
+                run.runOrder(),
+                run.setUp(),
+                run.block(),
+                own,
+                run.value());
+    }
+
+    private FactorialAnalysis analyse(FactorialData data, List<DesignFactor> notAtRandom) {
+        List<Run> runs = data.runs();
+        double[] response = runs.stream().mapToDouble(data::scaled).toArray();
+        double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
+        double lowest = Arrays.stream(response).min().orElse(0);
+        double highest = Arrays.stream(response).max().orElse(0);
+        if (highest - lowest <= 1e-12 * largest) {
+            return FactorialAnalysis.none(
+                    data,
+                    "The %s of all %d valid trials is the same: there is nothing to explain."
+                            .formatted(data.response(), runs.size()));
+        }
+        int points = (int) runs.stream().map(Run::levels).distinct().count();
+        int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
+        if (needed > points - 1) {
+            return FactorialAnalysis.none(
+                    data,
+                    "Main effects of these factors are %d numbers; %d points cannot tell them."
+                            .formatted(needed, points));
+        }
+        if (runs.size() > points && !scatters(data, largest)) {
+            notes.add(
+                    "Replicates are all equal, as those of a simulation without randomness: they"
+                            + " tell no error and count as one.");
+            runs = firstOfEach(runs);
+        }
+        return analyse(data, runs, notAtRandom);
+    }
+
+    private static boolean scatters(FactorialData data, double largest) {
+        Map<List<Integer>, Double> first = new HashMap<>();
+        for (Run run : data.runs()) {
+            double value = data.scaled(run);
+            Double other = first.putIfAbsent(run.levels(), value);
+            if (other != null && Math.abs(value - other) > 1e-12 * largest) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<Run> firstOfEach(List<Run> runs) {
+        Map<List<Integer>, Run> first = new LinkedHashMap<>();
+        runs.forEach(run -> first.putIfAbsent(run.levels(), run));
+        return List.copyOf(first.values());
+    }
+
+    private FactorialAnalysis analyse(
+            FactorialData data, List<Run> runs, List<DesignFactor> notAtRandom) {
+        List<List<Integer>> points = runs.stream().map(Run::levels).distinct().toList();
+        boolean replicated = runs.size() > points.size();
+        boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
+        DesignTerms design =
+                DesignTerms.of(data.factors(), points, replicated || twoLevels ? 0 : 1);
+        Model model = Model.of(data, runs, design);
+        double[] response = runs.stream().mapToDouble(data::scaled).toArray();
+        double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
+        ErrorTerms errors = ErrorTerms.of(model, largest, data.factors().size());
+        int lacking = 0;
+        for (DesignFactor factor : notAtRandom) {
+            int place =
+                    data.factors().stream()
+                            .map(DesignFactor::letter)
+                            .toList()
+                            .indexOf(factor.letter());
+            lacking |= place < 0 ? 0 : 1 << place;
+        }
+        List<Term> terms = TermTests.of(model, response, errors, lacking);
+        Optional<Lenth> lenth = lenth(model, terms, errors);
+        note(data, model, errors, replicated);
+        return new FactorialAnalysis(
+                data,
+                points.size(),
+                model.mean(),
+                terms,
+                AnovaTable.of(model, terms, errors),
+                errors.within().degrees(),
+                errors.within().meanSquare(),
+                ModelFits.of(data, model),
+                errors.hard().isEmpty()
+                        ? AnovaTable.lackOfFit(model, terms, errors.within())
+                        : Optional.empty(),
+                lenth,
+                notes);
+    }
+
+    /// Of all effects of a design that tells nothing of the error; of a split plot, of those within
+    /// set-ups.
+    private static Optional<Lenth> lenth(Model model, List<Term> terms, ErrorTerms errors) {
+        if (errors.within().isKnown()) {
+            return Optional.empty();
+        }
+        List<OptionalDouble> effects = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            if (errors.hard().isEmpty() || !errors.isHard(model.terms().get(i).factors())) {
+                effects.add(terms.get(i).effect());
+            }
+        }
+        boolean all = effects.stream().allMatch(OptionalDouble::isPresent);
+        return all && effects.size() >= 3
+                ? Optional.of(Lenth.of(effects.stream().mapToDouble(e -> e.orElse(0)).toArray()))
+                : Optional.empty();
+    }
+
+    private void note(FactorialData data, Model model, ErrorTerms errors, boolean replicated) {
+        DesignTerms design = model.design();
+        if (design.isStopped()) {
+            notes.add(
+                    "The design's %d points do not tell all interactions of %d factors apart, so none is listed."
+                            .formatted(
+                                    design.points().size(), 1 + model.terms().getLast().order()));
+        }
+        if (!design.untold().isEmpty()) {
+            notes.add(
+                    "Not all levels of %s can be told apart from other factors' levels."
+                            .formatted(String.join(", ", design.untold())));
+        }
+        if (!replicated && errors.within().isKnown()) {
+            notes.add(
+                    "Without replicates the error is what the listed effects leave over: what"
+                            + " interactions there are beyond them counts as error.");
+        }
+        if (!errors.hard().isEmpty() && !errors.between().isKnown()) {
+            notes.add(
+                    names(data, errors)
+                            + ": each level was set up only once, so that its effect cannot be told"
+                            + " from that of its set-up; it has no p-value.");
+        }
+        if (!errors.hard().isEmpty() && errors.between().isKnown()) {
+            notes.add(
+                    "%s: changed between set-ups only, so judged against the scatter of %s."
+                            .formatted(names(data, errors), "set-ups"));
+        }
+    }
+
+    private static String names(FactorialData data, ErrorTerms errors) {
+        return errors.hard().stream()
+                .mapToObj(i -> data.factors().get(i).name())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,196 @@
+package io.storbench.report.effects;
+
+import io.storbench.design.Word;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// Which main effects and interactions the points of a design tell, and what is aliased with them.
+///
+/// Levels are coded by contrasts that sum to zero: a factor of L levels has L - 1 columns, the j-th
+/// with 1 at level j, -1 at the first level and 0 elsewhere. Two levels are -1 and +1, and an
+/// interaction's columns are the products of its factors' (Montgomery, "Design and Analysis of
+/// Experiments", chapter 6). Interactions of one order are taken in all together or not at all.
+final class DesignTerms {
+    /// The most columns: with more, the tables help nobody.
+    private static final int MAX_COLUMNS = 128;
+
+    /// The most combinations of factors looked at for one order.
+    private static final int MAX_SETS = 2_500;
+
+    /// A term's columns over the points.
+    ///
+    /// @param factors bit n is set when the n-th factor is in it
+    record Columns(int factors, List<double[]> columns) {
+        int order() {
+            return Integer.bitCount(factors);
+        }
+
+        String letters() {
+            return new Word(factors, false).toString();
+        }
+    }
+
+    private final List<DesignFactor> factors;
+    private final List<List<Integer>> points;
+    private final List<Columns> terms = new ArrayList<>();
+    private final List<Integer> untold = new ArrayList<>();
+    private final AliasSets aliases = new AliasSets();
+    private final LeastSquares space;
+    private boolean stopped;
+
+    private DesignTerms(List<DesignFactor> factors, List<List<Integer>> points) {
+        this.factors = factors;
+        this.points = points;
+        space = new LeastSquares(new double[points.size()]);
+        space.add(ones());
+    }
+
+    /// The terms that points tell.
+    ///
+    /// @param points the level of each factor, each point once
+    /// @param spare how many degrees of freedom to leave over
+    static DesignTerms of(List<DesignFactor> factors, List<List<Integer>> points, int spare) {
+        DesignTerms design = new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)));
+        for (int order = 1; order <= factors.size(); order++) {
+            List<Integer> sets = sets(factors.size(), order);
+            boolean last = design.stopped || design.isSaturated();
+            if (sets.size() > MAX_SETS || (last && order > (factors.size() > 8 ? 2 : 3))) {
+                break;
+            }
+            design.addOrder(sets, order, spare);
+        }
+        return design;
+    }
+
+    /// The subsets of so many factors, in order of their letters.
+    private static List<Integer> sets(int factors, int order) {
+        List<Integer> sets = new ArrayList<>();
+        collect(sets, 0, 0, factors, order);
+        return sets;
+    }
+
+    private static void collect(List<Integer> sets, int set, int from, int factors, int more) {
+        if (more == 0) {
+            sets.add(set);
+            return;
+        }
+        for (int i = from; i <= factors - more && sets.size() <= MAX_SETS; i++) {
+            collect(sets, set | 1 << i, i + 1, factors, more - 1);
+        }
+    }
+
+    /// Adds what is new of an order, and notes what is an alias of what is there.
+    private void addOrder(List<Integer> sets, int order, int spare) {
+        List<Columns> fresh = new ArrayList<>();
+        for (int set : sets) {
+            Columns candidate = new Columns(set, columns(set));
+            boolean single = candidate.columns().size() == 1;
+            if (!(single && aliases.add(set, candidate.columns().getFirst()))) {
+                fresh.add(candidate);
+            }
+        }
+        int count = fresh.stream().mapToInt(each -> each.columns().size()).sum();
+        int room = Math.min(MAX_COLUMNS, points.size() - spare) - space.columns();
+        if (stopped || fresh.isEmpty()) {
+            return;
+        }
+        if (order > 1 && (count > room || !areTold(fresh))) {
+            stopped = true;
+            return;
+        }
+        for (Columns term : fresh) {
+            List<double[]> own = term.columns().stream().filter(space::add).toList();
+            if (own.size() < term.columns().size()) {
+                untold.add(term.factors());
+            }
+            if (!own.isEmpty()) {
+                terms.add(new Columns(term.factors(), own));
+            }
+        }
+    }
+
+    /// Whether columns can all be told from each other and from what is there.
+    private boolean areTold(List<Columns> fresh) {
+        LeastSquares trial = new LeastSquares(new double[points.size()]);
+        trial.add(ones());
+        terms.forEach(term -> term.columns().forEach(trial::add));
+        return fresh.stream().allMatch(term -> term.columns().stream().allMatch(trial::add));
+    }
+
+    private double[] ones() {
+        double[] ones = new double[points.size()];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private List<double[]> columns(int set) {
+        List<double[]> columns = new ArrayList<>();
+        columns.add(ones());
+        for (int factor = 0; factor < factors.size(); factor++) {
+            if ((set & 1 << factor) != 0) {
+                List<double[]> products = new ArrayList<>();
+                for (double[] column : columns) {
+                    for (int level = 1; level < factors.get(factor).levels().size(); level++) {
+                        products.add(product(column, factor, level));
+                    }
+                }
+                columns = products;
+            }
+        }
+        return columns;
+    }
+
+    private double[] product(double[] column, int factor, int level) {
+        double[] product = new double[column.length];
+        for (int i = 0; i < column.length; i++) {
+            int own = points.get(i).get(factor);
+            product[i] = column[i] * (own == level ? 1 : own == 0 ? -1 : 0);
+        }
+        return product;
+    }
+
+    /// The terms, main effects first.
+    List<Columns> terms() {
+        return List.copyOf(terms);
+    }
+
+    /// The distinct points, in the order of the columns' rows.
+    List<List<Integer>> points() {
+        return points;
+    }
+
+    /// Whether the terms describe any responses of the points exactly.
+    boolean isSaturated() {
+        return space.columns() == points.size();
+    }
+
+    /// The factors of which not every level's effect can be told from the others'.
+    List<String> untold() {
+        return untold.stream()
+                .map(set -> factors.get(Integer.numberOfTrailingZeros(set)).name())
+                .toList();
+    }
+
+    /// Whether interactions were left out, since the points do not tell all of their order.
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /// The alias string of a term, such as `D = AB = EF`.
+    String aliases(Columns term) {
+        return aliases.of(term.factors(), term.columns().getFirst());
+    }
+
+    /// The names of a term's factors.
+    String name(Columns term) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < factors.size(); i++) {
+            if ((term.factors() & 1 << i) != 0) {
+                names.add(factors.get(i).name());
+            }
+        }
+        return String.join(" × ", names);
+    }
+}

@@ -1,0 +1,65 @@
+package io.storbench.report.effects;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What the trials of a design say of its factors.
+///
+/// @param data that it is of
+/// @param points distinct design points with a value
+/// @param mean the grand mean, on the scale of the analysis; 0 when there are no terms
+/// @param terms main effects, then interactions; empty when nothing can be told, and a note says
+///   why
+/// @param anova sums of squares in the order of the terms, the total last
+/// @param errorDegrees degrees of freedom of the error; 0 when nothing tells it
+/// @param errorVariance the error's mean square; 0 when nothing tells it
+/// @param fit of the model, for residuals
+/// @param lackOfFit with replicates, when the design has more points than the model has terms
+/// @param lenth limits of a two-level design without replicates
+/// @param notes in sentences: what cannot be told and why, and what was assumed
+public record FactorialAnalysis(
+        FactorialData data,
+        int points,
+        double mean,
+        List<Term> terms,
+        List<AnovaRow> anova,
+        int errorDegrees,
+        double errorVariance,
+        Optional<ModelFit> fit,
+        Optional<LackOfFit> lackOfFit,
+        Optional<Lenth> lenth,
+        List<String> notes) {
+    /// Copies.
+    public FactorialAnalysis {
+        terms = List.copyOf(terms);
+        anova = List.copyOf(anova);
+        notes = List.copyOf(notes);
+    }
+
+    /// Analyses trials. Never throws for what was measured: what cannot be told is left out, and a
+    /// note says why.
+    public static FactorialAnalysis of(FactorialData data) {
+        return Analyst.of(data);
+    }
+
+    /// Nothing can be told.
+    static FactorialAnalysis none(FactorialData data, String why) {
+        return new FactorialAnalysis(
+                data,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(why));
+    }
+
+    /// Whether effects are logarithms of ratios.
+    public boolean isLogarithmic() {
+        return data.logarithmic();
+    }
+}

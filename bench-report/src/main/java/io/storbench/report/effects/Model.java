@@ -1,0 +1,186 @@
+package io.storbench.report.effects;
+
+import io.storbench.report.effects.DesignTerms.Columns;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/// A linear model of trials, fitted: mean, blocks, the design's terms, then what points differ by
+/// beyond the terms, then what set-ups differ by. What is left is the error.
+final class Model {
+    /// With more points than this, what they differ by beyond the terms counts as error.
+    private static final int MAX_POINTS = 300;
+
+    private final List<Run> runs;
+    private final DesignTerms design;
+    private final List<Columns> terms;
+    private final LeastSquares squares;
+    private final int[] termEnds;
+    private final int blocksEnd;
+    private final int pointsEnd;
+
+    private Model(
+            List<Run> runs,
+            double[] response,
+            DesignTerms design,
+            List<Columns> terms,
+            boolean all) {
+        this.runs = runs;
+        this.design = design;
+        this.terms = terms;
+        squares = new LeastSquares(response);
+        squares.add(filled(1));
+        addGroups(Run::block);
+        blocksEnd = squares.columns();
+        termEnds = new int[terms.size()];
+        Map<List<Integer>, Integer> rows = rows(design.points());
+        for (int i = 0; i < terms.size(); i++) {
+            for (double[] column : terms.get(i).columns()) {
+                squares.add(overRuns(column, rows));
+            }
+            termEnds[i] = squares.columns();
+        }
+        boolean repeated = runs.size() > design.points().size();
+        if (all && repeated && design.points().size() <= MAX_POINTS) {
+            addGroups(run -> 1 + rows.getOrDefault(run.levels(), -1));
+        }
+        pointsEnd = squares.columns();
+        if (all) {
+            addGroups(Run::setUp);
+        }
+    }
+
+    /// Fits all terms, with what points and set-ups differ by set apart.
+    static Model of(FactorialData data, List<Run> runs, DesignTerms design) {
+        return new Model(runs, response(data, runs), design, design.terms(), true);
+    }
+
+    /// Fits the terms of up to an order only, all else being error.
+    static Model of(FactorialData data, List<Run> runs, DesignTerms design, int order) {
+        List<Columns> terms =
+                design.terms().stream().filter(term -> term.order() <= order).toList();
+        return new Model(runs, response(data, runs), design, terms, false);
+    }
+
+    private static double[] response(FactorialData data, List<Run> runs) {
+        return runs.stream().mapToDouble(data::scaled).toArray();
+    }
+
+    private static Map<List<Integer>, Integer> rows(List<List<Integer>> points) {
+        Map<List<Integer>, Integer> rows = new HashMap<>();
+        for (int i = 0; i < points.size(); i++) {
+            rows.put(points.get(i), i);
+        }
+        return rows;
+    }
+
+    private double[] overRuns(double[] column, Map<List<Integer>, Integer> rows) {
+        return runs.stream()
+                .mapToDouble(run -> column[rows.getOrDefault(run.levels(), -1)])
+                .toArray();
+    }
+
+    private double[] filled(double value) {
+        return runs.stream().mapToDouble(_ -> value).toArray();
+    }
+
+    /// A column for each group of runs with the same number, unless it is 0.
+    private void addGroups(ToIntFunction<Run> group) {
+        Map<Integer, double[]> columns = new LinkedHashMap<>();
+        for (int i = 0; i < runs.size(); i++) {
+            int number = group.applyAsInt(runs.get(i));
+            if (number > 0) {
+                columns.computeIfAbsent(number, _ -> new double[runs.size()])[i] = 1;
+            }
+        }
+        columns.values().forEach(squares::add);
+    }
+
+    List<Run> runs() {
+        return runs;
+    }
+
+    DesignTerms design() {
+        return design;
+    }
+
+    List<Columns> terms() {
+        return terms;
+    }
+
+    LeastSquares squares() {
+        return squares;
+    }
+
+    /// The first column of a term.
+    int start(int term) {
+        return term == 0 ? blocksEnd : termEnds[term - 1];
+    }
+
+    /// The column after a term's last.
+    int end(int term) {
+        return termEnds[term];
+    }
+
+    /// Mean, blocks and terms.
+    int parameters() {
+        return terms.isEmpty() ? blocksEnd : termEnds[terms.size() - 1];
+    }
+
+    int blockDegrees() {
+        return blocksEnd - 1;
+    }
+
+    double blockSquares() {
+        return squares.squares(1, blocksEnd);
+    }
+
+    /// How far points differ beyond the terms.
+    int lackDegrees() {
+        return pointsEnd - parameters();
+    }
+
+    double lackSquares() {
+        return squares.squares(parameters(), pointsEnd);
+    }
+
+    int setUpDegrees() {
+        return squares.columns() - pointsEnd;
+    }
+
+    double setUpSquares() {
+        return squares.squares(pointsEnd, squares.columns());
+    }
+
+    int errorDegrees() {
+        return squares.rows() - squares.columns();
+    }
+
+    double errorSquares() {
+        return squares.residualSquares();
+    }
+
+    /// About the mean.
+    double totalSquares() {
+        return squares.squares(1, squares.columns()) + errorSquares();
+    }
+
+    /// The mean over points where all weigh alike, or with blocks over trials.
+    double mean() {
+        return blocksEnd == 1 ? squares.coefficients(parameters())[0] : squares.mean();
+    }
+
+    /// The runs of each distinct point, in the order of the design's points.
+    List<List<Integer>> runsOfPoints() {
+        Map<List<Integer>, Integer> rows = rows(design.points());
+        List<List<Integer>> own = new ArrayList<>();
+        design.points().forEach(_ -> own.add(new ArrayList<>()));
+        for (int i = 0; i < runs.size(); i++) {
+            own.get(rows.getOrDefault(runs.get(i).levels(), -1)).add(i);
+        }
+        return own;
+    }
+}

@@ -1,0 +1,60 @@
+package io.storbench.report.effects;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// A main effect or an interaction.
+///
+/// @param letters such as `AB`
+/// @param name such as `rtt × depth`
+/// @param aliases all that cannot be told apart from it by this design, itself first, such as `D =
+///   AB = EF`
+/// @param order how many factors are in it
+/// @param degreesOfFreedom how many numbers describe it; 1 when all its factors have two levels
+/// @param effect for one degree of freedom between two levels: the mean response where the product
+///   of signs is plus, less that where it is minus; on the scale of the analysis
+/// @param contrast the sum over points of sign times mean response; empty when points are missing
+/// @param standardError of the effect
+/// @param squares what it adds to the explained sum of squares after the terms before it
+/// @param partialSquares what is lost when it alone is left out; the same as squares when the
+///   design is orthogonal
+/// @param share of the total sum of squares, by squares
+/// @param test empty when nothing tells the error
+/// @param interval of the effect, 95 % by Student's t
+/// @param bootstrap of the effect, 95 % by the studentised bootstrap, from 10 replicates on
+/// @param untested why there is no test; empty when there is one
+public record Term(
+        String letters,
+        String name,
+        String aliases,
+        int order,
+        int degreesOfFreedom,
+        OptionalDouble effect,
+        OptionalDouble contrast,
+        OptionalDouble standardError,
+        double squares,
+        double partialSquares,
+        double share,
+        Optional<Test> test,
+        Optional<Interval> interval,
+        Optional<Interval> bootstrap,
+        Optional<String> untested) {
+    /// The test of no effect.
+    ///
+    /// @param t of one degree of freedom
+    /// @param f the partial mean square over that of the error
+    /// @param errorDegrees degrees of freedom of the error
+    /// @param p the probability of so large an F without any effect
+    public record Test(OptionalDouble t, double f, long errorDegrees, double p) {}
+
+    /// An interval on the scale of the analysis.
+    public record Interval(double low, double high) {}
+
+    /// The effect in sizes of the pseudo or true standard error is what tests use; for people, of a
+    /// logarithm it is a ratio, high over low.
+    public OptionalDouble ratio() {
+        return effect.isPresent()
+                ? OptionalDouble.of(StrictMath.exp(effect.getAsDouble()))
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,62 @@
+package io.storbench.report.effects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/// Effects as printed in handbooks.
+class PublishedEffectsTest {
+    /// NIST/SEMATECH e-Handbook of Statistical Methods, section 5.6.1: the sensitivity of an eddy
+    /// current probe, a full 2^3 design; the effects of X1 and X2 are printed as 3.10250 and
+    /// -0.86750.
+    private static final double[] EDDY = {1.70, 4.57, 0.55, 3.39, 1.51, 4.59, 0.67, 4.29};
+
+    /// Montgomery, "Design and Analysis of Experiments", example 6.2: the filtration rate of a
+    /// chemical product, a full 2^4 design without replicates.
+    private static final double[] FILTRATION = {
+        45, 71, 48, 65, 68, 60, 80, 65, 43, 100, 45, 104, 75, 86, 70, 96
+    };
+
+    @Test
+    void eddyCurrentProbe() {
+        FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(3, EDDY));
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(3.1025, within(1e-9));
+        assertThat(Designs.effect(analysis, "B")).isCloseTo(-0.8675, within(1e-9));
+        assertThat(Designs.term(analysis, "A").contrast().orElseThrow())
+                .isCloseTo(4 * 3.1025, within(1e-9));
+        assertThat(analysis.terms()).hasSize(7).allMatch(term -> term.test().isEmpty());
+    }
+
+    /// The effects and sums of squares are those of Montgomery's table 6.12; PSE, ME and SME those
+    /// that he prints for Lenth's method on this example: 2.625, 6.748 and 13.699.
+    @Test
+    void filtrationRateAndLenthsLimits() {
+        FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(4, FILTRATION));
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(21.625, within(1e-9));
+        assertThat(Designs.effect(analysis, "C")).isCloseTo(9.875, within(1e-9));
+        assertThat(Designs.effect(analysis, "D")).isCloseTo(14.625, within(1e-9));
+        assertThat(Designs.effect(analysis, "AC")).isCloseTo(-18.125, within(1e-9));
+        assertThat(Designs.effect(analysis, "AD")).isCloseTo(16.625, within(1e-9));
+        assertThat(Designs.term(analysis, "A").squares()).isCloseTo(1870.5625, within(1e-9));
+        assertThat(Designs.term(analysis, "AC").squares()).isCloseTo(1314.0625, within(1e-9));
+        Lenth lenth = analysis.lenth().orElseThrow();
+        assertThat(lenth.pseudoStandardError()).isCloseTo(2.625, within(1e-12));
+        assertThat(lenth.marginOfError()).isCloseTo(6.748, within(5e-4));
+        assertThat(lenth.simultaneousMarginOfError()).isCloseTo(13.699, within(5e-4));
+    }
+
+    @Test
+    void sumsOfSquaresAddUp() {
+        FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(4, FILTRATION));
+        AnovaRow total = analysis.anova().getLast();
+        double sum =
+                analysis.anova().stream()
+                        .filter(row -> !row.source().equals("total"))
+                        .mapToDouble(AnovaRow::squares)
+                        .sum();
+        // Montgomery's total of the example: 5730.94.
+        assertThat(total.squares()).isCloseTo(5730.9375, within(1e-9));
+        assertThat(sum).isCloseTo(total.squares(), within(1e-9));
+    }
+}

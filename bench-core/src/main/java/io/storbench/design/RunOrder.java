@@ -3,6 +3,7 @@ package io.storbench.design;
 import io.storbench.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// In which order points and replicates run.
@@ -29,28 +30,45 @@ public final class RunOrder {
     ///
     /// @param groupOfPoint for each point the number of its group, from 0, none left out
     public static List<Run> of(List<Integer> groupOfPoint, int replicates, long seed) {
+        return of(groupOfPoint.stream().map(_ -> 0).toList(), groupOfPoint, replicates, seed);
+    }
+
+    /// The same in blocks: each replicate runs block by block, in a random order of its blocks; a
+    /// group that reaches over several blocks is set up anew in each.
+    ///
+    /// @param blockOfPoint for each point the number of its block, from 0
+    /// @param groupOfPoint for each point the number of its group, from 0
+    public static List<Run> of(
+            List<Integer> blockOfPoint, List<Integer> groupOfPoint, int replicates, long seed) {
         RandomStream random = RandomStream.of(seed, "run-order");
-        int groups = 1 + groupOfPoint.stream().mapToInt(group -> group).max().orElse(0);
+        List<Integer> points = IntStream.range(0, groupOfPoint.size()).boxed().toList();
         List<Run> runs = new ArrayList<>();
+        int setUp = 0;
         for (int replicate = 0; replicate < replicates; replicate++) {
-            List<Integer> order = shuffled(IntStream.range(0, groups).boxed().toList(), random);
-            for (int place = 0; place < groups; place++) {
-                int group = order.get(place);
-                List<Integer> points =
-                        IntStream.range(0, groupOfPoint.size())
-                                .filter(point -> groupOfPoint.get(point) == group)
-                                .boxed()
-                                .toList();
-                for (int point : shuffled(points, random)) {
-                    runs.add(new Run(point, replicate, replicate * groups + place));
+            for (List<Integer> block : shuffledParts(points, blockOfPoint, random)) {
+                for (List<Integer> group : shuffledParts(block, groupOfPoint, random)) {
+                    for (int point : shuffled(group, random)) {
+                        runs.add(new Run(point, replicate, setUp));
+                    }
+                    setUp++;
                 }
             }
         }
         return runs;
     }
 
-    private static List<Integer> shuffled(List<Integer> items, RandomStream random) {
-        List<Integer> shuffled = new ArrayList<>();
+    /// The points that have the same number, for each number, in a random order of the numbers.
+    private static List<List<Integer>> shuffledParts(
+            List<Integer> points, List<Integer> numberOfPoint, RandomStream random) {
+        TreeMap<Integer, List<Integer>> parts = new TreeMap<>();
+        for (int point : points) {
+            parts.computeIfAbsent(numberOfPoint.get(point), _ -> new ArrayList<>()).add(point);
+        }
+        return shuffled(List.copyOf(parts.values()), random);
+    }
+
+    private static <T> List<T> shuffled(List<T> items, RandomStream random) {
+        List<T> shuffled = new ArrayList<>();
         // A single item needs no random number: without groups, orders are those of plain designs.
         for (int i = 0; i < items.size(); i++) {
             // Fisher and Yates: the new element changes places with a random one up to itself.

@@ -1,5 +1,6 @@
 package io.storbench.design;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,6 +41,19 @@ public record Word(int factors, boolean negative) {
     /// The product; a factor times itself is the identity.
     public Word times(Word other) {
         return new Word(factors ^ other.factors, negative ^ other.negative);
+    }
+
+    /// The level of the product at a point: 1 where its sign is plus, else 0.
+    ///
+    /// @param point per factor 0 for the low and 1 for the high level
+    public int level(List<Integer> point) {
+        int minuses = negative ? 1 : 0;
+        for (int i = 0; i < point.size(); i++) {
+            if ((factors & (1 << i)) != 0 && point.get(i) == 0) {
+                minuses++;
+            }
+        }
+        return minuses % 2 == 0 ? 1 : 0;
     }
 
     /// How many factors are in it.

@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.design.FractionalFactorial;
-import io.storbench.design.FullFactorial;
+import io.storbench.design.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,12 +10,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The plan's `design`, read: factors, points, replicates, seed.
+/// The plan's `design`, read: factors, points, and how the points belong together.
+///
+/// This is also how a design tells its structure to an analysis, by way of the plan that is stored
+/// beside the results: `PlanReader.parse(plan text, …).design()`. With it, and a trial's point,
+/// replicate and set-up:
+///
+/// - **Blocks**: `layout().block(point, replicate)` is the trial's block, one number over all
+///   replicates; `layout().blocked()` says whether blocks are a term of the model at all, and
+///   `layout().confounded()` names the interactions that cannot be told from them. Without `blocks`
+///   in the plan, a replicate is no block.
+/// - **Whole plots**: trials with the same set-up number (`set_up` of a result, above 0) are one
+///   whole plot. The effects of the factors in `hard()`, and of interactions of these alone, vary
+///   from whole plot to whole plot and are tested against their error; all others against the error
+///   within. A level of a hard factor with one set-up only leaves nothing to test it against.
+/// - **Centre points**: `layout().isCentre(point)`. Each has a point number of its own; those with
+///   the same levels are repeats of one another. Their levels are none of `factors()`' levels
+///   (except of factors without a middle, which keep theirs), and they belong to no effect: they
+///   tell curvature, and pure error.
+/// - **Two-level designs**: [#levelNumbers] gives 0 for the low and 1 for the high level;
+///   `fraction()` names each effect's aliases, factors by letter in the order of `factors()`.
+///
+/// Replicates of one point are repeats too, run in another part of the run order.
 ///
 /// @param factors in the order of the plan
 /// @param points per point the level of each factor
-/// @param fraction the fraction, when it is one
+/// @param fraction the regular two-level fraction that the points are, when they are one; centre
+///   points are no part of it
 /// @param hard paths of the factors that are hard to change
+/// @param layout blocks and centre points
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
@@ -23,6 +46,7 @@ public record DesignSpec(
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
         List<String> hard,
+        Layout layout,
         int replicates,
         long seed) {
 
@@ -35,54 +59,32 @@ public record DesignSpec(
     /// The most trials: a plan of more is a slip, and would not fit into memory.
     public static final int MAX_TRIALS = 100_000;
 
-    private enum Kind {
-        FULL,
-        FRACTION,
-        ROWS
-    }
-
     static DesignSpec of(Settings settings, Targets targets) {
-        int replicates = settings.integer("replicates", 1, 1, MAX_REPLICATES);
-        long seed = settings.integer("seed", (int) DEFAULT_SEED, 0, Integer.MAX_VALUE);
-        Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
-        DesignSpec all =
-                kind == Kind.ROWS
-                        ? rows(settings, targets, replicates, seed)
-                        : factorial(settings, targets, kind, replicates, seed);
-        DesignSpec design = all.withHard(hard(settings, all.factors()));
-        settings.refuseUnknown();
-        if ((long) design.points().size() * replicates > MAX_TRIALS) {
-            throw settings.mistake(
-                    "replicates",
-                    "%d points in %d replicates are more than %d trials"
-                            .formatted(design.points().size(), replicates, MAX_TRIALS));
-        }
-        return design;
+        return new DesignReader(settings, targets).read();
     }
 
-    private DesignSpec withHard(List<String> paths) {
-        return new DesignSpec(factors, points, fraction, paths, replicates, seed);
+    /// Per point and factor the level's number among the factor's levels, from 0; -1 for a level of
+    /// centre points.
+    public List<List<Integer>> levelNumbers() {
+        return points.stream().map(point -> levelNumbers(factors, point)).toList();
     }
 
-    /// The factors that are hard to change, which must be among the design's.
-    private static List<String> hard(Settings settings, List<Factor> factors) {
-        List<String> known = factors.stream().map(Factor::path).toList();
-        List<String> hard = texts(settings, "hard", "[target, workload.block]");
-        for (String path : hard) {
-            if (!known.contains(path)) {
-                throw settings.mistake(
-                        "hard",
-                        "\"%s\" is no factor of the design%s; factors are %s"
-                                .formatted(
-                                        path,
-                                        Nearest.hint(path, known),
-                                        known.isEmpty() ? "none" : String.join(", ", known)));
-            }
+    static List<Integer> levelNumbers(List<Factor> factors, List<Factor.Level> point) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < factors.size(); i++) {
+            numbers.add(factors.get(i).levels().indexOf(point.get(i)));
         }
-        if (hard.stream().distinct().count() < hard.size()) {
-            throw settings.mistake("hard", "names a factor twice");
-        }
-        return hard;
+        return numbers;
+    }
+
+    /// How many points before this one have the same levels, as centre points do.
+    ///
+    /// @param point from 0
+    int copy(int point) {
+        return layout.centrePoints().contains(point)
+                ? Math.toIntExact(
+                        points.subList(0, point).stream().filter(points.get(point)::equals).count())
+                : 0;
     }
 
     /// For each point the number of its group, from 0: points with the same levels of all factors
@@ -100,43 +102,6 @@ public record DesignSpec(
             groupOfPoint.add(groups.computeIfAbsent(key, _ -> groups.size()));
         }
         return groupOfPoint;
-    }
-
-    private static DesignSpec factorial(
-            Settings settings, Targets targets, Kind kind, int replicates, long seed) {
-        List<Factor> factors = new ArrayList<>();
-        settings.child("factors")
-                .mapping()
-                .entries()
-                .forEach((path, node) -> factors.add(Factor.of(path, node, targets)));
-        List<String> generators = texts(settings, "generators", "[D=AB, E=AC]");
-        try {
-            if (kind == Kind.FULL) {
-                if (!generators.isEmpty()) {
-                    throw new IllegalArgumentException(
-                            "only a design of kind: fraction has generators");
-                }
-                List<Integer> counts = factors.stream().map(f -> f.levels().size()).toList();
-                return new DesignSpec(
-                        factors,
-                        levels(factors, FullFactorial.points(counts)),
-                        Optional.empty(),
-                        List.of(),
-                        replicates,
-                        seed);
-            }
-            FractionalFactorial fraction = fraction(factors, generators);
-            return new DesignSpec(
-                    factors,
-                    levels(factors, fraction.points()),
-                    Optional.of(fraction),
-                    List.of(),
-                    replicates,
-                    seed);
-        } catch (IllegalArgumentException e) {
-            throw settings.mistake(
-                    kind == Kind.FULL ? "factors" : "generators", String.valueOf(e.getMessage()));
-        }
     }
 
     /// Refuses what would silently lose against something else: two factors that set one key, and a
@@ -181,87 +146,5 @@ public record DesignSpec(
             return a.equals(b);
         }
         return a.equals(b) || a.startsWith(b + ".") || b.startsWith(a + ".");
-    }
-
-    private static FractionalFactorial fraction(List<Factor> factors, List<String> generators) {
-        for (Factor factor : factors) {
-            if (factor.levels().size() != 2) {
-                throw new IllegalArgumentException(
-                        "factor %s has %d levels; a 2^(k-p) fraction needs exactly 2"
-                                .formatted(factor.path(), factor.levels().size()));
-            }
-        }
-        return FractionalFactorial.of(factors.size(), generators);
-    }
-
-    private static List<String> texts(Settings settings, String key, String example) {
-        return switch (settings.node(key).orElse(null)) {
-            case null -> List.of();
-            case PlanNode.Sequence sequence ->
-                    sequence.items().stream().map(item -> String.valueOf(item.plain())).toList();
-            case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw settings.mistake(key, "needs a list such as " + example);
-        };
-    }
-
-    private static List<List<Factor.Level>> levels(
-            List<Factor> factors, List<List<Integer>> points) {
-        return points.stream()
-                .map(point -> {
-                    List<Factor.Level> levels = new ArrayList<>();
-                    for (int i = 0; i < factors.size(); i++) {
-                        levels.add(factors.get(i).levels().get(point.get(i)));
-                    }
-                    return List.copyOf(levels);
-                })
-                .toList();
-    }
-
-    /// Points that the user lists: `rows: [{network.rtt: 1ms, workload.depth: 4}, …]`.
-    private static DesignSpec rows(Settings settings, Targets targets, int replicates, long seed) {
-        if (!(settings.node("rows").orElse(null) instanceof PlanNode.Sequence rows)
-                || rows.items().isEmpty()) {
-            throw settings.mistake("rows", "needs a list of points: [{path: value, …}, …]");
-        }
-        Map<String, Map<String, Factor.Level>> levelsByPath = new LinkedHashMap<>();
-        List<List<Factor.Level>> points = new ArrayList<>();
-        for (PlanNode row : rows.items()) {
-            if (!(row instanceof PlanNode.Mapping mapping)) {
-                throw new PlanException(row.place(), "a row is {path: value, …}");
-            }
-            if (!points.isEmpty() && !mapping.entries().keySet().equals(levelsByPath.keySet())) {
-                throw new PlanException(
-                        row.place(),
-                        "every row must set the same factors: "
-                                + String.join(", ", levelsByPath.keySet()));
-            }
-            points.add(row(mapping, levelsByPath, targets));
-        }
-        List<Factor> factors = new ArrayList<>();
-        levelsByPath.forEach(
-                (path, levels) -> factors.add(new Factor(path, List.copyOf(levels.values()))));
-        // Rows may name their factors in any order; points follow the first row's.
-        List<List<Factor.Level>> ordered = points.stream().distinct().toList();
-        if (ordered.size() < points.size()) {
-            throw settings.mistake("rows", "the same row appears twice; use replicates");
-        }
-        return new DesignSpec(factors, points, Optional.empty(), List.of(), replicates, seed);
-    }
-
-    private static List<Factor.Level> row(
-            PlanNode.Mapping row,
-            Map<String, Map<String, Factor.Level>> levelsByPath,
-            Targets targets) {
-        Map<String, Factor.Level> levels = new LinkedHashMap<>();
-        row.entries()
-                .forEach((path, node) -> {
-                    Factor.Level level = Factor.level(path, node, targets);
-                    levels.put(
-                            path,
-                            levelsByPath
-                                    .computeIfAbsent(path, _ -> new LinkedHashMap<>())
-                                    .computeIfAbsent(level.label(), _ -> level));
-                });
-        return levelsByPath.keySet().stream().map(levels::get).toList();
     }
 }

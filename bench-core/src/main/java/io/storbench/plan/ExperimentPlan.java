@@ -144,7 +144,11 @@ public record ExperimentPlan(
         List<TrialSpec> trials = new ArrayList<>();
         String hash = hash();
         for (RunOrder.Run run :
-                RunOrder.of(design.groupOfPoint(), design.replicates(), design.seed())) {
+                RunOrder.of(
+                        design.layout().blockOfPoint(),
+                        design.groupOfPoint(),
+                        design.replicates(),
+                        design.seed())) {
             trials.add(
                     trial(
                             hash,
@@ -165,8 +169,11 @@ public record ExperimentPlan(
         return trial(hash(), point - 1, replicate - 1, runOrder, 0);
     }
 
-    /// All points of a replicate have one seed, so that they share their random numbers.
+    /// All points of a replicate have one seed, so that they share their random numbers; but
+    /// repeats of a centre point would be no repeats then.
     private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp) {
+        int copy = design.copy(point);
+        String stream = "replicate-" + replicate + (copy > 0 ? "/copy-" + copy : "");
         return new TrialSpec(
                 name,
                 hash,
@@ -174,7 +181,7 @@ public record ExperimentPlan(
                 replicate + 1,
                 runOrder,
                 setUp,
-                RandomStream.of(design.seed(), "replicate-" + replicate).nextLong(),
+                RandomStream.of(design.seed(), stream).nextLong(),
                 labels(point),
                 points.get(point));
     }

@@ -1,0 +1,66 @@
+package io.storbench.design;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Which points of a design belong together. Points are numbered from 0 here, in the order of the
+/// design; a trial's own point and replicate number from 1.
+///
+/// @param blockOfPoint per point the number of its block within one replicate, from 0; all 0
+///   without blocks
+/// @param confounded the effects that cannot be told from differences between blocks, products of
+///   the named ones included; empty without blocks
+/// @param replicatesAreBlocks whether a difference between replicates is one between blocks even
+///   where points have none
+/// @param centrePoints the points that lie in the middle of all numeric factors, so that they tell
+///   curvature and pure error; those at the same levels are repeats of each other
+public record Layout(
+        List<Integer> blockOfPoint,
+        List<Word> confounded,
+        boolean replicatesAreBlocks,
+        Set<Integer> centrePoints) {
+    /// Copies.
+    public Layout {
+        blockOfPoint = List.copyOf(blockOfPoint);
+        confounded = List.copyOf(confounded);
+        centrePoints = Set.copyOf(centrePoints);
+    }
+
+    /// Points without blocks and centre points.
+    public static Layout plain(int points) {
+        return new Layout(
+                IntStream.range(0, points).map(_ -> 0).boxed().toList(),
+                List.of(),
+                false,
+                Set.of());
+    }
+
+    /// How many blocks one replicate has, at least 1.
+    public int blocksPerReplicate() {
+        return 1 + blockOfPoint.stream().mapToInt(block -> block).max().orElse(0);
+    }
+
+    /// Whether differences between blocks are to be taken out of the error.
+    public boolean blocked() {
+        return blocksPerReplicate() > 1 || replicatesAreBlocks;
+    }
+
+    /// The block that a trial belongs to, from 1; every replicate has blocks of its own. 1 for all
+    /// trials of a design without blocks.
+    ///
+    /// @param point from 1, as a trial's
+    /// @param replicate from 1, as a trial's
+    public int block(int point, int replicate) {
+        return blocked()
+                ? 1 + (replicate - 1) * blocksPerReplicate() + blockOfPoint.get(point - 1)
+                : 1;
+    }
+
+    /// Whether a trial is at the centre.
+    ///
+    /// @param point from 1, as a trial's
+    public boolean isCentre(int point) {
+        return centrePoints.contains(point - 1);
+    }
+}

@@ -1,0 +1,113 @@
+package io.storbench.plan;
+
+import io.storbench.design.FullFactorial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The points in the middle: `centre: 4`, with `centre_levels` where a factor has no middle of its
+/// own, or another one is wanted. A factor without any middle, such as a target, keeps both its
+/// levels there, so that each of their combinations has as many points (NIST/SEMATECH e-Handbook,
+/// 5.3.3.9).
+final class CentrePoints {
+    /// The most points at one combination of levels.
+    private static final int MAX_POINTS = 1000;
+
+    private CentrePoints() {}
+
+    static List<List<Factor.Level>> read(Settings settings, Targets targets, List<Factor> factors) {
+        int count = settings.integer("centre", 0, 0, MAX_POINTS);
+        Settings named = settings.child("centre_levels");
+        List<List<Factor.Level>> choices = new ArrayList<>();
+        for (Factor factor : factors) {
+            Optional<Factor.Level> written =
+                    named.node(factor.path()).map(node -> named(factor, node, targets));
+            choices.add(
+                    written.or(() -> count == 0 ? Optional.empty() : middle(settings, factor))
+                            .map(List::of)
+                            .orElse(factor.levels()));
+        }
+        named.refuseUnknown();
+        if (count == 0) {
+            if (!named.mapping().entries().isEmpty()) {
+                throw settings.mistake("centre_levels", "needs centre: how many points");
+            }
+            return List.of();
+        }
+        if (choices.stream().noneMatch(levels -> levels.size() == 1)) {
+            throw settings.mistake(
+                    "centre",
+                    "no factor has a middle; name one, such as centre_levels: {network.rtt: 10ms}");
+        }
+        return points(settings, choices, count);
+    }
+
+    private static List<List<Factor.Level>> points(
+            Settings settings, List<List<Factor.Level>> choices, int count) {
+        List<List<Factor.Level>> points = new ArrayList<>();
+        List<List<Integer>> combinations;
+        try {
+            combinations = FullFactorial.points(choices.stream().map(List::size).toList());
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("centre", String.valueOf(e.getMessage()));
+        }
+        if ((long) combinations.size() * count > FullFactorial.MAX_POINTS) {
+            throw settings.mistake(
+                    "centre",
+                    "%d points at each of %d combinations of factors without a middle are more than %d"
+                            .formatted(count, combinations.size(), FullFactorial.MAX_POINTS));
+        }
+        for (int copy = 0; copy < count; copy++) {
+            for (List<Integer> combination : combinations) {
+                List<Factor.Level> point = new ArrayList<>();
+                for (int i = 0; i < choices.size(); i++) {
+                    point.add(choices.get(i).get(combination.get(i)));
+                }
+                points.add(List.copyOf(point));
+            }
+        }
+        return points;
+    }
+
+    private static Factor.Level named(Factor factor, PlanNode node, Targets targets) {
+        Factor.Level middle = Factor.level(factor.path(), node, targets);
+        for (Factor.Level level : factor.levels()) {
+            if (level.label().equals(middle.label())
+                    || Quantities.same(factor.path(), level.label(), middle.label())) {
+                throw new PlanException(
+                        node.place(),
+                        "%s is a level of %s already, so that is no middle"
+                                .formatted(middle.label(), factor.path()));
+            }
+        }
+        return middle;
+    }
+
+    private static Optional<Factor.Level> middle(Settings settings, Factor factor) {
+        String path = factor.path();
+        if (factor.levels().size() != 2) {
+            throw settings.mistake(
+                    "centre",
+                    "factor %s has %d levels, and a middle needs exactly 2; name one in centre_levels"
+                            .formatted(path, factor.levels().size()));
+        }
+        String low = factor.levels().getFirst().label();
+        String high = factor.levels().getLast().label();
+        Optional<Interval> interval = Interval.of(path, low, high);
+        if (interval.isEmpty()) {
+            return Optional.empty();
+        }
+        String text =
+                interval.get()
+                        .middle()
+                        .orElseThrow(() ->
+                                settings.mistake(
+                                        "centre",
+                                        "%s has no whole middle between %s and %s; name one in centre_levels"
+                                                .formatted(path, low, high)));
+        return Optional.of(
+                new Factor.Level(
+                        text, Map.of(path, new PlanNode.Scalar(settings.mapping().place(), text))));
+    }
+}

@@ -1,0 +1,58 @@
+package io.storbench.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Points that the user lists: `rows: [{network.rtt: 1ms, workload.depth: 4}, …]`.
+final class DesignRows {
+    private DesignRows() {}
+
+    static DesignReader.Drawn read(Settings settings, Targets targets) {
+        if (!(settings.node("rows").orElse(null) instanceof PlanNode.Sequence rows)
+                || rows.items().isEmpty()) {
+            throw settings.mistake("rows", "needs a list of points: [{path: value, …}, …]");
+        }
+        Map<String, Map<String, Factor.Level>> levelsByPath = new LinkedHashMap<>();
+        List<List<Factor.Level>> points = new ArrayList<>();
+        for (PlanNode row : rows.items()) {
+            if (!(row instanceof PlanNode.Mapping mapping)) {
+                throw new PlanException(row.place(), "a row is {path: value, …}");
+            }
+            if (!points.isEmpty() && !mapping.entries().keySet().equals(levelsByPath.keySet())) {
+                throw new PlanException(
+                        row.place(),
+                        "every row must set the same factors: "
+                                + String.join(", ", levelsByPath.keySet()));
+            }
+            points.add(row(mapping, levelsByPath, targets));
+        }
+        List<Factor> factors = new ArrayList<>();
+        levelsByPath.forEach(
+                (path, levels) -> factors.add(new Factor(path, List.copyOf(levels.values()))));
+        if (points.stream().distinct().count() < points.size()) {
+            throw settings.mistake("rows", "the same row appears twice; use replicates");
+        }
+        return new DesignReader.Drawn(factors, List.copyOf(points), Optional.empty());
+    }
+
+    /// Rows may name their factors in any order; points follow the first row's.
+    private static List<Factor.Level> row(
+            PlanNode.Mapping row,
+            Map<String, Map<String, Factor.Level>> levelsByPath,
+            Targets targets) {
+        Map<String, Factor.Level> levels = new LinkedHashMap<>();
+        row.entries()
+                .forEach((path, node) -> {
+                    Factor.Level level = Factor.level(path, node, targets);
+                    levels.put(
+                            path,
+                            levelsByPath
+                                    .computeIfAbsent(path, _ -> new LinkedHashMap<>())
+                                    .computeIfAbsent(level.label(), _ -> level));
+                });
+        return levelsByPath.keySet().stream().map(levels::get).toList();
+    }
+}

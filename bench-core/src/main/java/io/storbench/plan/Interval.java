@@ -1,0 +1,105 @@
+package io.storbench.plan;
+
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/// The values between two levels of a numeric factor: plain numbers, times or sizes.
+///
+/// @param unit of both ends
+/// @param low the smaller end
+/// @param high the larger end
+/// @param step what every value is a multiple of
+record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
+    /// Keys whose values look like numbers but are names.
+    private static final Set<String> NAMES = Set.of("version", "vers");
+
+    /// Digits beyond those of the ends, for values between fractions.
+    private static final int DECIMALS = 6;
+
+    enum Unit {
+        NUMBER,
+        NANOS,
+        BYTES
+    }
+
+    /// The interval between two levels; none when they are not both quantities of one kind.
+    static Optional<Interval> of(String path, String one, String other) {
+        if (NAMES.contains(path.substring(path.lastIndexOf('.') + 1))) {
+            return Optional.empty();
+        }
+        if (Quantities.isSize(path)) {
+            return whole(Unit.BYTES, one, other, text -> ByteSize.parse(text).bytes());
+        }
+        try {
+            return Optional.of(numbers(new BigDecimal(one), new BigDecimal(other)));
+        } catch (NumberFormatException _) {
+            return whole(Unit.NANOS, one, other, text -> TimeSpan.parse(text).nanos());
+        }
+    }
+
+    private static Interval numbers(BigDecimal one, BigDecimal other) {
+        BigDecimal low = one.min(other);
+        BigDecimal high = one.max(other);
+        boolean whole =
+                low.stripTrailingZeros().scale() <= 0 && high.stripTrailingZeros().scale() <= 0;
+        BigDecimal step =
+                whole
+                        ? BigDecimal.ONE
+                        : BigDecimal.ONE.movePointLeft(
+                                Math.max(low.scale(), high.scale()) + DECIMALS);
+        return new Interval(Unit.NUMBER, low, high, step);
+    }
+
+    private static Optional<Interval> whole(
+            Unit unit, String one, String other, ToLongFunction<String> read) {
+        try {
+            BigInteger a = BigInteger.valueOf(read.applyAsLong(one));
+            BigInteger b = BigInteger.valueOf(read.applyAsLong(other));
+            // Sizes stay multiples of what both ends are: a block of 4k to 64k is one of 4k.
+            BigInteger step = unit == Unit.BYTES ? a.gcd(b).max(BigInteger.ONE) : BigInteger.ONE;
+            return Optional.of(
+                    new Interval(
+                            unit,
+                            new BigDecimal(a.min(b)),
+                            new BigDecimal(a.max(b)),
+                            new BigDecimal(step)));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The middle as a plan writes it; none when it is no whole number but both ends are.
+    Optional<String> middle() {
+        BigDecimal middle = low.add(high).divide(BigDecimal.TWO);
+        boolean whole = unit != Unit.NUMBER || step.compareTo(BigDecimal.ONE) == 0;
+        return whole && middle.stripTrailingZeros().scale() > 0
+                ? Optional.empty()
+                : Optional.of(text(middle));
+    }
+
+    /// The value at a share of the way from the low to the high end, rounded to a step.
+    ///
+    /// @param share 0 to 1
+    /// @param logarithmic whether equal shares are equal ratios, which needs ends above 0
+    String at(double share, boolean logarithmic) {
+        double a = low.doubleValue();
+        double b = high.doubleValue();
+        double value = logarithmic ? a * Math.pow(b / a, share) : a + (b - a) * share;
+        BigDecimal steps = BigDecimal.valueOf(value).divide(step, 0, RoundingMode.HALF_UP);
+        return text(steps.multiply(step).max(low).min(high));
+    }
+
+    private String text(BigDecimal value) {
+        return switch (unit) {
+            case NUMBER -> value.stripTrailingZeros().toPlainString();
+            case NANOS -> new TimeSpan(value.longValueExact()).toString();
+            case BYTES -> new ByteSize(value.longValueExact()).toString();
+        };
+    }
+}

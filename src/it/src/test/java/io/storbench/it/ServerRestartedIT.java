@@ -18,17 +18,20 @@ class ServerRestartedIT {
     /// Time for the load between two kills; the server needs about half of it to start.
     private static final long BETWEEN_MILLIS = 1_500;
 
+    /// The last writes of the fill are over by then.
+    private static final long FILL_SECONDS = 2;
+
     @TempDir Path folder;
 
     /// With a grace period a new start refuses new state for six seconds: fewer kills suffice.
     @ParameterizedTest
     @CsvSource({
-        "3,   20, false, 40s",
-        "4.0,  5, false, 15s",
-        "4.1, 20, false, 40s",
-        "4.2,  5, false, 15s",
-        "4.0,  1, true,  16s",
-        "4.1,  1, true,  16s",
+        "3,   20, false, 42s",
+        "4.0,  5, false, 17s",
+        "4.1, 20, false, 42s",
+        "4.2,  5, false, 17s",
+        "4.0,  1, true,  18s",
+        "4.1,  1, true,  18s",
     })
     void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure)
             throws Exception {
@@ -39,10 +42,7 @@ class ServerRestartedIT {
 
             Process process =
                     Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
-            while (!server.exec("sh", "-c", "stat -c %s /data/load.dat || true")
-                    .contains("16777216")) {
-                assertThat(process.isAlive()).as("the file is being filled").isTrue();
-            }
+            waitForTheLoad(server, process);
             for (int kill = 0; kill < kills; kill++) {
                 Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
                 server.restart();
@@ -59,6 +59,26 @@ class ServerRestartedIT {
             JsonNode counters = trial.path("counters");
             assertThat(counters.path("acknowledged_lost_bytes").asLong()).isZero();
             assertThat(counters.path("reconnects").asLong()).isGreaterThan(kills / 2);
+        }
+    }
+
+    /// Waits until the file has its size and is still written to two seconds later: by the load
+    /// then, no more by who fills it.
+    private static void waitForTheLoad(GaneshaServer server, Process process) throws Exception {
+        long filledSeconds = Long.MAX_VALUE - FILL_SECONDS;
+        while (true) {
+            assertThat(process.isAlive()).as("the file is being filled, then written to").isTrue();
+            String[] file =
+                    server.exec("sh", "-c", "stat -c '%s %Y' /data/load.dat || true")
+                            .strip()
+                            .split(" ");
+            if (file.length == 2 && file[0].equals("16777216")) {
+                long writtenSeconds = Long.parseLong(file[1]);
+                filledSeconds = Math.min(filledSeconds, writtenSeconds);
+                if (writtenSeconds >= filledSeconds + FILL_SECONDS) {
+                    return;
+                }
+            }
         }
     }
 

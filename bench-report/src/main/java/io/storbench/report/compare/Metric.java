@@ -47,6 +47,11 @@ public enum Metric {
         return this != THROUGHPUT && this != MESSAGES;
     }
 
+    /// Whether more of it is better; of times and of messages it is not.
+    public boolean isHigherBetter() {
+        return this == THROUGHPUT;
+    }
+
     /// The number of one trial; empty when the trial has none, or none that can be used.
     public OptionalDouble of(Measurement numbers) {
         return isUnusable(numbers) ? OptionalDouble.empty() : raw(numbers);

@@ -1,0 +1,61 @@
+package io.storbench.report.verdict;
+
+import java.util.OptionalDouble;
+
+/// By how much the second side differs from the first, and how sure that is. Ratios are second over
+/// first.
+///
+/// @param ratio of geometric means
+/// @param low the lower end of the ratio's interval
+/// @param high its upper end
+/// @param degreesOfFreedom of the interval
+/// @param probability of a ratio this far from 1 when there is no difference; among points
+///   corrected by Holm
+/// @param equivalence the probability by which sameness is judged, small when shown; among points
+///   corrected by Holm
+/// @param detectable the smallest difference, as a fraction, that would be found with the power of
+///   [Rules#POWER], the scatter and the number of trials being what they are
+/// @param effectSize Hedges' g: the difference of the logarithms in standard deviations of a trial,
+///   corrected for small samples
+public record Difference(
+        double ratio,
+        double low,
+        double high,
+        double degreesOfFreedom,
+        double probability,
+        double equivalence,
+        double detectable,
+        OptionalDouble effectSize) {
+    /// Beyond this logarithm, either way, a ratio is not a number any more. Two wild replicates can
+    /// have such an interval.
+    private static final double LARGEST = 700;
+
+    /// From a contrast of logarithms.
+    ///
+    /// @param tests how many are made side by side, which makes each less sensitive
+    /// @param deviation of one trial's logarithm
+    static Difference of(
+            Contrast contrast,
+            double probability,
+            double equivalence,
+            int tests,
+            double deviation,
+            Rules rules) {
+        double halfWidth = contrast.halfWidth(rules.confidence());
+        double degrees = contrast.degreesOfFreedom();
+        // L. V. Hedges, Journal of Educational Statistics 6, 1981.
+        double smallSample = 1 - 3 / (4 * degrees - 1);
+        return new Difference(
+                Math.exp(contrast.difference()),
+                Math.exp(Math.max(-LARGEST, contrast.difference() - halfWidth)),
+                Math.exp(Math.min(LARGEST, contrast.difference() + halfWidth)),
+                degrees,
+                probability,
+                equivalence,
+                Math.expm1(
+                        Math.min(LARGEST, contrast.detectable(Rules.POWER, rules.alpha() / tests))),
+                deviation > 0
+                        ? OptionalDouble.of(smallSample * contrast.difference() / deviation)
+                        : OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,148 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Point;
+import io.storbench.report.verdict.CommonPoints.Pair;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// Something in which both sides differ besides their numbers.
+///
+/// @param kind where: in the plan, on the machine, or as the target told
+/// @param name of the key or fact
+/// @param a the first side's value; empty when it has none
+/// @param b the second side's
+public record Disparity(Kind kind, String name, String a, String b) {
+    /// Where the sides differ.
+    public enum Kind {
+        /// A key of the plan.
+        PLAN,
+        /// A fact of the machine that the trials ran on.
+        MACHINE,
+        /// A fact that the target or the trial told.
+        TARGET
+    }
+
+    /// What varies from trial to trial, or is recorded as it was at one moment.
+    private static final Set<String> PASSING = Set.of("load_average_1min", "interleaved.pair");
+
+    /// All of them: the plan's first.
+    static List<Disparity> of(ResultSet a, ResultSet b, CommonPoints common, Origin origin) {
+        List<Disparity> found = new ArrayList<>();
+        Set<String> keys = new TreeSet<>(a.planKeys().keySet());
+        keys.addAll(b.planKeys().keySet());
+        keys.removeIf(key -> origin == Origin.MEASURED && key.startsWith("simulate"));
+        for (String key : keys) {
+            add(
+                    found,
+                    Kind.PLAN,
+                    key,
+                    a.planKeys().getOrDefault(key, ""),
+                    b.planKeys().getOrDefault(key, ""));
+        }
+        addAll(
+                found,
+                Kind.MACHINE,
+                machines(a, common.pairs().stream().map(Pair::a).toList(), origin),
+                machines(b, common.pairs().stream().map(Pair::b).toList(), origin));
+        addAll(
+                found,
+                Kind.TARGET,
+                facts(common.pairs().stream().map(Pair::a).toList(), origin),
+                facts(common.pairs().stream().map(Pair::b).toList(), origin));
+        return found;
+    }
+
+    /// Why the trials of a point do not compare: what they did was not the same.
+    static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin) {
+        SortedMap<String, SortedSet<String>> factsA = facts(List.of(pair.a()), origin);
+        SortedMap<String, SortedSet<String>> factsB = facts(List.of(pair.b()), origin);
+        String levelA = text(factsA, "level");
+        String levelB = text(factsB, "level");
+        if (!levelA.equals(levelB) && !levelA.isEmpty() && !levelB.isEmpty()) {
+            return Optional.of(
+                    "%s is at the level: %s, %s at: %s; one has caches that the other has not"
+                            .formatted(a.label(), levelA, b.label(), levelB));
+        }
+        String durabilityA = text(factsA, "durability");
+        String durabilityB = text(factsB, "durability");
+        if (writes(pair, origin)
+                && !durabilityA.equals(durabilityB)
+                && !durabilityA.isEmpty()
+                && !durabilityB.isEmpty()) {
+            return Optional.of(
+                    "%s's data is durable in: %s, %s's in: %s; writes that promise different things do not compare"
+                            .formatted(a.label(), durabilityA, b.label(), durabilityB));
+        }
+        return Optional.empty();
+    }
+
+    /// Trials that write know when their data was flushed.
+    private static boolean writes(Pair pair, Origin origin) {
+        return List.of(pair.a(), pair.b()).stream()
+                .flatMap(point -> point.results(origin).valid().stream())
+                .anyMatch(trial -> trial.numbers().durableNanos().isPresent());
+    }
+
+    private static void addAll(
+            List<Disparity> found,
+            Kind kind,
+            SortedMap<String, SortedSet<String>> a,
+            SortedMap<String, SortedSet<String>> b) {
+        Set<String> names = new TreeSet<>(a.keySet());
+        names.addAll(b.keySet());
+        names.removeAll(PASSING);
+        names.forEach(name -> add(found, kind, name, text(a, name), text(b, name)));
+    }
+
+    private static void add(List<Disparity> found, Kind kind, String name, String a, String b) {
+        if (!a.equals(b)) {
+            found.add(new Disparity(kind, name, a, b));
+        }
+    }
+
+    private static String text(SortedMap<String, SortedSet<String>> facts, String name) {
+        return String.join(", ", facts.getOrDefault(name, new TreeSet<>()));
+    }
+
+    /// Facts in words; numbers are measured, and differ from trial to trial.
+    private static SortedMap<String, SortedSet<String>> facts(List<Point> points, Origin origin) {
+        SortedMap<String, SortedSet<String>> facts = new TreeMap<>();
+        for (Point point : points) {
+            for (TrialResult.Valid trial : point.results(origin).valid()) {
+                trial.numbers()
+                        .facts()
+                        .forEach((name, value) -> {
+                            if (value instanceof String text) {
+                                facts.computeIfAbsent(name, _ -> new TreeSet<>()).add(text);
+                            }
+                        });
+            }
+        }
+        return facts;
+    }
+
+    private static SortedMap<String, SortedSet<String>> machines(
+            ResultSet results, List<Point> points, Origin origin) {
+        SortedMap<String, SortedSet<String>> facts = new TreeMap<>();
+        Set<String> ids = new TreeSet<>();
+        for (Point point : points) {
+            point.results(origin).valid().forEach(trial -> ids.add(trial.header().environment()));
+        }
+        for (String id : ids) {
+            results.environments()
+                    .getOrDefault(id, new TreeMap<>())
+                    .forEach((name, value) ->
+                            facts.computeIfAbsent(name, _ -> new TreeSet<>())
+                                    .add(String.valueOf(value)));
+        }
+        return facts;
+    }
+}

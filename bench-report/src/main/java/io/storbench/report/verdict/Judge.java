@@ -1,0 +1,219 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Judges points, and all of them together.
+///
+/// @param labelA of the first side
+/// @param labelB of the second
+record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules rules) {
+
+    /// A point with why it is not to be compared; empty when it is.
+    record Case(PointData data, Optional<String> obstacle) {
+        boolean isOpen() {
+            return obstacle.isEmpty();
+        }
+    }
+
+    /// Why a point cannot be compared, beyond what is known already.
+    Case examine(PointData data, Optional<String> unlike) {
+        List<String> shortages = new ArrayList<>();
+        data.a().shortage(labelA).ifPresent(shortages::add);
+        data.b().shortage(labelB).ifPresent(shortages::add);
+        if (!shortages.isEmpty()) {
+            return new Case(data, Optional.of(String.join("; ", shortages)));
+        }
+        if (!data.isComparable()) {
+            return new Case(
+                    data,
+                    Optional.of(
+                            "%d interleaved pair is valid on both sides; 2 are needed"
+                                    .formatted(data.usedA().size())));
+        }
+        if (unlike.isPresent()) {
+            return new Case(data, unlike);
+        }
+        boolean constant = contrast(List.of(data)).isEmpty();
+        return constant && origin == Origin.MEASURED
+                ? new Case(
+                        data,
+                        Optional.of(
+                                "trials without any scatter say nothing of how sure a difference is"))
+                : new Case(data, Optional.empty());
+    }
+
+    /// The verdicts at all points, corrected for their number.
+    List<PointVerdict> points(List<Case> cases) {
+        List<Optional<Contrast>> contrasts =
+                cases.stream()
+                        .map(each ->
+                                each.isOpen()
+                                        ? contrast(List.of(each.data()))
+                                        : Optional.<Contrast>empty())
+                        .toList();
+        List<Contrast> tested = contrasts.stream().flatMap(Optional::stream).toList();
+        double[] probabilities =
+                Holm.adjusted(tested.stream().mapToDouble(Contrast::pValue).toArray());
+        double[] equivalences =
+                Holm.adjusted(
+                        tested.stream()
+                                .mapToDouble(each -> each.equivalenceValue(rules.margin()))
+                                .toArray());
+        List<PointVerdict> verdicts = new ArrayList<>();
+        int test = 0;
+        for (int i = 0; i < cases.size(); i++) {
+            Optional<Difference> difference = Optional.empty();
+            if (contrasts.get(i).isPresent()) {
+                difference =
+                        Optional.of(
+                                Difference.of(
+                                        contrasts.get(i).get(),
+                                        probabilities[test],
+                                        equivalences[test],
+                                        tested.size(),
+                                        Math.sqrt(cases.get(i).data().variance()),
+                                        rules));
+                test++;
+            }
+            verdicts.add(point(cases.get(i), difference));
+        }
+        return verdicts;
+    }
+
+    private PointVerdict point(Case each, Optional<Difference> difference) {
+        PointData data = each.data();
+        OptionalDouble meanA = geometricMean(data.usedA().values());
+        OptionalDouble meanB = geometricMean(data.usedB().values());
+        Verdict verdict =
+                each.isOpen()
+                        ? verdict(meanB.orElseThrow() / meanA.orElseThrow(), difference)
+                        : Verdict.CANNOT_TELL;
+        return new PointVerdict(
+                data.factors(),
+                data.a(),
+                data.b(),
+                data.usedA().size(),
+                data.usedB().size(),
+                meanA,
+                meanB,
+                difference,
+                verdict,
+                each.obstacle().orElseGet(() -> remark(verdict, difference)));
+    }
+
+    /// The verdict over all points that can be compared, each with the same weight.
+    OverallVerdict overall(List<Case> cases) {
+        List<PointData> open = cases.stream().filter(Case::isOpen).map(Case::data).toList();
+        if (open.isEmpty()) {
+            return new OverallVerdict(
+                    0,
+                    cases.size(),
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    Verdict.CANNOT_TELL,
+                    "Cannot tell: "
+                            + (cases.size() == 1
+                                    ? cases.getFirst().obstacle().orElseThrow() + "."
+                                    : "no point can be compared."));
+        }
+        Optional<Contrast> contrast = contrast(open);
+        Optional<Difference> difference =
+                contrast.map(each ->
+                        Difference.of(
+                                each,
+                                each.pValue(),
+                                each.equivalenceValue(rules.margin()),
+                                1,
+                                Math.sqrt(
+                                        open.stream()
+                                                .mapToDouble(PointData::variance)
+                                                .average()
+                                                .orElseThrow()),
+                                rules));
+        double ratio =
+                Math.exp(
+                        open.stream()
+                                .mapToDouble(data ->
+                                        Moments.mean(data.usedB().values())
+                                                - Moments.mean(data.usedA().values()))
+                                .average()
+                                .orElseThrow());
+        Verdict verdict = verdict(ratio, difference);
+        return new OverallVerdict(
+                open.size(),
+                cases.size(),
+                OptionalDouble.of(ratio),
+                difference,
+                verdict,
+                new Wording(this).overall(verdict, ratio, difference, open.size(), cases.size()));
+    }
+
+    /// Empty when no trial differs from another of its point and side, so that nothing tells how
+    /// sure the difference is.
+    private static Optional<Contrast> contrast(List<PointData> points) {
+        boolean paired = points.getFirst().paired();
+        MeanEstimate a = MeanEstimate.of(points.stream().map(PointData::usedA).toList());
+        MeanEstimate b = MeanEstimate.of(points.stream().map(PointData::usedB).toList());
+        if (paired) {
+            MeanEstimate pairs =
+                    MeanEstimate.of(points.stream().map(PointData::differences).toList());
+            return pairs.variance() == 0 ? Optional.empty() : Optional.of(Contrast.paired(pairs));
+        }
+        return a.variance() + b.variance() == 0
+                ? Optional.empty()
+                : Optional.of(Contrast.independent(a, b));
+    }
+
+    /// A difference that is shown not to matter is none, even when it is shown to be there. Without
+    /// scatter the ratio is exact, and speaks for itself.
+    private Verdict verdict(double ratio, Optional<Difference> difference) {
+        boolean same =
+                difference.isPresent()
+                        ? difference.get().equivalence() <= rules.alpha()
+                        : Math.abs(Math.log(ratio)) <= rules.margin();
+        if (same) {
+            return Verdict.SAME;
+        }
+        if (difference.isPresent() && difference.get().probability() > rules.alpha()) {
+            return Verdict.CANNOT_TELL;
+        }
+        return ratio > 1 == metric.isHigherBetter() ? Verdict.BETTER : Verdict.WORSE;
+    }
+
+    private String remark(Verdict verdict, Optional<Difference> difference) {
+        if (difference.isEmpty()) {
+            return "exact: nothing in these simulations is random";
+        }
+        Difference found = difference.get();
+        return switch (verdict) {
+            case BETTER, WORSE -> "";
+            case SAME ->
+                    found.probability() <= rules.alpha()
+                            ? "a difference is there, but a smaller one than matters"
+                            : "";
+            case CANNOT_TELL ->
+                    found.low() > 1 || found.high() < 1
+                            ? "its interval alone is clear of 1, but not as one among several points"
+                            : "a difference below "
+                                    + difference(found.detectable())
+                                    + " would often be missed";
+        };
+    }
+
+    static String difference(double fraction) {
+        return fraction > 1 ? "a factor of " + Wording.ratio(1 + fraction) : Percent.of(fraction);
+    }
+
+    private static OptionalDouble geometricMean(Collection<Double> logs) {
+        return logs.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.exp(Moments.mean(logs)));
+    }
+}

@@ -1,0 +1,70 @@
+package io.storbench.report.verdict;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A mean over points of the means over their replicates, and how sure it is.
+///
+/// The trials of one replicate run close together, so that what disturbs one of them may disturb
+/// all. The variance is therefore of sums over replicates, and takes in how points go up and down
+/// together: cluster-robust with residuals scaled by sqrt(n / (n - 1)), with the degrees of freedom
+/// that hold when points are independent (R. M. Bell and D. F. McCaffrey, "Bias Reduction in
+/// Standard Errors for Linear Regression with Multi-Stage Samples", Survey Methodology 28, 2002).
+/// Where every point has the same n replicates, it is Student's interval of the replicates' means
+/// over points, with n - 1 degrees of freedom; of one point it is its usual s² / n.
+///
+/// @param variance of the mean; 0 when no point's replicates differ
+/// @param degreesOfFreedom of the variance, at least 1
+record MeanEstimate(double mean, double variance, double degreesOfFreedom) {
+    /// The estimate from numbers by replicate, one map per point.
+    ///
+    /// @param points at least one, with at least 2 replicates each
+    static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points) {
+        Map<Integer, Double> influenceByReplicate = new TreeMap<>();
+        Map<Set<Integer>, Double> unitByReplicates = new HashMap<>();
+        double sum = 0;
+        for (SortedMap<Integer, Double> point : points) {
+            double n = point.size();
+            if (n < 2) {
+                throw new IllegalArgumentException("a variance needs 2 replicates");
+            }
+            double mean = Moments.mean(point.values());
+            sum += mean;
+            double weight = Math.sqrt(n / (n - 1)) / n / points.size();
+            point.forEach((replicate, value) ->
+                    influenceByReplicate.merge(replicate, weight * (value - mean), Double::sum));
+            unitByReplicates.merge(
+                    Set.copyOf(point.keySet()),
+                    weight * weight * Moments.variance(point.values()),
+                    Double::sum);
+        }
+        double variance = 0;
+        for (double influence : influenceByReplicate.values()) {
+            variance += influence * influence;
+        }
+        return new MeanEstimate(sum / points.size(), variance, degreesOfFreedom(unitByReplicates));
+    }
+
+    /// Satterthwaite's: twice the squared mean of the sum of squared influences, by its variance.
+    /// Were points independent, the influences of those with the n replicates S would have the
+    /// covariance u·(I - J / n) on S, of which follow the traces of the whole and of its square.
+    private static double degreesOfFreedom(Map<Set<Integer>, Double> unitByReplicates) {
+        double trace = 0;
+        double traceOfSquare = 0;
+        for (Map.Entry<Set<Integer>, Double> one : unitByReplicates.entrySet()) {
+            double n = one.getKey().size();
+            trace += one.getValue() * (n - 1);
+            for (Map.Entry<Set<Integer>, Double> other : unitByReplicates.entrySet()) {
+                double k = other.getKey().size();
+                double m = one.getKey().stream().filter(other.getKey()::contains).count();
+                traceOfSquare +=
+                        one.getValue() * other.getValue() * m * (1 - 1 / n - 1 / k + m / n / k);
+            }
+        }
+        return traceOfSquare == 0 ? 1 : Math.max(1, trace * trace / traceOfSquare);
+    }
+}

@@ -1,0 +1,138 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.verdict.Judge.Case;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Two sets of results, side by side, with a verdict on the second.
+///
+/// @param a the first side, such as what was before
+/// @param b the second side, which is judged
+/// @param origin of the trials compared
+/// @param metric that decides
+/// @param rules by which it was judged
+/// @param paired whether interleaved pairs were compared
+/// @param points that both sides have, in the order of the first
+/// @param overall over all of them
+/// @param differences between the plans, the machines and what the targets told
+/// @param remarks what is to be known before believing it
+public record ResultComparison(
+        ResultSet a,
+        ResultSet b,
+        Origin origin,
+        Metric metric,
+        Rules rules,
+        boolean paired,
+        List<PointVerdict> points,
+        OverallVerdict overall,
+        List<Disparity> differences,
+        List<String> remarks) {
+    /// Copies.
+    public ResultComparison {
+        points = List.copyOf(points);
+        differences = List.copyOf(differences);
+        remarks = List.copyOf(remarks);
+    }
+
+    /// Compares two sets of results.
+    ///
+    /// @throws IllegalArgumentException in a sentence when they do not compare: copies of each
+    ///   other, other factors, no common point, nothing measured or simulated on both sides
+    public static ResultComparison of(ResultSet a, ResultSet b, Rules rules) {
+        Copies.refuse(a, b);
+        CommonPoints common = CommonPoints.of(a, b);
+        Origin origin = origin(a, b, common, rules);
+        Metric metric = rules.metric().orElseGet(() -> metric(common, origin));
+        List<PointData> data =
+                common.pairs().stream()
+                        .map(pair -> PointData.of(pair.a(), pair.b(), origin, metric))
+                        .toList();
+        boolean paired = data.stream().anyMatch(point -> point.pairs() > 0);
+        Judge judge = new Judge(a.label(), b.label(), metric, origin, rules);
+        List<Case> cases = new ArrayList<>();
+        for (int i = 0; i < data.size(); i++) {
+            cases.add(
+                    judge.examine(
+                            paired ? data.get(i).pairsOnly() : data.get(i),
+                            Disparity.obstacle(common.pairs().get(i), a, b, origin)));
+        }
+        List<String> remarks = new ArrayList<>();
+        remarks.addAll(a.remarks());
+        remarks.addAll(b.remarks());
+        remarks.addAll(common.remarks(a, b));
+        remarks.addAll(Exclusions.remarks(data, paired, a, b));
+        return new ResultComparison(
+                a,
+                b,
+                origin,
+                metric,
+                rules,
+                paired,
+                judge.points(cases),
+                judge.overall(cases),
+                Disparity.of(a, b, common, origin),
+                remarks);
+    }
+
+    /// Points with a verdict.
+    public List<PointVerdict> points(Verdict verdict) {
+        return points.stream().filter(point -> point.verdict() == verdict).toList();
+    }
+
+    private static Origin origin(ResultSet a, ResultSet b, CommonPoints common, Rules rules) {
+        List<Origin> both =
+                Stream.of(Origin.values())
+                        .filter(origin ->
+                                rules.origin().isEmpty() || rules.origin().get() == origin)
+                        .filter(origin ->
+                                common.pairs().stream()
+                                        .anyMatch(pair ->
+                                                pair.a().results(origin).trials() > 0
+                                                        && pair.b().results(origin).trials() > 0))
+                        .toList();
+        if (both.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s holds %s trials of the common points, %s holds %s; nothing%s is on both sides"
+                            .formatted(
+                                    a.source(),
+                                    origins(a.experiment()),
+                                    b.source(),
+                                    origins(b.experiment()),
+                                    rules.origin().map(origin -> " " + origin.key()).orElse("")));
+        }
+        return both.getFirst();
+    }
+
+    private static String origins(Experiment experiment) {
+        List<String> found =
+                Stream.of(Origin.values()).filter(experiment::has).map(Origin::key).toList();
+        return found.isEmpty() ? "no" : String.join(" and ", found);
+    }
+
+    /// The most telling one that every point has whose trials count; reads have no time until they
+    /// are durable.
+    private static Metric metric(CommonPoints common, Origin origin) {
+        List<Point> points =
+                common.pairs().stream()
+                        .flatMap(pair -> Stream.of(pair.a(), pair.b()))
+                        .filter(point -> !point.results(origin).valid().isEmpty())
+                        .toList();
+        List<Metric> metrics =
+                Metric.of(
+                        points.stream()
+                                .flatMap(point -> point.results(origin).valid().stream())
+                                .map(trial -> trial.numbers())
+                                .toList());
+        return metrics.stream()
+                .filter(metric ->
+                        points.stream()
+                                .noneMatch(point -> point.results(origin).values(metric).isEmpty()))
+                .findFirst()
+                .orElse(metrics.getFirst());
+    }
+}

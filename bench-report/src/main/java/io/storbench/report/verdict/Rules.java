@@ -1,0 +1,36 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Origin;
+import java.util.Optional;
+
+/// By what two sets of results are judged.
+///
+/// @param metric that decides; empty for the most telling one that both have
+/// @param origin of the trials; empty for measured ones where both have them
+/// @param sameWithin a difference that does not matter, as a fraction in [0, 1); 0 when every one
+///   does
+/// @param alpha the level of the tests, in (0, 0.5)
+public record Rules(
+        Optional<Metric> metric, Optional<Origin> origin, double sameWithin, double alpha) {
+    /// How probably the smallest detectable difference is found.
+    public static final double POWER = 0.8;
+
+    /// Refuses values out of range.
+    public Rules {
+        if (!(sameWithin >= 0 && sameWithin < 1) || !(alpha > 0 && alpha < 0.5)) {
+            throw new IllegalArgumentException(
+                    "same within " + sameWithin + " at level " + alpha + ": out of range");
+        }
+    }
+
+    /// The difference that does not matter, as the logarithm of a ratio: the same both ways.
+    double margin() {
+        return Math.log1p(sameWithin);
+    }
+
+    /// Of the intervals that are shown.
+    public double confidence() {
+        return 1 - alpha;
+    }
+}

@@ -1,0 +1,85 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.TrialResult;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The trials of one side at one point.
+///
+/// @param valid how many trials are
+/// @param doubtful how many, never averaged in
+/// @param failed how many
+/// @param logs the natural logarithm of the metric by replicate, of the valid trials that have a
+///   number that can be used
+/// @param replicateByPair of the valid trials that ran interleaved with the other side
+public record SideTrials(
+        int valid,
+        int doubtful,
+        int failed,
+        SortedMap<Integer, Double> logs,
+        Map<String, Integer> replicateByPair) {
+    /// The fact by which an interleaved trial names its pair.
+    private static final String PAIR = "interleaved.pair";
+
+    /// What a variance needs.
+    private static final int FEWEST = 2;
+
+    /// Copies.
+    public SideTrials {
+        logs = Collections.unmodifiableSortedMap(new TreeMap<>(logs));
+        replicateByPair = Map.copyOf(replicateByPair);
+    }
+
+    static SideTrials of(PointResults results, Metric metric) {
+        SortedMap<Integer, Double> logs = new TreeMap<>();
+        SortedMap<String, Integer> replicateByPair = new TreeMap<>();
+        for (TrialResult.Valid trial : results.valid()) {
+            int replicate = trial.header().key().replicate();
+            OptionalDouble value = metric.of(trial.numbers());
+            if (value.isPresent()) {
+                logs.put(replicate, Math.log(value.getAsDouble()));
+                if (trial.numbers().facts().get(PAIR) instanceof String pair) {
+                    replicateByPair.put(pair, replicate);
+                }
+            }
+        }
+        return new SideTrials(
+                results.valid().size(),
+                results.doubtful().size(),
+                results.failed().size(),
+                logs,
+                replicateByPair);
+    }
+
+    /// How many trials there are, whatever became of them.
+    public int trials() {
+        return valid + doubtful + failed;
+    }
+
+    /// Why this side says nothing of how sure it is; empty when it does.
+    Optional<String> shortage(String label) {
+        if (logs.size() >= FEWEST) {
+            return Optional.empty();
+        }
+        if (trials() == 0) {
+            return Optional.of(label + " has no trial");
+        }
+        StringBuilder found = new StringBuilder(label + " has " + valid + " valid");
+        append(found, valid - logs.size(), "without a usable number");
+        append(found, doubtful, "doubtful");
+        append(found, failed, "failed");
+        return Optional.of(found + "; 2 valid ones are needed");
+    }
+
+    private static void append(StringBuilder found, int number, String what) {
+        if (number > 0) {
+            found.append(", ").append(number).append(' ').append(what);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Verdicts in sentences.
+public record Wording(Judge judge) {
+    private static final double MOST = 1000;
+
+    /// A ratio for people; a very large or small one only says so.
+    public static String ratio(double ratio) {
+        if (ratio > MOST || ratio < 1 / MOST) {
+            return ratio > MOST ? "over 1000" : "below 0.001";
+        }
+        return ratio >= 0.1 && ratio < 10
+                ? String.format(Locale.ROOT, "%.3f", ratio)
+                : Ratio.of(ratio);
+    }
+
+    /// Such as `B is worse: its mean service latency is 1.053 times A's (+5.3 %), 95 % interval
+    /// 1.031 to 1.075, geometric mean over 6 points.`
+    String overall(
+            Verdict verdict,
+            double ratio,
+            Optional<Difference> difference,
+            int compared,
+            int points) {
+        return subject(verdict)
+                + ": its "
+                + judge.metric().words()
+                + " is "
+                + ratio(ratio)
+                + " times "
+                + judge.labelA()
+                + "'s ("
+                + Ratio.difference(ratio)
+                + "), "
+                + difference.map(this::interval).orElse("without any scatter")
+                + over(compared, points)
+                + "."
+                + difference.map(found -> more(verdict, found)).orElse("");
+    }
+
+    private String subject(Verdict verdict) {
+        return switch (verdict) {
+            case BETTER, WORSE -> judge.labelB() + " is " + verdict.words();
+            case SAME ->
+                    "%s is the same within %s"
+                            .formatted(judge.labelB(), Percent.of(judge.rules().sameWithin()));
+            case CANNOT_TELL -> "Cannot tell whether " + judge.labelB() + " is better or worse";
+        };
+    }
+
+    private String interval(Difference found) {
+        return "%s interval %s to %s"
+                .formatted(
+                        Percent.of(judge.rules().confidence()),
+                        ratio(found.low()),
+                        ratio(found.high()));
+    }
+
+    private static String over(int compared, int points) {
+        if (points == 1) {
+            return "";
+        }
+        return ", geometric mean over "
+                + (compared == points
+                        ? points + " points"
+                        : compared + " of " + points + " points");
+    }
+
+    private String more(Verdict verdict, Difference found) {
+        return switch (verdict) {
+            case BETTER, WORSE -> "";
+            case SAME ->
+                    found.probability() <= judge.rules().alpha()
+                            ? " There is a difference, but a smaller one than matters."
+                            : "";
+            case CANNOT_TELL ->
+                    " A difference from %s on would be found in four of five comparisons like this one."
+                            .formatted(Judge.difference(found.detectable()));
+        };
+    }
+}

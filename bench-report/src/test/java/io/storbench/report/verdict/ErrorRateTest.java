@@ -1,0 +1,135 @@
+package io.storbench.report.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.TrialBuilder;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// How often verdicts are wrong, and how often a difference is found, on log-normal trials. The
+/// bounds are of the binomial distribution: R's `qbinom`.
+class ErrorRateTest {
+    private static final long SEED = 20261122;
+    private static final int REPLICATES = 20;
+    private static final List<String> RTTS = List.of("1ms", "5ms", "20ms");
+    private static final Rules RULES = Runs.rules(0.01);
+
+    /// Trials scatter by 3 %, and all points of a replicate by 3 % together.
+    private static List<List<TrialResult>> experiment(
+            Random random, int replicates, double factor) {
+        List<List<TrialResult>> byReplicate = new ArrayList<>();
+        for (int replicate = 1; replicate <= replicates; replicate++) {
+            double common = 0.03 * random.nextGaussian();
+            List<TrialResult> trials = new ArrayList<>();
+            for (int point = 0; point < RTTS.size(); point++) {
+                double own = 0.03 * random.nextGaussian();
+                trials.add(
+                        TrialBuilder.measured(point + 1)
+                                .factor("network.rtt", RTTS.get(point))
+                                .replicate(replicate)
+                                .valid((point + 1) * 1e6 * factor * Math.exp(common + own)));
+            }
+            byReplicate.add(trials);
+        }
+        return byReplicate;
+    }
+
+    private static ResultSet side(String label, List<List<TrialResult>> replicates) {
+        return Runs.side(label, replicates.stream().flatMap(List::stream).toList());
+    }
+
+    private static boolean isDifferent(Verdict verdict) {
+        return verdict == Verdict.BETTER || verdict == Verdict.WORSE;
+    }
+
+    /// Of 200 splits at a level of 5 %, more than 18 come with a probability below 1 %.
+    @Test
+    void halvesOfOneExperimentDifferAsOftenAsTheLevelAllows() {
+        Random random = new Random(SEED);
+        int overall = 0;
+        int anyPoint = 0;
+        for (int split = 0; split < 200; split++) {
+            List<List<TrialResult>> replicates = experiment(random, REPLICATES, 1);
+            Collections.shuffle(replicates, random);
+            ResultComparison found =
+                    ResultComparison.of(
+                            side("A", replicates.subList(0, REPLICATES / 2)),
+                            side("B", replicates.subList(REPLICATES / 2, REPLICATES)),
+                            RULES);
+            overall += isDifferent(found.overall().verdict()) ? 1 : 0;
+            anyPoint +=
+                    found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
+        }
+        assertThat(overall).isLessThanOrEqualTo(18);
+        assertThat(anyPoint).isLessThanOrEqualTo(18);
+    }
+
+    /// Also with few replicates, and where they are not the same at every point.
+    @Test
+    void soDoThoseOfFewReplicatesWithSomeMissing() {
+        Random random = new Random(SEED + 1);
+        int overall = 0;
+        for (int split = 0; split < 200; split++) {
+            List<TrialResult> a = lossy(random);
+            List<TrialResult> b = lossy(random);
+            ResultComparison found =
+                    ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES);
+            overall += isDifferent(found.overall().verdict()) ? 1 : 0;
+        }
+        assertThat(overall).isLessThanOrEqualTo(18);
+    }
+
+    /// Four replicates of three points, of which two trials have failed.
+    private static List<TrialResult> lossy(Random random) {
+        List<TrialResult> trials =
+                new ArrayList<>(experiment(random, 4, 1).stream().flatMap(List::stream).toList());
+        trials.remove(random.nextInt(3));
+        trials.remove(8 + random.nextInt(3));
+        return trials;
+    }
+
+    /// The level of 5 % and the scatter of one point of 3 % and 3 % over sqrt(3) points give the
+    /// power; the number found in 400 experiments must be what a binomial distribution of it gives.
+    @Test
+    void aPlantedDifferenceIsFoundAsOftenAsAnnounced() {
+        int n = 10;
+        double variance = 0.03 * 0.03 * (1 + 1.0 / 3) / n;
+        double power =
+                new Contrast(0, Math.sqrt(2 * variance), 2 * (n - 1)).power(Math.log(1.05), 0.05);
+        Random random = new Random(SEED + 2);
+        int found = 0;
+        int runs = 400;
+        for (int run = 0; run < runs; run++) {
+            ResultComparison comparison =
+                    ResultComparison.of(
+                            side("A", experiment(random, n, 1)),
+                            side("B", experiment(random, n, 1.05)),
+                            RULES);
+            found += comparison.overall().verdict() == Verdict.WORSE ? 1 : 0;
+        }
+        double deviation = Math.sqrt(runs * power * (1 - power));
+        assertThat((double) found)
+                .isBetween(runs * power - 2.576 * deviation, runs * power + 2.576 * deviation);
+    }
+
+    /// A true difference at the margin is called the same in at most 5 %: of 400, at most 31 by the
+    /// 99 % bound.
+    @Test
+    void aDifferenceAtTheMarginIsSeldomCalledNone() {
+        Random random = new Random(SEED + 3);
+        int same = 0;
+        for (int run = 0; run < 400; run++) {
+            ResultComparison comparison =
+                    ResultComparison.of(
+                            side("A", experiment(random, 10, 1)),
+                            side("B", experiment(random, 10, 1.05)),
+                            Runs.rules(0.05));
+            same += comparison.overall().verdict() == Verdict.SAME ? 1 : 0;
+        }
+        assertThat(same).isLessThanOrEqualTo(31);
+    }
+}

@@ -1,0 +1,321 @@
+package io.storbench.report.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.report.TrialBuilder;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ResultComparisonTest {
+    private static ResultComparison compare(ResultSet a, ResultSet b) {
+        return ResultComparison.of(a, b, Runs.rules(0.05));
+    }
+
+    private static TrialResult trial(int replicate, double nanos) {
+        return TrialBuilder.measured(1).replicate(replicate).valid(nanos);
+    }
+
+    private static TrialResult[] both(TrialResult[] one, TrialResult[] other) {
+        List<TrialResult> all = new ArrayList<>(Arrays.asList(one));
+        all.addAll(Arrays.asList(other));
+        return all.toArray(new TrialResult[0]);
+    }
+
+    /// The logarithms of e^1, e^2, e^3 have the mean 2 and the variance 1; twice that ratio is 2.
+    @Test
+    void ratiosAreOfGeometricMeans() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1e6 * Math.E), trial(2, 1e6)),
+                        Runs.b(trial(1, 2e6 * Math.E), trial(2, 2e6)));
+        assertThat(found.overall().ratio().orElseThrow()).isCloseTo(2, within(1e-12));
+        assertThat(found.points().getFirst().meanA().orElseThrow())
+                .isCloseTo(1e6 * Math.exp(0.5), within(1e-3));
+        // sqrt(1/2) apart each: a standard error of sqrt(1/4 + 1/4), 2 degrees of freedom.
+        Difference difference = found.overall().difference().orElseThrow();
+        assertThat(difference.degreesOfFreedom()).isCloseTo(2, within(1e-9));
+        assertThat(difference.high())
+                .isCloseTo(2 * Math.exp(4.302652729911275 * Math.sqrt(0.5)), within(1e-6));
+    }
+
+    @Test
+    void lowerLatencyIsBetterAndHigherThroughputToo() {
+        ResultSet slow = Runs.a(trial(1, 2.00e6), trial(2, 2.01e6), trial(3, 2.02e6));
+        ResultSet fast = Runs.b(trial(1, 1.00e6), trial(2, 1.01e6), trial(3, 1.02e6));
+        assertThat(compare(slow, fast).overall().verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(compare(fast, slow).overall().verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(
+                        ResultComparison.of(slow, fast, Runs.rules(0.05, Metric.THROUGHPUT))
+                                .overall()
+                                .verdict())
+                .isEqualTo(Verdict.BETTER);
+        assertThat(compare(slow, fast).overall().sentence().replace('\u00A0', ' '))
+                .startsWith(
+                        "B is better: its mean service latency is 0.502 times A's (-50 %), 95 %")
+                .doesNotContain("geometric mean over");
+    }
+
+    @Test
+    void aDifferenceThatIsShownNotToMatterIsNone() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1.000e6), trial(2, 1.001e6), trial(3, 1.002e6)),
+                        Runs.b(trial(1, 1.020e6), trial(2, 1.021e6), trial(3, 1.022e6)));
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.SAME);
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .startsWith("B is the same within 5.0 %: its mean service latency is 1.020 times")
+                .endsWith("There is a difference, but a smaller one than matters.");
+    }
+
+    @Test
+    void whatScattersTooMuchIsNotTold() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1.0e6), trial(2, 1.3e6), trial(3, 0.9e6)),
+                        Runs.b(trial(1, 1.2e6), trial(2, 0.9e6), trial(3, 1.3e6)));
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .startsWith("Cannot tell whether B is better or worse: ")
+                .containsPattern(
+                        "A difference from (a factor of )?[0-9.]+( %)? on would be found in");
+    }
+
+    @Test
+    void doubtfulAndFailedTrialsAreInNoMean() {
+        ResultComparison found =
+                compare(
+                        Runs.a(
+                                trial(1, 1.00e6),
+                                trial(2, 1.01e6),
+                                TrialBuilder.measured(1).replicate(3).doubtful(9e6, "cold asked")),
+                        Runs.b(
+                                trial(1, 1.01e6),
+                                TrialBuilder.measured(1).replicate(2).failed("reset"),
+                                trial(3, 1.02e6)));
+        assertThat(found.overall().ratio().orElseThrow()).isCloseTo(1.01, within(1e-3));
+        assertThat(found.remarks())
+                .contains(
+                        "Of A's 3 trials 1 is doubtful: these are in no mean.",
+                        "Of B's 3 trials 1 is failed: these are in no mean.");
+    }
+
+    @Test
+    void oneValidTrialCannotTell() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1e6), TrialBuilder.measured(1).replicate(2).failed("x")),
+                        Runs.b(trial(1, 1.1e6), trial(2, 2e6)));
+        assertThat(found.points().getFirst().isUnjudged()).isTrue();
+        assertThat(found.points().getFirst().reason())
+                .isEqualTo("A has 1 valid, 1 failed; 2 valid ones are needed");
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .isEqualTo("Cannot tell: A has 1 valid, 1 failed; 2 valid ones are needed.");
+    }
+
+    @Test
+    void allTrialsFailedCannotTell() {
+        TrialResult failed = TrialBuilder.measured(1).failed("no route to host");
+        ResultComparison found = compare(Runs.a(failed), Runs.b(failed));
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(found.overall().ratio()).isEmpty();
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "Cannot tell: A has 0 valid, 1 failed; 2 valid ones are needed;"
+                                + " B has 0 valid, 1 failed; 2 valid ones are needed.");
+    }
+
+    @Test
+    void numbersThatAreNoneAreInNoMean() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1e6), trial(2, 1.1e6), trial(3, Double.POSITIVE_INFINITY)),
+                        Runs.b(trial(1, 1e6 + 1), trial(2, 1e30), trial(3, Double.NaN)));
+        assertThat(found.points().getFirst().reason())
+                .isEqualTo("B has 3 valid, 2 without a usable number; 2 valid ones are needed");
+        assertThat(found.remarks())
+                .contains("Of A's 3 trials 1 is without a usable number: these are in no mean.");
+    }
+
+    @Test
+    void measurementsWithoutScatterCannotTell() {
+        ResultComparison found =
+                compare(
+                        Runs.a(trial(1, 1e6), trial(2, 1e6), trial(3, 1e6)),
+                        Runs.b(trial(1, 2e6), trial(2, 2e6), trial(3, 2e6)));
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(found.points().getFirst().reason())
+                .startsWith("trials without any scatter say nothing");
+    }
+
+    @Test
+    void simulationsWithoutChanceAreExact() {
+        TrialBuilder one = TrialBuilder.simulated(1);
+        ResultComparison found =
+                compare(
+                        Runs.a(one.replicate(1).valid(1e6), one.replicate(2).valid(1e6)),
+                        Runs.b(one.replicate(1).valid(1.2e6), one.replicate(2).valid(1.2e6)));
+        assertThat(found.origin()).isEqualTo(Origin.SIMULATED);
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "B is worse: its mean service latency is 1.200 times A's (+20 %), without any scatter.");
+    }
+
+    @Test
+    void aPointThatCannotBeComparedIsNotInTheWhole() {
+        ResultComparison found =
+                compare(
+                        Runs.a(
+                                both(
+                                        Runs.point(1, "1ms", 1.00e6, 1.01e6),
+                                        Runs.point(2, "5ms", 5.00e6, 5.01e6))),
+                        Runs.b(
+                                both(
+                                        Runs.point(1, "1ms", 1.005e6, 1.006e6),
+                                        Runs.point(2, "5ms", 50.00e6))));
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .contains("geometric mean over 1 of 2 points");
+        assertThat(found.overall().ratio().orElseThrow()).isLessThan(1.01);
+        assertThat(found.points().get(1).verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    }
+
+    @Test
+    void onlyCommonPointsAreComparedAndThatIsSaid() {
+        ResultComparison found =
+                compare(
+                        Runs.a(
+                                both(
+                                        Runs.point(1, "1ms", 1.00e6, 1.01e6),
+                                        Runs.point(2, "5ms", 5.00e6, 5.01e6))),
+                        Runs.b(Runs.point(7, "5ms", 5.005e6, 5.006e6)));
+        assertThat(found.points()).hasSize(1);
+        assertThat(found.points().getFirst().factors()).isEqualTo(Map.of("network.rtt", "5ms"));
+        assertThat(found.remarks())
+                .contains("Only A has this point: network.rtt=1ms; compared is what both have.");
+    }
+
+    @Test
+    void otherFactorsOrLevelsAreRefused() {
+        ResultSet a = Runs.a(Runs.point(1, "1ms", 1e6, 2e6));
+        assertThatThrownBy(() -> compare(a, Runs.b(trial(1, 1.1e6))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "dir-A varies network.rtt, dir-B varies nothing: results of different designs have no points to compare");
+        assertThatThrownBy(() -> compare(a, Runs.b(Runs.point(1, "2ms", 1.1e6, 2.1e6))))
+                .hasMessage(
+                        "dir-A and dir-B have no point in common: network.rtt 1ms against network.rtt 2ms");
+    }
+
+    @Test
+    void aCopyIsRefused() {
+        ResultSet a = Runs.a(trial(1, 1e6), trial(2, 2e6));
+        assertThatThrownBy(() -> compare(a, Runs.b(trial(1, 1e6), trial(2, 2.1e6))))
+                .hasMessage(
+                        "dir-A and dir-B share 1 of 2 trials: a copy compared with itself says nothing; name two runs");
+    }
+
+    @Test
+    void measuredAgainstSimulatedIsRefused() {
+        ResultSet a = Runs.a(trial(1, 1e6), trial(2, 2e6));
+        ResultSet b = Runs.b(TrialBuilder.simulated(1).valid(1e6));
+        assertThatThrownBy(() -> compare(a, b))
+                .hasMessage(
+                        "dir-A holds measured trials of the common points, dir-B holds simulated; nothing is on both sides");
+        assertThatThrownBy(() ->
+                        ResultComparison.of(
+                                a,
+                                Runs.b(trial(1, 1.5e6)),
+                                new Rules(
+                                        Optional.empty(),
+                                        Optional.of(Origin.SIMULATED),
+                                        0.05,
+                                        0.05)))
+                .hasMessageEndingWith("nothing simulated is on both sides");
+    }
+
+    @Test
+    void writesThatPromiseDifferentThingsDoNotCompare() {
+        List<TrialResult> a = new ArrayList<>();
+        List<TrialResult> b = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            a.add(written(replicate, "stable", 1_000_000L + replicate));
+            b.add(written(replicate, "server memory", 500_000L + replicate));
+        }
+        ResultComparison found = compare(Runs.side("A", a), Runs.side("B", b));
+        assertThat(found.metric()).isEqualTo(Metric.DURABLE_TIME);
+        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "Cannot tell: A's data is durable in: stable, B's in: server memory;"
+                                + " writes that promise different things do not compare.");
+        assertThat(found.differences())
+                .contains(
+                        new Disparity(
+                                Disparity.Kind.TARGET, "durability", "stable", "server memory"));
+    }
+
+    private static TrialResult written(int replicate, String durability, long nanos) {
+        return TrialBuilder.measured(1)
+                .replicate(replicate)
+                .fact("durability", durability)
+                .completion(nanos, nanos)
+                .valid((double) nanos);
+    }
+
+    @Test
+    void keysOfThePlanThatDifferAreNamed() {
+        ResultSet a =
+                Runs.side(
+                        "A",
+                        List.of(trial(1, 1e6), trial(2, 1.1e6)),
+                        new TreeMap<>(Map.of("target.rsize", "1m", "simulate.profile", "x")));
+        ResultSet b =
+                Runs.side(
+                        "B",
+                        List.of(trial(1, 1.2e6), trial(2, 1.3e6)),
+                        new TreeMap<>(Map.of("target.rsize", "64k", "target.soft", "true")));
+        assertThat(compare(a, b).differences())
+                .containsExactly(
+                        new Disparity(Disparity.Kind.PLAN, "target.rsize", "1m", "64k"),
+                        new Disparity(Disparity.Kind.PLAN, "target.soft", "", "true"));
+    }
+
+    /// The machine slows down by half from pair to pair, which only pairing takes out.
+    @Test
+    void interleavedTrialsAreComparedPairByPair() {
+        List<TrialResult> a = new ArrayList<>();
+        List<TrialResult> b = new ArrayList<>();
+        double nanos = 1e6;
+        for (int replicate = 1; replicate <= 5; replicate++) {
+            a.add(paired(replicate, "pair-" + replicate).valid(nanos));
+            b.add(paired(replicate, "pair-" + replicate).valid(nanos * (1.1 + replicate * 1e-3)));
+            nanos *= 1.5;
+        }
+        a.add(paired(6, "pair-6").valid(1e6));
+        b.add(paired(6, "pair-6").failed("reset"));
+        ResultComparison found = compare(Runs.side("A", a), Runs.side("B", b));
+        assertThat(found.paired()).isTrue();
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(found.overall().ratio().orElseThrow()).isCloseTo(1.103, within(1e-4));
+        assertThat(found.overall().difference().orElseThrow().degreesOfFreedom())
+                .isCloseTo(4, within(1e-9));
+        assertThat(found.remarks())
+                .contains(
+                        "The runs were interleaved: 5 pairs are compared, each trial with its partner."
+                                + " 1 valid trials without a valid partner are left out.");
+    }
+
+    private static TrialBuilder paired(int replicate, String pair) {
+        return TrialBuilder.measured(1).replicate(replicate).fact("interleaved.pair", pair);
+    }
+}

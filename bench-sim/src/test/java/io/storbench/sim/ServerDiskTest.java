@@ -64,6 +64,22 @@ class ServerDiskTest {
         assertThat(appNanos(numbers)).isEqualTo(64 * Long.parseLong(nanos.replace("_", "")));
     }
 
+    /// Two writes at a time: the pages, 1 + 100 + 100 µs; behind them four blocks of the journal,
+    /// which the first write asked for, 400 µs; its last block, 101 µs. The second page is known to
+    /// be there only when the commit is, which began after it was written to the file. Without a
+    /// journal, each comes back when its page is there, 100 µs after the other.
+    @ParameterizedTest
+    @CsvSource({"16k, 54_464_000", "0, 35_332_000"})
+    void stableWritesTogetherWaitForOneCommit(String journal, String nanos) {
+        Measurement numbers =
+                SimTrial.measure(
+                        NFS,
+                        "target.stable=file_sync",
+                        "target.server.journal=" + journal,
+                        "workload.depth=2");
+        assertThat(appNanos(numbers)).isEqualTo(Long.parseLong(nanos.replace("_", "")));
+    }
+
     /// 64 pages in one access, 64 + 6400 µs, then the journal.
     @ParameterizedTest
     @CsvSource({"sync, 7_969_000", "async, 1_000_000"})

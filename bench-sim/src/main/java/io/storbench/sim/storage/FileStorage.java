@@ -117,7 +117,7 @@ public final class FileStorage<C extends StorageCall> implements Storage<C> {
     }
 
     private boolean write(C call) {
-        unsafePages += file(call).write(from(call), end(call));
+        unsafePages += file(call).write(from(call), end(call), journal.open());
         if (!isTooMuch()) {
             return false;
         }
@@ -133,7 +133,7 @@ public final class FileStorage<C extends StorageCall> implements Storage<C> {
         if (parameters.answersFirst()) {
             return write(call);
         }
-        unsafePages += file(call).write(from(call), end(call));
+        unsafePages += file(call).write(from(call), end(call), journal.open());
         return sync(call);
     }
 
@@ -258,14 +258,12 @@ public final class FileStorage<C extends StorageCall> implements Storage<C> {
             ready.add(call);
             return;
         }
-        boolean changed = true;
+        long transaction = journal.open();
         if (call.need() != StorageCall.Need.METADATA) {
             file.syncs--;
-            changed = file.takeChange();
+            transaction = file.transaction();
         }
-        if (changed && parameters.journalBytes() > 0) {
-            journal.join(call);
-        } else {
+        if (parameters.journalBytes() == 0 || !journal.join(call, transaction)) {
             ready.add(call);
         }
     }

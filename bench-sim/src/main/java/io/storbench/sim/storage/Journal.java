@@ -5,7 +5,9 @@ import java.util.List;
 
 /// A file system's journal, as that of ext3 and ext4 in its ordered mode (data before its
 /// metadata): to make changes stable, its blocks are written, and then, once they are there, a
-/// block that says so. Those who come during a commit wait for the next one together.
+/// block that says so. Changes are collected in one transaction for all files, which takes no more
+/// when its commit begins; whoever wants a change to be stable waits for the commit of its
+/// transaction, with all others (fs/jbd2 of Linux, `i_sync_tid` in fs/ext4/fsync.c).
 ///
 /// What the journal holds is never written to its place: that is done much later.
 final class Journal<C> {
@@ -16,6 +18,10 @@ final class Journal<C> {
     private long offsetBytes;
     private ArrayList<C> waiting = new ArrayList<>();
     private ArrayList<C> committing = new ArrayList<>();
+
+    /// The transaction that takes changes; the one before it is being committed, if any is.
+    private long open = 1;
+
     private boolean blocksAreThere;
     private boolean busy;
 
@@ -26,9 +32,20 @@ final class Journal<C> {
         this.blocksBytes = blocksBytes;
     }
 
-    /// A call has something to be made stable.
-    void join(C call) {
-        waiting.add(call);
+    /// The number of the transaction that takes changes now, from 1.
+    long open() {
+        return open;
+    }
+
+    /// A call waits until a transaction's changes are stable.
+    ///
+    /// @param transaction by its number
+    /// @return whether it has to; not for one that is committed, nor for 0
+    boolean join(C call, long transaction) {
+        if (transaction == open) {
+            return waiting.add(call);
+        }
+        return busy && transaction == open - 1 && committing.add(call);
     }
 
     /// Begins a commit.
@@ -38,6 +55,7 @@ final class Journal<C> {
         ArrayList<C> empty = committing;
         committing = waiting;
         waiting = empty;
+        open++;
         busy = true;
         blocksAreThere = false;
         write(transfer, blocksBytes);

@@ -29,8 +29,8 @@ final class StoredFile {
     /// Where writing goes on.
     private int cursor;
 
-    /// Something was written since a commit of the journal was last asked for.
-    private boolean changed;
+    /// The transaction of the journal that the latest change belongs to; 0 before any.
+    private long transaction;
 
     /// How many calls wait for its pages to be written.
     int syncs;
@@ -92,8 +92,9 @@ final class StoredFile {
 
     /// Takes what a client wrote.
     ///
+    /// @param into the transaction of the journal that takes changes now
     /// @return how many pages more are to be written
-    int write(int from, int end) {
+    int write(int from, int end, long into) {
         int added = 0;
         for (int page = dirty.nextClearBit(from); page < end; page = dirty.nextClearBit(page + 1)) {
             added++;
@@ -101,15 +102,13 @@ final class StoredFile {
         dirty.set(from, end);
         present.set(from, end);
         dirtyPages += added;
-        changed = true;
+        transaction = into;
         return added;
     }
 
-    /// Whether there is something for the journal, which is not there any more then.
-    boolean takeChange() {
-        boolean was = changed;
-        changed = false;
-        return was;
+    /// The transaction whose commit makes all stable that was written until now.
+    long transaction() {
+        return transaction;
     }
 
     /// Whether pages of a range have yet to be written.

@@ -13,7 +13,7 @@ class JournalTest {
 
     @Test
     void blocksAreWrittenBeforeTheBlockThatSaysSo() {
-        journal.join("a");
+        boolean _ = journal.join("a", journal.open());
         journal.begin(transfer);
         assertThat(transfer.offsetBytes()).isEqualTo(1 << 20);
         assertThat(transfer.lengthBytes()).isEqualTo(8192);
@@ -28,10 +28,10 @@ class JournalTest {
 
     @Test
     void whoComesDuringACommitIsInTheNextOne() {
-        journal.join("a");
+        boolean _ = journal.join("a", journal.open());
         journal.begin(transfer);
-        journal.join("b");
-        journal.join("c");
+        boolean _ = journal.join("b", journal.open());
+        boolean _ = journal.join("c", journal.open());
         assertThat(journal.isWanted()).isFalse();
         boolean _ = journal.goOn(transfer);
         boolean _ = journal.goOn(transfer);
@@ -47,10 +47,25 @@ class JournalTest {
     }
 
     @Test
+    void whoseChangeIsInARunningCommitWaitsForThatOne() {
+        long first = journal.open();
+        assertThat(journal.join("a", first)).isTrue();
+        journal.begin(transfer);
+        assertThat(journal.join("b", first)).isTrue();
+        boolean _ = journal.goOn(transfer);
+        boolean _ = journal.goOn(transfer);
+        journal.takeCommitted(committed);
+        assertThat(committed).containsExactly("a", "b");
+        assertThat(journal.join("c", first)).isFalse();
+        assertThat(journal.join("d", 0)).isFalse();
+        assertThat(journal.isWanted()).isFalse();
+    }
+
+    @Test
     void itBeginsAnewAtItsEnd() {
         long most = 0;
         for (int i = 0; i < 100_000; i++) {
-            journal.join("a");
+            boolean _ = journal.join("a", journal.open());
             journal.begin(transfer);
             boolean _ = journal.goOn(transfer);
             most = Math.max(most, transfer.offsetBytes() + transfer.lengthBytes());

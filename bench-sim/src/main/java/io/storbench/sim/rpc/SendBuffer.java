@@ -27,6 +27,9 @@ public final class SendBuffer<C> {
     private int answersUnderWay;
     private long heldBytes;
 
+    /// What takes a call may drop it at once, which makes room for the next one.
+    private boolean taking;
+
     /// An empty buffer.
     ///
     /// @param sizeBytes how much it holds; a single answer that is longer fits when it is empty
@@ -50,14 +53,19 @@ public final class SendBuffer<C> {
     }
 
     private void takeWaiting(long nowNanos) {
-        while (!waiting.isEmpty()) {
-            long bytes = waiting.firstEnteredNanos();
-            if (heldBytes > 0 && heldBytes + bytes > sizeBytes) {
-                return;
-            }
-            heldBytes += bytes;
+        if (taking) {
+            return;
+        }
+        taking = true;
+        while (!waiting.isEmpty() && hasRoom(waiting.firstEnteredNanos())) {
+            heldBytes += waiting.firstEnteredNanos();
             taken.on(nowNanos, waiting.remove());
         }
+        taking = false;
+    }
+
+    private boolean hasRoom(long bytes) {
+        return heldBytes == 0 || heldBytes + bytes <= sizeBytes;
     }
 
     /// A call that was taken gets no answer.

@@ -65,9 +65,14 @@ public record Profile(
 
     /// Of several profiles, for targets of several kinds, the first that is made for this one.
     private static Profile firstFitting(PlanNode.Sequence several, Scope wanted) {
+        if (several.items().size() > MAX_NAMED) {
+            throw new PlanException(
+                    several.place(),
+                    "profile: names %d profiles; there may be %d"
+                            .formatted(several.items().size(), MAX_NAMED));
+        }
         List<Profile> profiles =
                 several.items().stream()
-                        .limit(MAX_NAMED)
                         .map(item -> {
                             if (item instanceof PlanNode.Scalar name) {
                                 return new ProfileReader().named(name, Path.of(""));

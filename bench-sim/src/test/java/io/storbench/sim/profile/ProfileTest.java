@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -178,6 +179,10 @@ class ProfileTest {
     void whatIsNoProfileIsRefused() throws IOException {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-6.1-nfs5"))
                 .hasMessageContaining("did you mean \"linux-6.1-nfs3\"?");
+        String many = String.join(", ", Collections.nCopies(17, "linux-6.1-nfs41"));
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=[" + many + "]"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("names 17 profiles; there may be 16");
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=./none.yaml"))
                 .hasMessage("profile none.yaml: no such file");
         Path list = file("list.yaml", "- 1\n");

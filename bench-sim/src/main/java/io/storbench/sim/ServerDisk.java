@@ -27,7 +27,13 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
         ASYNC
     }
 
-    private static final int MAX_LENGTH = 1 << 30;
+    private static final int MAX_READAHEAD_BYTES = 1 << 30;
+
+    /// Linux commits a quarter of a journal at a time at most (fs/jbd2/journal.c).
+    private static final int MAX_COMMIT_BYTES = (int) (Layout.JOURNAL_BYTES / 4);
+
+    /// Of the files of all hosts: what the model knows of each page takes half a byte.
+    private static final long MAX_FILES_BYTES = 4L << 40;
 
     /// Reads the server's keys `disk`, `cache`, `journal`.
     ///
@@ -50,22 +56,37 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
             throw server.mistake(
                     "disk", "the embedded server keeps its data in memory; name a server by uri");
         }
+        refuseTooMuch(server, spec, device.get().capacityBytes(), hasFiles);
+        return Optional.of(
+                new ServerDisk(kind.name().toLowerCase(Locale.ROOT), device.get(), files));
+    }
+
+    private static void refuseTooMuch(
+            Settings server, TargetSpec spec, long capacityBytes, boolean hasFiles) {
+        double filesBytes = (double) spec.hosts() * spec.workload().fileBytes();
         // A scratch file is no longer than the longest block.
-        long neededBytes =
-                new Layout(spec.hosts(), spec.workload().fileBytes(), WorkloadSpec.MAX_BLOCK_BYTES)
-                        .totalBytes();
-        if (neededBytes > device.get().capacityBytes()) {
+        double neededBytes =
+                filesBytes > capacityBytes
+                        ? filesBytes
+                        : new Layout(
+                                        spec.hosts(),
+                                        spec.workload().fileBytes(),
+                                        WorkloadSpec.MAX_BLOCK_BYTES)
+                                .totalBytes();
+        if (neededBytes > capacityBytes) {
             throw server.mistake(
                     "disk",
                     "stores %.1f MB, but %d x workload.file and a journal take %.1f MB; give it a"
-                                    .formatted(
-                                            device.get().capacityBytes() / 1e6,
-                                            spec.hosts(),
-                                            neededBytes / 1e6)
+                                    .formatted(capacityBytes / 1e6, spec.hosts(), neededBytes / 1e6)
                             + " larger size");
         }
-        return Optional.of(
-                new ServerDisk(kind.name().toLowerCase(Locale.ROOT), device.get(), files));
+        if (hasFiles && filesBytes > MAX_FILES_BYTES) {
+            throw server.mistake(
+                    "disk",
+                    "%d x workload.file are %.1f TB; files on a modelled server's disk are of 4t at"
+                                    .formatted(spec.hosts(), filesBytes / 1e12)
+                            + " most together; make them shorter");
+        }
     }
 
     /// @param embedded whose keys have another meaning
@@ -76,10 +97,10 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
             FileParameters read =
                     new FileParameters(
                             embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
-                            length(server, "journal", 16 << 10),
+                            length(server, "journal", 16 << 10, MAX_COMMIT_BYTES),
                             dirtyBytes,
                             cache.bytes("background", dirtyBytes / 2),
-                            length(cache, "readahead", 128 << 10));
+                            length(cache, "readahead", 128 << 10, MAX_READAHEAD_BYTES));
             cache.refuseUnknown();
             return read;
         } catch (IllegalArgumentException e) {
@@ -87,10 +108,11 @@ record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters>
         }
     }
 
-    private static int length(Settings settings, String key, int defaultBytes) {
+    private static int length(Settings settings, String key, int defaultBytes, int mostBytes) {
         long bytes = settings.bytes(key, defaultBytes);
-        if (bytes % 4096 != 0 || bytes > MAX_LENGTH) {
-            throw settings.mistake(key, "must be a multiple of 4k, up to 1g");
+        if (bytes % 4096 != 0 || bytes > mostBytes) {
+            throw settings.mistake(
+                    key, "must be a multiple of 4k, up to %dm".formatted(mostBytes >> 20));
         }
         return (int) bytes;
     }

@@ -186,12 +186,16 @@ class ServerDiskTest {
                 "target.server.disk={kind: raid, disks: 2} | RAID5 has from 3 disks",
                 "target.server.disk={kind: raid, disk: {kind: raid}} | made of hdd or ssd",
                 "target.server.journal=5k | multiple of 4k",
+                "target.server.journal=64m | up to 32m",
+                "target.server.cache={readahead: 2g} | up to 1024m",
+                "target.server.disk={kind: hdd, size: 20t}; workload.file=16t | 4t at most together",
+                "target.server.disk={kind: hdd, size: 20t}; workload.file=8000000t; hosts=9 | larger size",
                 "target.server.cache={dirty_limit: 1m, background: 2m} | may be dirty",
                 "target.server.cache={redahead: 0} | unknown key",
                 "target.uri=embedded | name a server by uri",
             })
     void mistakesAreNamed(String override, String message) {
-        assertThatThrownBy(() -> SimTrial.run(NFS, override))
+        assertThatThrownBy(() -> SimTrial.run(NFS, override.split("; ")))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
     }

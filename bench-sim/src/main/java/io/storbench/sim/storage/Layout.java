@@ -11,7 +11,7 @@ public record Layout(int hosts, long dataBytes, long scratchBytes) {
     static final long UNIT_BYTES = 1 << 20;
 
     /// Of the journal, as mke2fs(8) makes it for a file system of this century.
-    static final long JOURNAL_BYTES = 128L << 20;
+    public static final long JOURNAL_BYTES = 128L << 20;
 
     private static final int FILES = 2;
 

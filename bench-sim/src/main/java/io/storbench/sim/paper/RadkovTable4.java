@@ -13,9 +13,10 @@ import java.util.function.ToDoubleFunction;
 
 /// Radkov et al., table 4: 128 MB in calls of 4 KB by NFS v3 and by iSCSI.
 ///
-/// Two parameters were fitted, each to one cell, which is not judged: how fast a processor is, to
-/// the sequential write by iSCSI, and how long the array takes for 4 KB, to the sequential read by
-/// iSCSI. The profiles say what the others come from.
+/// Four parameters were fitted. Three to cells of the table, which are not judged: how fast a
+/// processor is, to the sequential write by iSCSI; how long the array takes for 4 KB, to the
+/// sequential read by iSCSI; how many segments are acknowledged at once, to the bytes. One to a
+/// reading of figure 6: how far clients read ahead. The profiles say what the others come from.
 final class RadkovTable4 implements Experiment {
     private static final int SEEDS = 3;
     private static final double CONFIDENCE = 0.95;

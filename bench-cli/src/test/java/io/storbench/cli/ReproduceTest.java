@@ -2,7 +2,16 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.sim.paper.Reproduction;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReproduceTest {
     @Test
@@ -22,6 +31,43 @@ class ReproduceTest {
         Cli forgetting = Cli.run("reproduce", "radkov-metadata", "--ablate", "name-cache");
         assertThat(forgetting.exitCode()).isZero();
         assertThat(forgetting.out()).contains("radkov-metadata: 16 not judged");
+    }
+
+    /// In a JVM of its own, whose first directory has the jar's file with a value that nothing comes
+    /// to: section 4.3 has one message for each level, here it is 3.
+    @Test
+    void aPublishedValueThatIsMissedIsAFailure(@TempDir Path directory) throws Exception {
+        String file = "papers/radkov-metadata.yaml";
+        String cell = "  cold.nfs3:\n    label: \"NFS v3, cold, messages for each level\"\n    value: ";
+        String published = text(file);
+        assertThat(published).contains(cell + "1\n");
+        Files.createDirectory(directory.resolve("papers"));
+        Files.writeString(
+                directory.resolve(file), published.replace(cell + "1\n", cell + "3\n"));
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                directory
+                                        + File.pathSeparator
+                                        + System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "reproduce",
+                                "radkov-metadata")
+                        .redirectErrorStream(true)
+                        .start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isEqualTo(ExitCode.NOT_REPRODUCED);
+        assertThat(out)
+                .containsPattern("NFS v3, cold, messages for each level +3 +1 +-2 +FAIL +primary")
+                .contains("radkov-metadata: 7 pass, 1 FAIL, 8 not judged");
+    }
+
+    private static String text(String resource) throws IOException {
+        try (InputStream in = Reproduction.class.getResourceAsStream("/" + resource)) {
+            return new String(
+                    Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

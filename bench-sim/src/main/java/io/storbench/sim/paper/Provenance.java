@@ -10,7 +10,8 @@ public enum Provenance {
     DERIVED,
     /// A text about the paper states it.
     SECONDARY,
-    /// A parameter of the model was fitted to it, so that agreement shows nothing.
+    /// A parameter of the model was fitted to it, or the load chosen to meet it, so that agreement
+    /// shows nothing.
     CALIBRATION,
     /// No public source that could be read states it.
     UNVERIFIED;

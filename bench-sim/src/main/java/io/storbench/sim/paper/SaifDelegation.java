@@ -20,6 +20,9 @@ import java.util.Map;
 /// takes version 4 an exchange more at least, OPEN_CONFIRM and CLOSE for ACCESS, at any latency.
 /// Opened again and again, version 3 asks for attributes each time; version 4 opens and closes by
 /// calls, unless the server has delegated the file, when it needs neither (RFC 7530, section 10.4).
+///
+/// Each load has the same winner at any latency, so neither is the crossing that the slides repeat
+/// of others: both are shown, with the mechanism, and not judged.
 final class SaifDelegation {
     private static final String PLAN =
             """

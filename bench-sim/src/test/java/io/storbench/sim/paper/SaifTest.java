@@ -53,6 +53,9 @@ class SaifTest {
                 .asInstanceOf(InstanceOfAssertFactories.type(Observation.Truth.class))
                 .extracting(Observation.Truth::holds)
                 .isEqualTo(false);
+        assertThat(ours.get("ordering-a"))
+                .extracting(Observation::text, InstanceOfAssertFactories.STRING)
+                .contains("reads: async at 1");
     }
 
     /// Theory: see [ReproductionTest].
@@ -66,9 +69,14 @@ class SaifTest {
         assertHolds(ours, ours.keySet().toArray(String[]::new));
     }
 
+    /// The mechanisms; that no load shows both is why the cells are not judged.
     @Test
-    void versionsDifferWithLatencyAsRelatedWorkHasIt() {
+    void versionsDifferByExchangesAndDelegations() {
         assertHolds(SaifDelegation.observe(), "version-4-low", "version-4-high");
+        assertThat(Paper.of("saif-full").expectations())
+                .filteredOn(cell -> cell.id().startsWith("version-4"))
+                .extracting(Expectation::provenance)
+                .containsOnly(Provenance.CALIBRATION);
     }
 
     private static void assertEveryCellIsModelled(Map<String, Observation> ours) {

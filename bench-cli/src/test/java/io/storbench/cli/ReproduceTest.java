@@ -33,17 +33,17 @@ class ReproduceTest {
         assertThat(forgetting.out()).contains("radkov-metadata: 16 not judged");
     }
 
-    /// In a JVM of its own, whose first directory has the jar's file with a value that nothing comes
-    /// to: section 4.3 has one message for each level, here it is 3.
+    /// In a JVM of its own, whose first directory has the jar's file with a value that nothing
+    /// comes to: section 4.3 has one message for each level, here it is 3.
     @Test
     void aPublishedValueThatIsMissedIsAFailure(@TempDir Path directory) throws Exception {
         String file = "papers/radkov-metadata.yaml";
-        String cell = "  cold.nfs3:\n    label: \"NFS v3, cold, messages for each level\"\n    value: ";
+        String cell =
+                "  cold.nfs3:\n    label: \"NFS v3, cold, messages for each level\"\n    value: ";
         String published = text(file);
         assertThat(published).contains(cell + "1\n");
         Files.createDirectory(directory.resolve("papers"));
-        Files.writeString(
-                directory.resolve(file), published.replace(cell + "1\n", cell + "3\n"));
+        Files.writeString(directory.resolve(file), published.replace(cell + "1\n", cell + "3\n"));
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -84,12 +84,14 @@ final class SaifOrderings {
         long faster = writes.stream().filter(pair -> pair.high > pair.low).count();
         return new Observation.Truth(
                 faster == writes.size() && reads.stream().allMatch(SaifOrderings::isSame),
-                "writes: %d of %d pairs, mean %s to %s MB/s; reads: no difference"
+                "writes: %d of %d pairs, mean %s to %s MB/s; reads: async at %s to %s of sync"
                         .formatted(
                                 faster,
                                 writes.size(),
                                 Numbers.text(meanLow(writes)),
-                                Numbers.text(meanHigh(writes))));
+                                Numbers.text(meanHigh(writes)),
+                                Numbers.text(leastRatio(reads)),
+                                Numbers.text(mostRatio(reads))));
     }
 
     private static boolean isSame(Pair pair) {

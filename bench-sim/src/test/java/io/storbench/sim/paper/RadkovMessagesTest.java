@@ -11,22 +11,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Radkov et al., FAST 2004, sections 4.3 and 4.4: what the text says of messages by size and by
 /// depth.
 class RadkovMessagesTest {
-    private static void assertAllPass(String name, int judged) {
+    private static Reproduction assertAllPass(String name, int judged) {
         Reproduction reproduction = Reproduction.of(name, Optional.empty());
         assertThat(reproduction.cells())
                 .filteredOn(cell -> cell.verdict() != Verdict.NOT_JUDGED)
                 .hasSize(judged)
                 .allMatch(cell -> cell.verdict() == Verdict.PASS);
+        return reproduction;
     }
 
     @Test
     void figure5SaysWhatTheTextSays() {
-        assertAllPass("radkov-fig5", 9);
+        assertThat(assertAllPass("radkov-fig5", 9).cells())
+                .filteredOn(cell -> cell.label().startsWith("warm reads, "))
+                .filteredOn(cell -> cell.verdict() == Verdict.PASS)
+                .extracting(Cell::ours)
+                .containsExactly("1 with each size", "1 with each size");
     }
 
     @Test
     void eachLevelTakesTheMessagesThatTheTextStates() {
-        assertAllPass("radkov-metadata", 8);
+        Reproduction _ = assertAllPass("radkov-metadata", 8);
     }
 
     /// Version 4 looks a directory up and asks for access to it; ext3 reads its inode and contents.

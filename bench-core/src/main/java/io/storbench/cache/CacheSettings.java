@@ -127,7 +127,7 @@ record CacheSettings(
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
         if (read.mode != Mode.NONE) {
-            read.check(cache, spec.workload());
+            read.check(cache, spec.workload(), spec.granuleBytes());
         }
         return read;
     }
@@ -184,13 +184,16 @@ record CacheSettings(
         return bytes;
     }
 
-    private void check(Settings cache, WorkloadSpec load) {
-        boolean writes = load.writes();
-        if (writes && load.blockBytes() % Pages.BYTES != 0) {
+    private void check(Settings cache, WorkloadSpec load, int granuleBytes) {
+        if (load.writes() && granuleBytes % Pages.BYTES != 0) {
+            String blocks =
+                    granuleBytes == load.blockBytes()
+                            ? "workload.block of %d bytes"
+                            : "workload.block: the hosts' are multiples of %d bytes";
             throw cache.mistake(
                     "mode",
-                    "workload.block of %d bytes: the modelled cache writes whole pages; take a multiple of 4k"
-                            .formatted(load.blockBytes()));
+                    (blocks + "; the modelled cache writes whole pages, take multiples of 4k")
+                            .formatted(granuleBytes));
         }
         if (load.fileBytes() > MAX_FILE_BYTES) {
             throw cache.mistake("memory", "workload.file: the modelled cache takes up to 256g");

@@ -145,7 +145,7 @@ record Verdict(
                     "a %s client cache was asked for, but it is %s".formatted(wanted.key(), state));
         }
         return wanted == WorkloadSpec.Cache.COLD
-                        && spec.workload().operation() == WorkloadSpec.Kind.READ
+                        && spec.workload().operation() != WorkloadSpec.Kind.WRITE
                         && loads.stream().anyMatch(LoadResult::passedOnce)
                 ? Optional.of(
                         "blocks were read more than once, so the client's cache served some; take a"

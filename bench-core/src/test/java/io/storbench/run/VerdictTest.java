@@ -23,15 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
     private static final TrialSpec SPEC =
-            PlanReader.parse(
-                            """
-                            target: {engine: "null"}
-                            workload: {operation: write, block: 4k, file: 64k, verify: true}
-                            """,
-                            "plan",
-                            List.of())
-                    .trials()
-                    .getFirst();
+            spec("{operation: write, block: 4k, file: 64k, verify: true}");
 
     private static final TrialHeader HEADER =
             new TrialHeader(
@@ -43,6 +35,15 @@ class VerdictTest {
                     42,
                     "2026-11-20T00:00:00Z",
                     "e");
+
+    private static TrialSpec spec(String workload) {
+        return PlanReader.parse(
+                        "{target: {engine: \"null\"}, workload: " + workload + "}",
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
+    }
 
     private static LoadResult load(Outcome failure, LoadResult.Found found) {
         return new LoadResult(
@@ -149,5 +150,48 @@ class VerdictTest {
     @Test
     void aModelHasNothingToFind() {
         assertThat(judge(Origin.SIMULATED, load(Outcome.DONE, found(0, 0))).readBack()).isEmpty();
+    }
+
+    /// Blocks that came twice, on a target whose client began cold.
+    private static TrialResult judgeSecondPass(String workload) {
+        LoadResult load =
+                new LoadResult(
+                        Optional.empty(),
+                        16,
+                        0,
+                        1_000,
+                        OptionalLong.empty(),
+                        true,
+                        true,
+                        true,
+                        CounterSnapshot.NONE,
+                        0,
+                        Optional.empty());
+        return new Verdict(
+                        spec(workload),
+                        Origin.MEASURED,
+                        List.of(load),
+                        new LatencyRecorder.Merged(),
+                        Optional.empty(),
+                        List.of(),
+                        new IntervalLog(),
+                        CounterSnapshot.NONE,
+                        new TreeMap<>(Map.of("client_cache", "cold")))
+                .judge(HEADER);
+    }
+
+    @Test
+    void whateverReadsBlocksTwiceWasServedByItsCache() {
+        for (String reads : List.of("{operation: read}", "{operation: mixed, reads: 50%}")) {
+            assertThat(judgeSecondPass(reads))
+                    .isInstanceOfSatisfying(
+                            TrialResult.Doubtful.class,
+                            doubtful ->
+                                    assertThat(doubtful.reasons())
+                                            .singleElement()
+                                            .asString()
+                                            .startsWith("blocks were read more than once"));
+        }
+        assertThat(judgeSecondPass("{operation: write}")).isInstanceOf(TrialResult.Valid.class);
     }
 }

@@ -35,6 +35,12 @@ public final class CachingEngine implements Engine {
         engine.check(cache.isPresent() ? below(spec, cache.get()) : spec);
     }
 
+    /// A cache has all operations of a host in one thread.
+    @Override
+    public boolean blocking(TargetSpec spec) {
+        return cache(spec).isEmpty() && engine.blocking(spec);
+    }
+
     @Override
     public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
         Optional<CacheSettings> cache = cache(spec);

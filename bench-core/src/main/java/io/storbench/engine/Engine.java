@@ -22,6 +22,12 @@ public interface Engine {
     /// @throws io.storbench.plan.PlanException for the first mistake
     void check(TargetSpec spec);
 
+    /// Whether the plan asks for a target that has one thread per operation outstanding, as
+    /// [Target#blocking()] tells of an open one; of keys that [#check] has passed.
+    default boolean blocking(TargetSpec spec) {
+        return false;
+    }
+
     /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]
     /// tells. Called for every trial of a measured plan before the first one runs, unless the
     /// plan's hooks could change what is there. Engines that write to no device do nothing.

@@ -35,12 +35,17 @@ public final class FileEngine implements Engine {
     }
 
     @Override
+    public boolean blocking(TargetSpec spec) {
+        return FileSettings.of(spec.settings(), spec.workload()).backEnd() == BackEnd.PSYNC;
+    }
+
+    @Override
     public Target open(TargetSpec spec) throws IOException {
         check(spec);
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
         if (!Files.isDirectory(settings.directory())) {
             throw new IOException("target.path " + settings.directory() + " is not a directory");
         }
-        return new FileTarget(settings, spec.workload(), LocalIo.open(spec, settings.backEnd()));
+        return new FileTarget(settings, spec, LocalIo.open(spec, settings.backEnd()));
     }
 }

@@ -6,6 +6,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.WorkloadSpec;
@@ -29,6 +30,7 @@ final class FileTarget implements Target {
 
     private final FileSettings settings;
     private final WorkloadSpec load;
+    private final int granuleBytes;
     private final LocalIo io;
     private final String fileSystem;
     private final ClientCache cache;
@@ -39,9 +41,10 @@ final class FileTarget implements Target {
     /// The files of each worker, by their numbers in the data set.
     private final List<List<FileRange>> ranges = new ArrayList<>();
 
-    FileTarget(FileSettings settings, WorkloadSpec load, LocalIo io) throws IOException {
+    FileTarget(FileSettings settings, TargetSpec spec, LocalIo io) throws IOException {
         this.settings = settings;
-        this.load = load;
+        this.load = spec.workload();
+        this.granuleBytes = spec.granuleBytes();
         this.io = io;
         this.fileSystem = Files.getFileStore(settings.directory()).type();
         this.cache =
@@ -118,15 +121,20 @@ final class FileTarget implements Target {
                 : "client memory until fdatasync";
     }
 
-    /// @throws IOException when the file system does no direct I/O, or not in blocks of this size
+    /// @throws IOException when the file system does no direct I/O, or not in blocks of these sizes
     private int directAlignmentBytes() throws IOException {
         int bytes =
                 DirectAccess.alignmentBytes(
                         path(0, DataSet.DATA), settings.directory(), fileSystem);
-        if (load.blockBytes() % bytes != 0) {
+        if (granuleBytes % bytes != 0) {
+            String blocks =
+                    granuleBytes == load.blockBytes()
+                            ? "workload.block of %d bytes is"
+                            : "what the hosts read and write are multiples of %d bytes,";
             throw new IOException(
-                    "workload.block of %d bytes is not a multiple of %d, which direct I/O on %s at %s needs; take such a block, or direct: false"
-                            .formatted(load.blockBytes(), bytes, fileSystem, settings.directory()));
+                    (blocks
+                                    + " not a multiple of %d, which direct I/O on %s at %s needs; take such a block, or direct: false")
+                            .formatted(granuleBytes, bytes, fileSystem, settings.directory()));
         }
         return bytes;
     }

@@ -15,6 +15,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.OperationSeries;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
@@ -38,6 +39,10 @@ import java.util.function.LongSupplier;
 /// Runs single trials, measured or simulated alike.
 public final class TrialRunner {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static final String UNLIKE_LANES =
+            "workload.window, and hosts of different depths, need a target that has all operations"
+                    + " of a host in one thread: take backend: uring";
 
     private final Engine engine;
     private final Origin origin;
@@ -84,6 +89,9 @@ public final class TrialRunner {
     Settings check(TrialSpec spec, NetworkSpec network) {
         TargetSpec target = targetSpec(spec, network);
         engine.check(target);
+        if (engine.blocking(target) && !lanesAreAlike(spec.hostLoads())) {
+            throw new PlanException(target.settings().mapping().place(), UNLIKE_LANES);
+        }
         return target.settings();
     }
 
@@ -119,11 +127,11 @@ public final class TrialRunner {
         Finished.End end = Finished.End.NOT_OPENED;
         try (Target target = engine.open(targetSpec(spec, network))) {
             end = Finished.End.OPENED;
-            target.prepare(dataSet(spec));
             List<HostLoad> loads = spec.hostLoads();
-            if (target.blocking()) {
-                refuseUnlikeLanes(loads);
+            if (target.blocking() && !lanesAreAlike(loads)) {
+                throw new IOException(UNLIKE_LANES);
             }
+            target.prepare(dataSet(spec));
             int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
             SharedCounters counters =
                     new SharedCounters(
@@ -211,16 +219,12 @@ public final class TrialRunner {
                 gate.consent().overwriteData());
     }
 
-    /// A thread serves one operation, and waits for no others.
-    private static void refuseUnlikeLanes(List<HostLoad> hosts) throws IOException {
+    /// Whether a thread for each operation can carry these loads: it waits for no others.
+    private static boolean lanesAreAlike(List<HostLoad> hosts) {
         int depth = hosts.getFirst().load().depth();
-        for (HostLoad host : hosts) {
-            if (host.load().depth() != depth || host.load().window() != depth) {
-                throw new IOException(
-                        "workload.window, and hosts of different depths, need a target that has all"
-                                + " operations of a host in one thread: take backend: uring");
-            }
-        }
+        return hosts.stream()
+                .map(HostLoad::load)
+                .allMatch(load -> load.depth() == depth && load.window() == depth);
     }
 
     private List<LoadWorker> workers(

@@ -8,6 +8,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.DeviceGate;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
@@ -37,13 +38,19 @@ class FileModesTest {
     }
 
     private Target open(String path, String keys, String workload) throws IOException {
+        return open(path, keys, workload, "1");
+    }
+
+    private Target open(String path, String keys, String workload, String hosts)
+            throws IOException {
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {engine: file, path: "%s", %s}
                                 workload: {file: 65536, %s}
+                                hosts: %s
                                 """
-                                        .formatted(path, keys, workload),
+                                        .formatted(path, keys, workload, hosts),
                                 "modes.yaml",
                                 List.of())
                         .trials()
@@ -58,7 +65,9 @@ class FileModesTest {
                                 spec.network(),
                                 spec.workload(),
                                 spec.hosts(),
-                                spec.seed()));
+                                spec.seed(),
+                                DeviceGate.shut(),
+                                spec.granuleBytes()));
     }
 
     private SortedMap<String, Object> facts(String path, String keys, String workload)
@@ -154,6 +163,20 @@ class FileModesTest {
                             }
                         })
                 .hasMessageContaining("workload.block of 8 bytes");
+        assertThatThrownBy(
+                        () -> {
+                            try (Target target =
+                                    open(
+                                            directory.toString(),
+                                            "direct: true",
+                                            "block: 4k",
+                                            "{a: {}, b: {block: 8}}")) {
+                                target.prepare(
+                                        new DataSet("data", 65536, 0, 2, false, false, false));
+                            }
+                        })
+                .as("another host's block")
+                .hasMessageContaining("multiples of 8 bytes");
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.Admission;
 import io.storbench.gate.LocalDevice;
+import io.storbench.local.BackEnd;
 import io.storbench.local.LocalIo;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
@@ -31,6 +32,11 @@ public final class BlockEngine implements Engine {
                     "network: nothing can be emulated below a block device; leave it out");
         }
         LocalIo.check(spec, read.backEnd());
+    }
+
+    @Override
+    public boolean blocking(TargetSpec spec) {
+        return BlockSettings.of(spec.settings(), spec.workload()).backEnd() == BackEnd.PSYNC;
     }
 
     @Override

@@ -8,6 +8,21 @@ import java.util.Locale;
 /// @param point the design point's number, from 1
 /// @param replicate from 1
 public record TrialKey(String planHash, Origin origin, int point, int replicate) {
+    /// Checks the numbers.
+    ///
+    /// @throws IllegalArgumentException naming the one that is below 1
+    public TrialKey {
+        requireNumber("point", point);
+        requireNumber("replicate", replicate);
+    }
+
+    private static void requireNumber(String name, int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(
+                    "%s is %d; they are numbered from 1".formatted(name, number));
+        }
+    }
+
     /// A name for files that belong to the trial.
     public String fileName() {
         return String.format(Locale.ROOT, "%s-p%03d-r%02d", origin.key(), point, replicate);

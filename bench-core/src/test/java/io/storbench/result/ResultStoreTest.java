@@ -21,6 +21,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultStoreTest {
     private static final ExperimentPlan PLAN =
@@ -109,6 +111,22 @@ class ResultStoreTest {
                 .contains(
                         "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
                                 + "\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"point", "replicate"})
+    void aTrialWithoutANumberIsRefused(String key) {
+        String line = TrialJson.write(valid(1));
+        for (int number : new int[] {0, -1}) {
+            assertThatThrownBy(
+                            () ->
+                                    TrialJson.read(
+                                            line.replace(
+                                                    "\"" + key + "\":1",
+                                                    "\"" + key + "\":" + number)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(key + " is " + number + "; they are numbered from 1");
+        }
     }
 
     @Test

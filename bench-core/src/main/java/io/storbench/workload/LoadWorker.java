@@ -111,11 +111,13 @@ public final class LoadWorker implements Worker {
             operationDone(request.slot(), doneNanos);
         }
         Submissions submissions = running().submissions;
-        submissions.completed();
         if (failure == null && following != null) {
-            submissions.submit(following);
-        } else if (next(steps.transfer(request.slot()), doneNanos)) {
-            submissions.submit(steps.first(request.slot()));
+            submissions.completed(following);
+        } else {
+            submissions.completed();
+            if (next(steps.transfer(request.slot()), doneNanos)) {
+                submissions.submit(steps.first(request.slot()));
+            }
         }
         endPhaseWhenIdle();
     }

@@ -25,27 +25,41 @@ final class Submissions {
 
     /// Submits a request, now or as soon as there is room.
     void submit(Request request) {
-        if (waitingCount == 0 && outstanding < window && session.trySubmit(request)) {
-            submitted();
-        } else {
+        if (waitingCount > 0 || !hasTaken(request)) {
             waiting[(firstWaiting + waitingCount++) % waiting.length] = request;
         }
     }
 
-    private void submitted() {
-        outstanding++;
-        mostOutstanding = Math.max(mostOutstanding, outstanding);
+    private boolean hasTaken(Request request) {
+        boolean taken = outstanding < window && session.trySubmit(request);
+        if (taken) {
+            outstanding++;
+            mostOutstanding = Math.max(mostOutstanding, outstanding);
+        }
+        return taken;
     }
 
     /// Tells that a request is done, and submits those that waited for its room.
     void completed() {
         outstanding--;
-        while (waitingCount > 0
-                && outstanding < window
-                && session.trySubmit(waiting[firstWaiting])) {
+        submitWaiting();
+    }
+
+    /// Tells that a request is done whose operation goes on with another one, which takes its room
+    /// before all that wait: an operation that has begun, and holds a file open, is not made to
+    /// wait for others to begin.
+    void completed(Request following) {
+        outstanding--;
+        firstWaiting = Math.floorMod(firstWaiting - 1, waiting.length);
+        waiting[firstWaiting] = following;
+        waitingCount++;
+        submitWaiting();
+    }
+
+    private void submitWaiting() {
+        while (waitingCount > 0 && hasTaken(waiting[firstWaiting])) {
             firstWaiting = (firstWaiting + 1) % waiting.length;
             waitingCount--;
-            submitted();
         }
         if (outstanding == 0 && waitingCount > 0) {
             throw new IllegalStateException("the session refuses requests although it is idle");

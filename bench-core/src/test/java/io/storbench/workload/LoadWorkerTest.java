@@ -25,6 +25,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The worker in a time made by hand: every operation takes 1 ms.
 class LoadWorkerTest {
@@ -261,6 +263,21 @@ class LoadWorkerTest {
         assertThat(write.durableAtNanos().orElseThrow()).isEqualTo(write.endedNanos());
         assertThat(writes.asked.subList(writes.asked.size() - 4, writes.asked.size()))
                 .containsExactly("OPEN 0 0", "WRITE 0 61440", "FLUSH 0 0", "CLOSE 0 0");
+    }
+
+    /// Of five actors two are with the target: no third file is opened before one is closed.
+    @ParameterizedTest
+    @CsvSource({"'window: 2', 8", "'window: 5', 2"})
+    void aFileIsClosedBeforeAnotherIsOpenedInItsPlace(String window, int room) {
+        Fake fake = new Fake(room, OPERATION_NANOS);
+        LoadWorker worker =
+                run(fake, opening("write, verify: false, " + window, 5, "run: completion"));
+        assertThat(worker.result().operations()).isEqualTo(16);
+        int open = 0;
+        for (String asked : fake.asked) {
+            open += asked.startsWith("OPEN") ? 1 : asked.startsWith("CLOSE") ? -1 : 0;
+            assertThat(open).isBetween(0, 2);
+        }
     }
 
     @Test

@@ -53,6 +53,22 @@ public final class RandomStream {
         return z ^ (z >>> 31);
     }
 
+    /// A number from 0 (included) to the bound (excluded) at a place of a series in which any place
+    /// can be had at once: SplitMix64's (Steele, Lea and Flood, "Fast splittable pseudorandom number
+    /// generators", OOPSLA 2014).
+    ///
+    /// @param seed of the series
+    /// @param index of the number, from 0
+    /// @param bound greater than 0
+    public static long longAt(long seed, long index, long bound) {
+        return Math.unsignedMultiplyHigh(mix(seed + (index + 1) * GOLDEN), bound);
+    }
+
+    /// A number from 0 (included) to 1 (excluded) at a place of such a series.
+    public static double doubleAt(long seed, long index) {
+        return (mix(seed + (index + 1) * GOLDEN) >>> 11) * UNIT;
+    }
+
     /// The next 64 random bits.
     public long nextLong() {
         long a = s0;

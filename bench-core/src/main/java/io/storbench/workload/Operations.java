@@ -8,8 +8,7 @@ import io.storbench.engine.Request;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
-/// n-th operation depends on the seed, the actor and n alone; where blocks are mixed, the worker's
-/// n-th one on the seed and n.
+/// n-th operation depends on the seed, the actor and n alone.
 final class Operations {
     /// A completion trial's exercise ends after so many operations or so much time.
     private static final int SCRATCH_OPERATIONS = 512;
@@ -23,6 +22,7 @@ final class Operations {
     private final BlockOrder order;
     private final Mix mix;
     private final long[] nextIndex;
+    private final long[] lastBlock;
     private final long scratchUntilNanos;
     private long scratchIndex;
 
@@ -32,8 +32,9 @@ final class Operations {
         this.generation = job.generation();
         this.actors = job.actors();
         this.order = job.order();
-        this.mix = new Mix(load, job.seed(), actors.first());
+        this.mix = new Mix(load, job.seed());
         this.nextIndex = new long[actors.count()];
+        this.lastBlock = new long[actors.count()];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) actors.first() + slot;
@@ -50,8 +51,16 @@ final class Operations {
             return false;
         }
         nextIndex[slot] = index + actors.total();
-        set(request, DataSet.DATA, isMixed() ? mix.nextBlock() : order.block(index), now);
+        long block = isMixed() ? mixedBlock(slot, index) : order.block(index);
+        set(request, DataSet.DATA, index, block, now);
         return true;
+    }
+
+    private long mixedBlock(int slot, long index) {
+        long before = index - actors.total();
+        long block = mix.block(index, Math.max(-1, before), before < 0 ? -1 : lastBlock[slot]);
+        lastBlock[slot] = block;
+        return block;
     }
 
     /// Makes an operation on the scratch file.
@@ -62,16 +71,17 @@ final class Operations {
             return false;
         }
         long blocks = LoadWorker.scratchBytes(load) / load.blockBytes();
-        set(request, DataSet.SCRATCH, scratchIndex++ % blocks, now);
+        set(request, DataSet.SCRATCH, scratchIndex, scratchIndex % blocks, now);
+        scratchIndex++;
         return true;
     }
 
-    private void set(Request request, int file, long block, long now) {
+    private void set(Request request, int file, long index, long block, long now) {
         boolean write =
                 switch (load.operation()) {
                     case READ -> false;
                     case WRITE -> true;
-                    case MIXED -> mix.nextWrites();
+                    case MIXED -> mix.writes(index);
                 };
         Operation operation = write ? Operation.WRITE : Operation.READ;
         request.set(operation, file, block * load.blockBytes(), load.blockBytes(), now);

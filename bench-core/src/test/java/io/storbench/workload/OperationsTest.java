@@ -1,0 +1,100 @@
+package io.storbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Request;
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.random.RandomStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What an actor does is its own, whoever else its worker has and however fast they are.
+class OperationsTest {
+    private static final int ACTORS = 5;
+    private static final int OPERATIONS = 200;
+    private static final EventLoop STANDING =
+            new EventLoop() {
+                @Override
+                public long nowNanos() {
+                    return 0;
+                }
+
+                @Override
+                public void schedule(long atNanos, Runnable action) {}
+            };
+
+    private static final TrialSpec SPEC =
+            PlanReader.parse(
+                            """
+                            target: {engine: "null"}
+                            workload: {operation: mixed, reads: 60%, pattern: mixed, random: 20%, file: 1m}
+                            """,
+                            "plan",
+                            List.of())
+                    .trials()
+                    .getFirst();
+
+    private static Operations operations(int first, int count) {
+        return new Operations(
+                new LoadJob(
+                        SPEC.workload(),
+                        SPEC.protocol(),
+                        new LoadJob.Actors(first, count, ACTORS),
+                        42,
+                        1,
+                        new StartLine(1),
+                        new StopSignal(),
+                        () -> 0),
+                STANDING);
+    }
+
+    private static String next(Operations operations, Request request) {
+        assertThat(operations.nextOfLoad(request, 0)).isTrue();
+        return request.operation() + " " + request.offset();
+    }
+
+    @Test
+    void mixedLoadsAreDealtByActor() {
+        List<List<String>> alone = new ArrayList<>();
+        for (int actor = 0; actor < ACTORS; actor++) {
+            Operations lane = operations(actor, 1);
+            List<String> done = new ArrayList<>();
+            for (int i = 0; i < OPERATIONS; i++) {
+                done.add(next(lane, new Request(0)));
+            }
+            alone.add(done);
+        }
+        assertThat(alone).doesNotHaveDuplicates();
+        Operations together = operations(0, ACTORS);
+        List<List<String>> shared = new ArrayList<>();
+        for (int actor = 0; actor < ACTORS; actor++) {
+            shared.add(new ArrayList<>());
+        }
+        RandomStream pace = RandomStream.of(7, "pace");
+        for (int i = 0; i < ACTORS * OPERATIONS; i++) {
+            int actor = (int) pace.nextLong(ACTORS);
+            shared.get(actor).add(next(together, new Request(actor)));
+        }
+        for (int actor = 0; actor < ACTORS; actor++) {
+            int both = Math.min(OPERATIONS, shared.get(actor).size());
+            assertThat(shared.get(actor).subList(0, both))
+                    .isEqualTo(alone.get(actor).subList(0, both));
+        }
+    }
+
+    /// However long a trial exercised its paths before.
+    @Test
+    void theExerciseTakesNothingFromTheLoad() {
+        Operations fresh = operations(0, ACTORS);
+        Operations exercised = operations(0, ACTORS);
+        assertThat(exercised.nextOfScratch(new Request(0), 0)).isTrue();
+        for (int i = 0; i < OPERATIONS; i++) {
+            Request request = new Request(i % ACTORS);
+            assertThat(next(exercised, request)).isEqualTo(next(fresh, request));
+        }
+    }
+}

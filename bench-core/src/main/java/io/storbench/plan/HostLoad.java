@@ -14,6 +14,10 @@ public record HostLoad(String group, WorkloadSpec load) {
     private static final List<String> KEYS =
             List.of("count", "operation", "reads", "pattern", "random", "block", "depth", "window");
 
+    /// What goes with another key: a group that sets the one leaves the inherited other.
+    private static final Map<String, String> WITH =
+            Map.of("reads", "operation", "random", "pattern", "window", "depth");
+
     /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
     /// whose keys are laid over `workload`.
     static List<HostLoad> of(Settings plan) {
@@ -48,10 +52,20 @@ public record HostLoad(String group, WorkloadSpec load) {
             throw group.mistake("count", "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
         PlanNode.Mapping own = group.mapping().without("count");
-        WorkloadSpec load = WorkloadSpec.of(group.over(workload.mapping().overlaid(own)));
+        WorkloadSpec load = WorkloadSpec.of(group.over(inherited(workload, own).overlaid(own)));
         for (int i = 0; i < count; i++) {
             hosts.add(new HostLoad(name, load));
         }
+    }
+
+    private static PlanNode.Mapping inherited(Settings workload, PlanNode.Mapping own) {
+        PlanNode.Mapping inherited = workload.mapping();
+        for (Map.Entry<String, String> pair : WITH.entrySet()) {
+            if (own.entries().containsKey(pair.getValue())) {
+                inherited = inherited.without(pair.getKey());
+            }
+        }
+        return inherited;
     }
 
     /// A load that a target is made for when several hosts have loads of their own: the longest

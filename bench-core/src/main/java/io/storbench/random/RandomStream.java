@@ -54,8 +54,8 @@ public final class RandomStream {
     }
 
     /// A number from 0 (included) to the bound (excluded) at a place of a series in which any place
-    /// can be had at once: SplitMix64's (Steele, Lea and Flood, "Fast splittable pseudorandom number
-    /// generators", OOPSLA 2014).
+    /// can be had at once: SplitMix64's (Steele, Lea and Flood, "Fast splittable pseudorandom
+    /// number generators", OOPSLA 2014).
     ///
     /// @param seed of the series
     /// @param index of the number, from 0

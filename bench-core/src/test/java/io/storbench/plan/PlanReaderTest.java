@@ -233,6 +233,7 @@ class PlanReaderTest {
                 "workload: {operation: mixed, reads: 0.5} | is not a percentage",
                 "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
                 "workload: {operation: mixed, reads: 5%, verify: true} | workload.verify: true checks loads",
+                "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
                 "hosts: 0 | \"0\" is not a whole number from 1 to 64",
                 "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
                 "design: {factors: {workload.depth: 4}} | needs a list of levels",
@@ -368,5 +369,33 @@ class PlanReaderTest {
         assertThat(first.workload().blockBytes()).isEqualTo(32 << 10);
         assertThat(first.workload().depth()).isEqualTo(32);
         assertThat(first.granuleBytes()).isEqualTo(8 << 10);
+    }
+
+    /// What goes with an operation, a pattern or a depth is left with it.
+    @Test
+    void aGroupOfHostsMayLeaveAMix() {
+        ExperimentPlan plan =
+                parse(
+                        """
+                        target: {engine: "null"}
+                        workload:
+                          {operation: mixed, reads: 67%, pattern: mixed, random: 70%, file: 1m, depth: 32, window: 16}
+                        hosts:
+                          same: {}
+                          reader: {operation: read}
+                          scanner: {pattern: sequential}
+                          small: {depth: 8}
+                          other: {operation: mixed, reads: 10%, window: 4}
+                        """);
+        List<WorkloadSpec> loads =
+                plan.trials().getFirst().hostLoads().stream().map(HostLoad::load).toList();
+        assertThat(loads.get(1).operation()).isEqualTo(WorkloadSpec.Kind.READ);
+        assertThat(loads)
+                .extracting(WorkloadSpec::readShare)
+                .containsExactly(0.67, 1.0, 0.67, 0.67, 0.1);
+        assertThat(loads)
+                .extracting(WorkloadSpec::randomShare)
+                .containsExactly(0.7, 0.7, 0.0, 0.7, 0.7);
+        assertThat(loads).extracting(WorkloadSpec::window).containsExactly(16, 16, 16, 8, 4);
     }
 }

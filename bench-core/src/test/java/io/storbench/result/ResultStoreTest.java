@@ -118,12 +118,9 @@ class ResultStoreTest {
     void aTrialWithoutANumberIsRefused(String key) {
         String line = TrialJson.write(valid(1));
         for (int number : new int[] {0, -1}) {
-            assertThatThrownBy(
-                            () ->
-                                    TrialJson.read(
-                                            line.replace(
-                                                    "\"" + key + "\":1",
-                                                    "\"" + key + "\":" + number)))
+            assertThatThrownBy(() ->
+                            TrialJson.read(
+                                    line.replace("\"" + key + "\":1", "\"" + key + "\":" + number)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(key + " is " + number + "; they are numbered from 1");
         }

@@ -34,11 +34,7 @@ class TrialRunnerTest {
                 workload: {file: 1m, depth: 4}
                 hosts: %s
                 """
-                        .formatted(
-                                directory,
-                                backEnd,
-                                backEnd.contains("cache") ? "" : "}",
-                                hosts),
+                        .formatted(directory, backEnd, backEnd.contains("cache") ? "" : "}", hosts),
                 "plan",
                 List.of());
     }

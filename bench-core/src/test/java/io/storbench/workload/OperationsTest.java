@@ -33,8 +33,7 @@ class OperationsTest {
                             target: {engine: "null"}
                             workload: {operation: mixed, reads: 60%, pattern: mixed, random: 20%, file: 1m}
                             """,
-                            "plan",
-                            List.of())
+                            "plan", List.of())
                     .trials()
                     .getFirst();
 

@@ -2,7 +2,6 @@ package io.storbench.sim.calibrate.trial;
 
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import java.util.List;
 
@@ -32,7 +31,8 @@ public enum Figure {
         return switch (spec.protocol()) {
             case Protocol.Timed _ -> List.of(SERVICE);
             case Protocol.Completion _ ->
-                    spec.workload().operation() == WorkloadSpec.Kind.WRITE
+                    // Without a flush of every host there is no such time.
+                    spec.hostLoads().stream().allMatch(host -> host.load().writes())
                             ? List.of(APP, DURABLE)
                             : List.of(APP);
         };

@@ -116,4 +116,13 @@ class ProfileFitTest {
         String other = ProfileText.of(fit("server.service=10us..1ms"), "storbench-nfs");
         assertThat(other).isEqualTo(one);
     }
+
+    /// A mixed load writes, too; where a host only reads there is no flush that all wait for.
+    @Test
+    void timesUntilDurableAreThoseOfTrialsThatHaveThem() {
+        String mixed = PLAN.replace("operation: read", "operation: mixed, reads: 50%");
+        assertThat(Figure.of(plan(mixed).trials().getFirst()))
+                .containsExactly(Figure.APP, Figure.DURABLE);
+        assertThat(Figure.of(plan(PLAN).trials().getFirst())).containsExactly(Figure.APP);
+    }
 }

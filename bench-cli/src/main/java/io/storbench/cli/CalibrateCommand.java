@@ -132,8 +132,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
     /// As a whole or not at all.
     private void write(String text) throws IOException {
-        Path folder = output.toAbsolutePath().getParent();
-        Path next = Files.createTempFile(folder, ".calibrate", ".yaml");
+        // With the permissions of a usual file, which one made as a temporary file lacks.
+        Path next = output.resolveSibling("." + output.getFileName() + ".next");
         try {
             Files.writeString(next, text);
             Files.move(

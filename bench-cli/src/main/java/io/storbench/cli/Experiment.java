@@ -54,7 +54,7 @@ final class Experiment {
             if (origin == Origin.SIMULATED) {
                 // Before the first result, so that none is ever there without what it was fitted
                 // to.
-                PlanBands bands = new PlanBands(plan, PathRtt.read(directory));
+                PlanBands bands = new PlanBands(plan, PathRtt.read(directory), simulation.shard());
                 bands.withoutBands().withBandsOf(Predictions.read(directory)).write(directory);
             }
             String environment = store.environment(Environment.capture(Version.text()));

@@ -91,6 +91,9 @@ class CalibrateTest {
                         "server.service +1[45][0-9.]*us +profile .*ours.yaml, fitted: calibrated on 4"
                                 + " trials at 2 points of known .*95 % interval")
                 .contains("profile storbench-iscsi");
+        assertThat(Files.getPosixFilePermissions(file("ours.yaml")))
+                .as("readable by whoever can read a file of the user")
+                .isEqualTo(Files.getPosixFilePermissions(file("plan.yaml")));
         assertThat(calibrate(results, NFS).err())
                 .contains("ours.yaml exists; --overwrite replaces it");
         assertThat(
@@ -109,7 +112,7 @@ class CalibrateTest {
     @Test
     void aCalibratedProfileCanBeCalibratedAgain() throws IOException {
         Path results = measured(PLAN);
-        assertThat(calibrate(results, NFS).exitCode()).isZero();
+        Files.writeString(file("ours.yaml"), CALIBRATED);
         Path second = file("second.yaml");
         Cli again =
                 Cli.run(
@@ -125,6 +128,126 @@ class CalibrateTest {
         assertThat(Files.readString(second)).contains("extends: \"./ours.yaml\"");
         assertThat(Cli.run("simulate", file("plan.yaml"), "--explain", "--profile", second).err())
                 .contains("the target has engine iscsi");
+    }
+
+    private static final String ONE_TARGET = PLAN.replace("[files, lun]", "[files]");
+
+    /// A profile as `calibrate` writes it.
+    private static final String CALIBRATED =
+            """
+            title: x
+            extends: storbench-nfs
+            parameters:
+              server.service:
+                value: 150us
+                kind: fitted
+                source: x
+                range: [10us, 2ms]
+            calibration:
+              experiment: x
+              plan: x
+              fitted_error: 0.01
+              noise_floor: 0.01
+              held_out: [0.01, -0.01]
+              spread: {server.service: [0.05]}
+              trials: []
+            """;
+
+    /// A plan that such a profile predicts, and its file.
+    private Path calibrated() throws IOException {
+        Files.writeString(file("plan.yaml"), ONE_TARGET);
+        return Files.writeString(file("ours.yaml"), CALIBRATED);
+    }
+
+    private Cli simulated(Path profile, String... options) {
+        List<Object> words =
+                new ArrayList<>(
+                        List.of(
+                                "simulate",
+                                file("plan.yaml"),
+                                "--profile",
+                                profile,
+                                "-o",
+                                file("r")));
+        words.addAll(List.of(options));
+        return Cli.run(words.toArray());
+    }
+
+    private String predictions() throws IOException {
+        return Files.readString(file("r").resolve("predictions.json"));
+    }
+
+    @Test
+    void aFittedValueThatIsOverriddenByHandIsNotDrawn() throws IOException {
+        calibrated();
+        Path own =
+                Files.writeString(
+                        file("own.yaml"),
+                        """
+                        title: x
+                        extends: ./ours.yaml
+                        parameters: {server.service: {value: 150us, kind: assumed, source: x}}
+                        """);
+        Cli predicted = simulated(own);
+        assertThat(predicted.err()).doesNotContain("storbench:", "bug");
+        assertThat(predicted.exitCode()).isZero();
+        assertThat(predictions()).contains("\"app_ns\":{\"low\":");
+    }
+
+    @Test
+    void aCalibrationThatContradictsItsParametersIsRefusedBeforeAnyTrial() throws IOException {
+        Path profile = calibrated();
+        Files.writeString(profile, CALIBRATED.replace("[10us, 2ms]", "[1mbit, 10mbit]"));
+        refused(
+                simulated(profile),
+                "ours.yaml:",
+                "server.service: its value, 150us",
+                "is not of the kind of its range, 1mbit to 10mbit");
+        Files.writeString(profile, CALIBRATED.replace("[10us, 2ms]", "[4k, 8k]"));
+        refused(simulated(profile), "server.service: its range, 4k to 8k, is none of");
+        Files.writeString(profile, CALIBRATED.replace("    range: [10us, 2ms]\n", ""));
+        refused(
+                simulated(profile),
+                "calibration.spread names server.service, which is no parameter with a range");
+        assertThat(Files.readString(file("r").resolve("trials.jsonl"))).isEmpty();
+    }
+
+    @Test
+    void bandsOfAnEarlierCalibrationAreNotKept() throws IOException {
+        Path profile = calibrated();
+        assertThat(simulated(profile).exitCode()).isZero();
+        String narrow = predictions();
+        assertThat(simulated(profile).exitCode()).isZero();
+        assertThat(predictions()).isEqualTo(narrow);
+        Files.writeString(
+                profile,
+                CALIBRATED.replaceAll("held_out: .*", "held_out: [0.5, -0.5, 0.5, -0.5, 0.5]"));
+        assertThat(simulated(profile).exitCode()).isZero();
+        assertThat(predictions()).isNotEqualTo(narrow).contains("\"discrepancy_known\":true");
+    }
+
+    @Test
+    void aShardHasBandsOfItsOwnPointsAndMergingKeepsAll() throws IOException {
+        Path profile = calibrated();
+        List<Object> merge = new ArrayList<>(List.of("merge", "-o", file("all")));
+        for (int shard = 1; shard <= 2; shard++) {
+            Path part = file("part" + shard);
+            Cli.run(
+                    "simulate",
+                    file("plan.yaml"),
+                    "--profile",
+                    profile,
+                    "-o",
+                    part,
+                    "--shard",
+                    shard + "/2");
+            assertThat(Files.readString(part.resolve("predictions.json")).split("\"app_ns\""))
+                    .hasSize(2);
+            merge.add(part);
+        }
+        assertThat(Cli.run(merge.toArray()).exitCode()).isZero();
+        assertThat(Files.readString(file("all").resolve("predictions.json")).split("\"app_ns\""))
+                .hasSize(3);
     }
 
     @Test

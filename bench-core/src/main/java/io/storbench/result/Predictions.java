@@ -55,6 +55,7 @@ public record Predictions(
     /// @param point from 1
     /// @param model of the simulated trials that it belongs to, as in [TrialHeader]
     /// @param profile one of the calibrations
+    /// @param basis tells bands of one state of the profile from those of another
     /// @param coverage the share of measurements that the bands are to hold
     /// @param discrepancyKnown whether the bands hold what the model misses by; if not, they are
     ///   "Monte Carlo only"
@@ -63,12 +64,20 @@ public record Predictions(
             int point,
             String model,
             String profile,
+            String basis,
             double coverage,
             boolean discrepancyKnown,
             SortedMap<String, Band> bandByMetric) {
         /// Copies.
         public PointPrediction {
             bandByMetric = Collections.unmodifiableSortedMap(new TreeMap<>(bandByMetric));
+        }
+
+        /// Whether another state of the same prediction has bands, and this one none.
+        private boolean lacksBandsOf(PointPrediction other) {
+            return bandByMetric.isEmpty()
+                    && profile.equals(other.profile)
+                    && basis.equals(other.basis);
         }
     }
 
@@ -96,20 +105,24 @@ public record Predictions(
                 .findFirst();
     }
 
-    /// These, each with the bands that an earlier simulation by the same model has.
+    /// These, each with the bands that an earlier simulation by the same model has, unless the
+    /// profile was calibrated anew since.
     public Predictions withBandsOf(Predictions earlier) {
         return new Predictions(
                 calibrations,
                 points.stream()
-                        .map(each -> earlier.of(each.point(), each.model()).orElse(each))
+                        .map(each ->
+                                earlier.of(each.point(), each.model())
+                                        .filter(each::lacksBandsOf)
+                                        .orElse(each))
                         .toList());
     }
 
-    /// These and others; where both have a point, these.
+    /// These and others; where both have a point, the one with bands, or else these.
     Predictions and(Predictions others) {
         SortedMap<String, Calibration> all = new TreeMap<>(others.calibrations);
         all.putAll(calibrations);
-        List<PointPrediction> both = new ArrayList<>(points);
+        List<PointPrediction> both = new ArrayList<>(withBandsOf(others).points);
         others.points.stream()
                 .filter(each -> of(each.point(), each.model()).isEmpty())
                 .forEach(both::add);
@@ -164,6 +177,7 @@ public record Predictions(
                             point.required("point").asInt(),
                             point.required("model").asString(),
                             point.required("profile").asString(),
+                            point.path("basis").asString(""),
                             point.required("coverage").asDouble(),
                             point.required("discrepancy_known").asBoolean(),
                             bands));
@@ -201,6 +215,7 @@ public record Predictions(
             own.put("point", point.point());
             own.put("model", point.model());
             own.put("profile", point.profile());
+            own.put("basis", point.basis());
             own.put("coverage", point.coverage());
             own.put("discrepancy_known", point.discrepancyKnown());
             ObjectNode bands = own.putObject("bands");

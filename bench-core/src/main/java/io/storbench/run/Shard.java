@@ -36,7 +36,7 @@ public record Shard(int number, int count) {
     }
 
     /// Whether the trial's point is in it.
-    boolean contains(TrialSpec trial) {
+    public boolean contains(TrialSpec trial) {
         return (trial.point() - 1) % count == number - 1;
     }
 }

@@ -69,7 +69,7 @@ public final class PredictionBands {
     private double[] drawn(int number) {
         RandomStream random = RandomStream.of(seed, "prediction-band/" + number);
         double[] normals =
-                IntStream.range(0, uncertainty.values().size())
+                IntStream.range(0, uncertainty.normals())
                         .mapToDouble(_ -> normal(random))
                         .toArray();
         return uncertainty.moved(normals);

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 ///
 /// @param parameters the fitted ones
 /// @param values of each
-/// @param factor for each parameter, by how much its logarithm moves with each of as many
-///   independent standard normal numbers as there are parameters
+/// @param factor for each parameter, by how much its logarithm moves with each of several
+///   independent standard normal numbers, as many for every parameter
 /// @param heldOut the logarithms of predictions over observations, in scenarios that the model was
 ///   not fitted to
 public record Uncertainty(
@@ -28,11 +28,16 @@ public record Uncertainty(
         int count = parameters.size();
         if (values.size() != count
                 || factor.size() != count
-                || factor.stream().anyMatch(row -> row.size() != count)) {
+                || factor.stream().mapToInt(List::size).distinct().count() > 1) {
             throw new IllegalArgumentException(
-                    "an uncertainty of %d parameters needs as many values and rows"
+                    "an uncertainty of %d parameters needs as many values and rows, all as long"
                             .formatted(count));
         }
+    }
+
+    /// How many independent standard normal numbers move the parameters.
+    int normals() {
+        return factor.isEmpty() ? 0 : factor.getFirst().size();
     }
 
     /// Whether enough was held out to say what the model misses by.

@@ -4,13 +4,16 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// How a calibrated profile came to its values, and what its predictions can be off by. Errors are
 /// as [io.storbench.sim.calibrate.Fit] has them.
@@ -21,8 +24,9 @@ import java.util.TreeSet;
 /// @param heldOutError on scenarios that a model was not fitted to; nothing with a single scenario
 /// @param noiseFloor of the replicates
 /// @param heldOut the logarithms of held-out predictions over measurements
-/// @param spreadByKey for each fitted key, by how much the logarithm of its value moves with each
-///   of as many independent standard normal numbers as there are keys
+/// @param spreadByKey for each key that is still as it was fitted, by how much the logarithm of its
+///   value moves with each of several independent standard normal numbers, of which there are as many
+///   for every key
 /// @param trials the hashes of the trials that it was fitted to, and of those that the profile it
 ///   extends was fitted to
 public record Calibrated(
@@ -73,10 +77,47 @@ public record Calibrated(
                                 : OptionalDouble.empty(),
                         number(settings, "noise_floor", settings.requiredText("noise_floor")),
                         numbers(settings, "held_out"),
-                        spreadByKey,
+                        base.map(extended -> beside(extended.spreadByKey, spreadByKey))
+                                .orElse(spreadByKey),
                         trials);
         settings.refuseUnknown();
         return read;
+    }
+
+    /// The same where other values stand in place of fitted ones, which are open no more.
+    ///
+    /// @param keys that are set anew
+    Calibrated without(Set<String> keys) {
+        Map<String, List<Double>> left = new LinkedHashMap<>(spreadByKey);
+        left.keySet().removeAll(keys);
+        return new Calibrated(
+                experiment,
+                planHash,
+                fittedError,
+                heldOutError,
+                noiseFloor,
+                heldOut,
+                left,
+                trials);
+    }
+
+    /// Two fits, each with normal numbers of its own.
+    private static Map<String, List<Double>> beside(
+            Map<String, List<Double>> first, Map<String, List<Double>> second) {
+        Map<String, List<Double>> both = new LinkedHashMap<>();
+        List<Double> none = Collections.nCopies(width(second), 0.0);
+        first.forEach((key, row) -> both.put(key, joined(row, none)));
+        List<Double> before = Collections.nCopies(width(first), 0.0);
+        second.forEach((key, row) -> both.put(key, joined(before, row)));
+        return both;
+    }
+
+    private static int width(Map<String, List<Double>> spread) {
+        return spread.values().stream().mapToInt(List::size).findFirst().orElse(0);
+    }
+
+    private static List<Double> joined(List<Double> first, List<Double> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     private static List<Double> numbers(Settings settings, String key) {

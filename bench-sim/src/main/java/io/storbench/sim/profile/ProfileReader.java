@@ -135,7 +135,9 @@ final class ProfileReader {
         for (String key : own.mapping().entries().keySet()) {
             parameters.put(key, parameter(own, key, name));
         }
-        Optional<Calibrated> extended = base.flatMap(Profile::calibrated);
+        Set<String> set = own.mapping().entries().keySet();
+        Optional<Calibrated> extended =
+                base.flatMap(Profile::calibrated).map(fitted -> fitted.without(set));
         Optional<Calibrated> calibrated =
                 settings.has("calibration")
                         ? Optional.of(Calibrated.read(settings.child("calibration"), extended))

@@ -258,4 +258,76 @@ class ProfileTest {
         assertThat(Files.readString(folder.resolve("index"), StandardCharsets.UTF_8))
                 .endsWith("\n");
     }
+
+    /// A profile calibrated on top of another: what is open of the first, and not fitted anew, is
+    /// still open; two fits have no normal numbers in common.
+    @Test
+    void calibrationsThatExtendOneAnotherKeepWhatIsOpen() throws IOException {
+        String calibration =
+                """
+                calibration:
+                  experiment: x
+                  plan: x
+                  fitted_error: 0
+                  noise_floor: 0
+                  held_out: []
+                  trials: []
+                """;
+        file(
+                "first.yaml",
+                """
+                title: first
+                parameters:
+                  client.send: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
+                  client.receive: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
+                """
+                        + calibration
+                        + "  spread: {client.send: [0.1, 0], client.receive: [0.2, 0.3]}\n");
+        Path second =
+                file(
+                        "second.yaml",
+                        """
+                        title: second
+                        extends: ./first.yaml
+                        parameters:
+                          client.receive: {value: 2us, range: [1us, 9us], kind: fitted, source: x}
+                        """
+                                + calibration
+                                + "  spread: {client.receive: [0.4]}\n");
+        Path third =
+                file(
+                        "third.yaml",
+                        """
+                        title: third
+                        extends: ./second.yaml
+                        parameters:
+                          client.send: {value: 2us, kind: assumed, source: by hand}
+                        """);
+        assertThat(spread(second))
+                .isEqualTo(
+                        Map.of(
+                                "client.send",
+                                List.of(0.1, 0.0, 0.0),
+                                "client.receive",
+                                List.of(0.0, 0.0, 0.4)));
+        assertThat(spread(third)).isEqualTo(Map.of("client.receive", List.of(0.0, 0.0, 0.4)));
+    }
+
+    private static Map<String, List<Double>> spread(Path profile) {
+        ExperimentPlan plan =
+                PlanReader.parse(PLAN, "plan.yaml", List.of("simulate.profile=" + profile));
+        Settings target = plan.trials().getFirst().simulate();
+        return Profile.of(
+                        new Settings(
+                                plan.trials()
+                                        .getFirst()
+                                        .target()
+                                        .mapping()
+                                        .overlaid(target.mapping()),
+                                "target"))
+                .orElseThrow()
+                .calibrated()
+                .orElseThrow()
+                .spreadByKey();
+    }
 }

@@ -8,17 +8,17 @@ import io.storbench.result.Measurement;
 import io.storbench.result.Predictions;
 import io.storbench.run.Engines;
 import io.storbench.run.PathRtt;
-import io.storbench.sim.calibrate.FittedParameter;
+import io.storbench.run.Shard;
 import io.storbench.sim.calibrate.PredictionBands;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
-import io.storbench.sim.profile.Parameter;
 import io.storbench.sim.profile.Profile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,14 +46,19 @@ public final class PlanBands {
 
     private final ExperimentPlan plan;
     private final PathRtt pathRtt;
+    private final Shard shard;
     private final Map<Profile, List<TrialSpec>> pointsByProfile = new LinkedHashMap<>();
+    private final Map<Profile, OpenParameters> openByProfile = new LinkedHashMap<>();
 
     /// Finds the points that calibrated profiles predict.
     ///
     /// @param pathRtt what the path itself was measured to take
-    public PlanBands(ExperimentPlan plan, PathRtt pathRtt) {
+    /// @param shard the points that get bands
+    /// @throws PlanException when a profile's calibration is wrong
+    public PlanBands(ExperimentPlan plan, PathRtt pathRtt, Shard shard) {
         this.plan = plan;
         this.pathRtt = pathRtt;
+        this.shard = shard;
         Map<String, Profile> profiles = new LinkedHashMap<>();
         for (int point = 1; point <= plan.points().size(); point++) {
             TrialSpec spec = plan.further(point, 1);
@@ -65,6 +70,16 @@ public final class PlanBands {
                                     .computeIfAbsent(profile, _ -> new ArrayList<>())
                                     .add(spec));
         }
+        pointsByProfile
+                .keySet()
+                .forEach(profile ->
+                        openByProfile.put(
+                                profile,
+                                OpenParameters.of(profile, profile.calibrated().orElseThrow())));
+    }
+
+    private OpenParameters open(Profile profile) {
+        return Objects.requireNonNull(openByProfile.get(profile));
     }
 
     /// What is known without simulating: the profiles and what they were fitted to.
@@ -90,24 +105,26 @@ public final class PlanBands {
                 spec.point(),
                 new Engines().model(spec, pathRtt),
                 profile.name(),
+                open(profile).basis(),
                 COVERAGE,
                 discrepancyKnown,
                 bands);
     }
 
-    /// The same with bands; those that are known already are not computed again.
+    /// The same with bands of the shard's points; those that are known already are not computed again.
     ///
     /// @param known of an earlier simulation
     /// @param stop ends it early
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public Predictions withBands(Predictions known, StopSignal stop, ProfileFit.Listener listener) {
         List<Predictions.PointPrediction> points = new ArrayList<>();
-        Predictions bare = withoutBands();
+        Predictions bare = withoutBands().withBandsOf(known);
         pointsByProfile.forEach((profile, specs) -> {
             List<TrialSpec> missing = new ArrayList<>();
             for (TrialSpec spec : specs) {
-                known.of(spec.point(), new Engines().model(spec, pathRtt))
-                        .filter(point -> !point.bandByMetric().isEmpty())
+                bare.of(spec.point(), new Engines().model(spec, pathRtt))
+                        .filter(point ->
+                                !point.bandByMetric().isEmpty() || !shard.contains(spec))
                         .ifPresentOrElse(points::add, () -> missing.add(spec));
             }
             points.addAll(banded(profile, missing, stop, listener));
@@ -120,13 +137,8 @@ public final class PlanBands {
         if (specs.isEmpty()) {
             return List.of();
         }
-        Calibrated calibrated = profile.calibrated().orElseThrow();
-        List<FitParameter> parameters =
-                calibrated.spreadByKey().keySet().stream()
-                        .sorted()
-                        .map(key -> parameter(profile, key))
-                        .toList();
-        Uncertainty uncertainty = uncertainty(profile, calibrated, parameters);
+        OpenParameters open = open(profile);
+        Uncertainty uncertainty = open.uncertainty();
         listener.begins("prediction bands of " + specs.size() + " points");
         AtomicInteger done = new AtomicInteger();
         List<String> metrics = METRICS.keySet().stream().sorted().toList();
@@ -135,7 +147,7 @@ public final class PlanBands {
                         .of(
                                 (values, draw) -> {
                                     double[] figures =
-                                            figures(specs, parameters, values, draw, stop);
+                                            figures(specs, open.parameters(), values, draw, stop);
                                     listener.predicted(done.incrementAndGet(), DRAWS);
                                     return figures;
                                 },
@@ -188,32 +200,5 @@ public final class PlanBands {
                 })
                 .flatMapToDouble(Arrays::stream)
                 .toArray();
-    }
-
-    private static FitParameter parameter(Profile profile, String key) {
-        Parameter parameter = profile.parameters().get(key);
-        if (parameter == null || parameter.range().isEmpty()) {
-            throw new PlanException(
-                    "profile %s: calibration.spread names %s, which is no parameter with a range"
-                            .formatted(profile.name(), key));
-        }
-        return FitParameter.of(key, parameter.range().get(), parameter.value().text());
-    }
-
-    private static Uncertainty uncertainty(
-            Profile profile, Calibrated calibrated, List<FitParameter> parameters) {
-        List<FittedParameter> ranges = parameters.stream().map(FitParameter::range).toList();
-        return new Uncertainty(
-                ranges,
-                parameters.stream()
-                        .map(parameter -> (double) parameter.quantity().read(parameter.before()))
-                        .toList(),
-                parameters.stream()
-                        .map(parameter ->
-                                Optional.ofNullable(calibrated.spreadByKey().get(parameter.key()))
-                                        .orElseThrow(
-                                                () -> new IllegalStateException(profile.name())))
-                        .toList(),
-                calibrated.heldOut());
     }
 }

@@ -9,6 +9,7 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import io.storbench.run.PathRtt;
+import io.storbench.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ class SyntheticBandsTest {
                     .into(later);
             MeasuredTrials measured = MeasuredTrials.read(later, profile.toString());
             Predictions predictions =
-                    new PlanBands(far, PathRtt.read(later))
+                    new PlanBands(far, PathRtt.read(later), Shard.WHOLE)
                             .withBands(
                                     Predictions.NONE,
                                     new StopSignal(),

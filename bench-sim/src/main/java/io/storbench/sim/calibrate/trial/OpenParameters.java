@@ -1,0 +1,77 @@
+package io.storbench.sim.calibrate.trial;
+
+import io.storbench.plan.PlanException;
+import io.storbench.sim.calibrate.Uncertainty;
+import io.storbench.sim.profile.Calibrated;
+import io.storbench.sim.profile.Parameter;
+import io.storbench.sim.profile.Profile;
+import io.storbench.sim.profile.Range;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/// What a calibrated profile leaves open: the parameters that are still as they were fitted, which
+/// prediction bands draw.
+///
+/// @param parameters in the order of their keys
+/// @param uncertainty of them
+/// @param basis changes with anything that the bands depend on beside what the plan says
+record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, String basis) {
+    /// Those of a profile.
+    ///
+    /// @throws PlanException when its file names a spread of what cannot have been fitted
+    static OpenParameters of(Profile profile, Calibrated calibrated) {
+        List<Map.Entry<String, List<Double>>> spread =
+                calibrated.spreadByKey().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .toList();
+        List<FitParameter> parameters =
+                spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
+        Uncertainty uncertainty =
+                new Uncertainty(
+                        parameters.stream().map(FitParameter::range).toList(),
+                        parameters.stream()
+                                .map(each -> (double) each.quantity().read(each.before()))
+                                .toList(),
+                        spread.stream().map(Map.Entry::getValue).toList(),
+                        calibrated.heldOut());
+        return new OpenParameters(parameters, uncertainty, basis(profile, parameters, uncertainty));
+    }
+
+    private static FitParameter parameter(Profile profile, String key) {
+        Parameter parameter = profile.parameters().get(key);
+        if (parameter == null || parameter.range().isEmpty()) {
+            throw new PlanException(
+                    "profile %s: calibration.spread names %s, which is no parameter with a range"
+                            .formatted(profile.name(), key));
+        }
+        String value = parameter.value().text();
+        Range range = parameter.range().get();
+        FitParameter drawn;
+        try {
+            drawn = FitParameter.of(key, range, value);
+        } catch (PlanException e) {
+            throw new PlanException(
+                    parameter.value().place(),
+                    "%s: its range, %s, is none of times or rates, the lower first and above 0; prediction bands draw from it"
+                            .formatted(key, range));
+        }
+        if (Quantity.of(value).filter(drawn.quantity()::equals).isEmpty()) {
+            throw new PlanException(
+                    parameter.value().place(),
+                    "%s: its value, %s, is not of the kind of its range, %s; prediction bands draw from it"
+                            .formatted(key, value, range));
+        }
+        return drawn;
+    }
+
+    private static String basis(
+            Profile profile, List<FitParameter> parameters, Uncertainty uncertainty) {
+        List<String> values =
+                profile.parameters().values().stream()
+                        .map(each -> each.key() + "=" + each.value().text())
+                        .toList();
+        return HexFormat.of()
+                .toHexDigits(List.of(values, parameters, uncertainty).toString().hashCode());
+    }
+}

@@ -129,8 +129,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /// What calibrated profiles say of their predictions; whether it came to its end.
-    private boolean bands(ExperimentPlan plan, Path directory, Console console)
-            throws IOException {
+    private boolean bands(ExperimentPlan plan, Path directory, Console console) throws IOException {
         PlanBands bands = new PlanBands(plan, PathRtt.read(directory), shard);
         StopSignal stop = new StopSignal();
         try (Interrupt _ = Interrupt.of(stop, console, 0);

@@ -3,7 +3,12 @@ package io.storbench.report;
 import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.CurveCharts;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Predictions;
 import io.storbench.result.Predictions.Band;
@@ -50,6 +55,7 @@ class CalibratedReportTest {
                 number,
                 "",
                 "ours.yaml",
+                "basis",
                 0.9,
                 true,
                 new TreeMap<>(Map.of("service_mean_ns", new Band(low, high))));
@@ -96,6 +102,49 @@ class CalibratedReportTest {
                 .contains("\"fitted\" : true", "\"fitted\" : false", "\"band_low\" : 900000.0");
         assertThat(ReportFormat.MD.render(report(Predictions.NONE)))
                 .doesNotContain("held out", "fitted");
+    }
+
+    /// The profile's band at the second point is 3.4 to 3.9 ms; 15 % ink for an area.
+    @Test
+    void curvesHaveTheirBandsAsAreas() {
+        Chart chart = chart(predictions(ONE));
+        assertThat(chart.series().getFirst().band())
+                .extracting(Chart.Dot::low, Chart.Dot::high)
+                .containsExactly(tuple(0.9, 1.1), tuple(3.4, 3.9));
+        assertThat(chart.caption())
+                .isEqualTo("Shaded: prediction bands for 90\u00A0% of measurements.");
+        String page = ReportFormat.HTML.render(report(predictions(ONE)));
+        assertThat(page).contains("Shaded: prediction bands").containsPattern("opacity=\"0?.15");
+        assertThat(chart(Predictions.NONE).series().getFirst().band()).isEmpty();
+        assertThat(ReportFormat.HTML.render(report(Predictions.NONE)))
+                .doesNotContain("Shaded")
+                .doesNotContainPattern("opacity=\"0?.15");
+    }
+
+    @Test
+    void bandsWithoutTheModelsOwnErrorSaySo() {
+        Predictions known = predictions(ONE);
+        Predictions unknown =
+                new Predictions(
+                        known.calibrations(),
+                        known.points().stream()
+                                .map(each ->
+                                        new Predictions.PointPrediction(
+                                                each.point(),
+                                                each.model(),
+                                                each.profile(),
+                                                each.basis(),
+                                                each.coverage(),
+                                                false,
+                                                each.bandByMetric()))
+                                .toList());
+        assertThat(chart(unknown).caption()).contains("; Monte Carlo only, without");
+    }
+
+    private static Chart chart(Predictions predictions) {
+        Experiment experiment = Experiment.of(TRIALS, predictions);
+        return CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY)
+                .getFirst();
     }
 
     @Test

@@ -49,12 +49,20 @@ public record Chart(
     /// @param name for the legend
     /// @param measured drawn as marks with error bars
     /// @param simulated drawn as a line, or as hollow marks
-    public record Series(String name, List<Dot> measured, List<Dot> simulated) {
+    /// @param band of simulated dots: between which values measurements are expected, drawn as an
+    ///   area; empty without prediction bands
+    public record Series(String name, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
         /// Copies.
         public Series {
             name = Printable.label(name);
             measured = List.copyOf(measured);
             simulated = List.copyOf(simulated);
+            band = List.copyOf(band);
+        }
+
+        /// Dots without a band.
+        Series(String name, List<Dot> measured, List<Dot> simulated) {
+            this(name, measured, simulated, List.of());
         }
 
         private List<Dot> dots() {

@@ -96,6 +96,7 @@ public final class CurveCharts {
                         smallest = Math.min(smallest, estimate.get().mean());
                     }
                 }
+                largest = Math.max(largest, BandAreas.high(point, metric));
             }
         }
         Unit unit = Unit.of(metric, largest);
@@ -120,11 +121,12 @@ public final class CurveCharts {
                     new Series(
                             name(experiment, group.getFirst(), varying),
                             dots(group, factor, metric, Origin.MEASURED, unit),
-                            dots(group, factor, metric, Origin.SIMULATED, unit)));
+                            dots(group, factor, metric, Origin.SIMULATED, unit),
+                            BandAreas.of(group, factor, metric, unit)));
         }
         return new Chart(
                 title(metric) + " over " + factor.path(),
-                fixed(groups, factor, varying),
+                (fixed(groups, factor, varying) + " " + BandAreas.words(groups, metric)).strip(),
                 x,
                 y,
                 series,

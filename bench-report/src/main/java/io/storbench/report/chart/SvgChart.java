@@ -12,6 +12,7 @@ import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
@@ -20,6 +21,7 @@ import org.jfree.chart.block.LineBorder;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
@@ -93,11 +95,13 @@ public final class SvgChart {
         plot.setDomainGridlineStroke(new BasicStroke(0.7f));
         plot.setRangeGridlineStroke(new BasicStroke(0.7f));
         plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
-        // Drawn in this order: the measured marks lie above the simulated lines.
-        plot.setDataset(0, dataset(chart, false));
-        plot.setRenderer(0, simulated(chart));
-        plot.setDataset(1, dataset(chart, true));
-        plot.setRenderer(1, measured(chart));
+        // Drawn in this order: bands lie below all, measured marks above the simulated lines.
+        plot.setDataset(0, dataset(chart, Series::band, false));
+        plot.setRenderer(0, bands(chart));
+        plot.setDataset(1, dataset(chart, Series::simulated, false));
+        plot.setRenderer(1, simulated(chart));
+        plot.setDataset(2, dataset(chart, Series::measured, true));
+        plot.setRenderer(2, measured(chart));
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
         plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
 
@@ -113,6 +117,16 @@ public final class SvgChart {
         Set<String> flushRight =
                 chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
         return canvas.svg(WIDTH, height, chart.title(), flushRight);
+    }
+
+    /// Areas without an outline, through which lines and other areas show.
+    private static DeviationRenderer bands(Chart chart) {
+        var renderer = new DeviationRenderer(false, false);
+        renderer.setAlpha(0.15f);
+        for (int i = 0; i < chart.series().size(); i++) {
+            renderer.setSeriesFillPaint(i, colour(i));
+        }
+        return renderer;
     }
 
     private static XYErrorRenderer measured(Chart chart) {
@@ -174,14 +188,15 @@ public final class SvgChart {
         return PALETTE.get(series % PALETTE.size());
     }
 
-    private static XYIntervalSeriesCollection dataset(Chart chart, boolean measured) {
+    private static XYIntervalSeriesCollection dataset(
+            Chart chart, Function<Series, List<Dot>> dots, boolean measured) {
         var collection = new XYIntervalSeriesCollection();
         for (int i = 0; i < chart.series().size(); i++) {
             Series series = chart.series().get(i);
             // Keys must differ; names need not.
             var points = new XYIntervalSeries(i, true, true);
             double shift = shift(chart, i, measured);
-            for (Dot dot : measured ? series.measured() : series.simulated()) {
+            for (Dot dot : dots.apply(series)) {
                 add(points, chart, dot, shift);
             }
             collection.addSeries(points);

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 /// @param noiseFloor of the replicates
 /// @param heldOut the logarithms of held-out predictions over measurements
 /// @param spreadByKey for each key that is still as it was fitted, by how much the logarithm of its
-///   value moves with each of several independent standard normal numbers, of which there are as many
-///   for every key
+///   value moves with each of several independent standard normal numbers, of which there are as
+///   many for every key
 /// @param trials the hashes of the trials that it was fitted to, and of those that the profile it
 ///   extends was fitted to
 public record Calibrated(
@@ -91,14 +91,7 @@ public record Calibrated(
         Map<String, List<Double>> left = new LinkedHashMap<>(spreadByKey);
         left.keySet().removeAll(keys);
         return new Calibrated(
-                experiment,
-                planHash,
-                fittedError,
-                heldOutError,
-                noiseFloor,
-                heldOut,
-                left,
-                trials);
+                experiment, planHash, fittedError, heldOutError, noiseFloor, heldOut, left, trials);
     }
 
     /// Two fits, each with normal numbers of its own.

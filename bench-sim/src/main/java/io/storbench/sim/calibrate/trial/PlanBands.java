@@ -111,7 +111,8 @@ public final class PlanBands {
                 bands);
     }
 
-    /// The same with bands of the shard's points; those that are known already are not computed again.
+    /// The same with bands of the shard's points; those that are known already are not computed
+    /// again.
     ///
     /// @param known of an earlier simulation
     /// @param stop ends it early
@@ -123,8 +124,7 @@ public final class PlanBands {
             List<TrialSpec> missing = new ArrayList<>();
             for (TrialSpec spec : specs) {
                 bare.of(spec.point(), new Engines().model(spec, pathRtt))
-                        .filter(point ->
-                                !point.bandByMetric().isEmpty() || !shard.contains(spec))
+                        .filter(point -> !point.bandByMetric().isEmpty() || !shard.contains(spec))
                         .ifPresentOrElse(points::add, () -> missing.add(spec));
             }
             points.addAll(banded(profile, missing, stop, listener));

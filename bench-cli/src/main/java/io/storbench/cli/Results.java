@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.plan.Question;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.result.Predictions;
@@ -24,6 +25,7 @@ final class Results {
                         ResultStore.readEnvironments(directory),
                         reproduceCommand(),
                         plan.text(),
+                        Question.parse(plan.text(), directory + "/plan.json"),
                         Predictions.read(directory));
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");

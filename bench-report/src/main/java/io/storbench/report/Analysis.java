@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -7,10 +8,9 @@ import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
-import io.storbench.result.Predictions;
-import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What the trials say, in numbers.
 ///
@@ -19,12 +19,14 @@ import java.util.List;
 /// @param effects of each factor, by metric and origin
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
 ///   origin; empty when no factor was varied
+/// @param answer to the plan's question, when its levels were run
 public record Analysis(
         Experiment experiment,
         List<Metric> metrics,
         List<Accuracy> accuracies,
         List<FactorEffect> effects,
-        List<MetricEffects> factorials) {
+        List<MetricEffects> factorials,
+        Optional<Answer> answer) {
     /// Copies.
     public Analysis {
         metrics = List.copyOf(metrics);
@@ -36,8 +38,8 @@ public record Analysis(
     /// Analyses trials.
     ///
     /// @throws IllegalArgumentException when they belong to more than one plan
-    static Analysis of(List<TrialResult> trials, Predictions predictions) {
-        Experiment experiment = Experiment.of(trials, predictions);
+    static Analysis of(ReportInput input) {
+        Experiment experiment = Experiment.of(input.trials(), input.predictions());
         List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =
                 metrics.stream()
@@ -56,6 +58,12 @@ public record Analysis(
                 }
             }
         }
-        return new Analysis(experiment, metrics, accuracies, effects, factorials);
+        return new Analysis(
+                experiment,
+                metrics,
+                accuracies,
+                effects,
+                factorials,
+                Answer.of(experiment, metrics, input.question()));
     }
 }

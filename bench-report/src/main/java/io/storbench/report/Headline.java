@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What the first screen says.
 ///
@@ -46,9 +47,14 @@ public record Headline(
                 input.planName() + ": " + origins(analysis) + facts.titleLevel(),
                 facts.level().orElse(""),
                 question(analysis),
-                verdicts(analysis),
+                Stream.concat(answers(analysis).stream(), verdicts(analysis).stream()).toList(),
                 counts(analysis),
                 notes(analysis, facts));
+    }
+
+    /// What the plan asks, and what the results answer.
+    private static List<String> answers(Analysis analysis) {
+        return analysis.answer().map(AnswerText::verdicts).orElse(List.of());
     }
 
     private static List<String> notes(Analysis analysis, Facts facts) {
@@ -67,6 +73,12 @@ public record Headline(
     }
 
     private static String question(Analysis analysis) {
+        return analysis.answer()
+                .map(answer -> AnswerText.question(answer) + " " + content(analysis))
+                .orElseGet(() -> content(analysis));
+    }
+
+    private static String content(Analysis analysis) {
         List<String> factors =
                 analysis.experiment().varied().stream().map(Headline::levels).toList();
         String metrics = list(analysis.metrics().stream().map(Metric::words).toList());

@@ -23,10 +23,11 @@ public record Report(
         if (input.trials().isEmpty()) {
             throw new IllegalArgumentException("there are no trials to report");
         }
-        Analysis analysis = Analysis.of(input.trials(), input.predictions());
+        Analysis analysis = Analysis.of(input);
         Facts facts = Facts.of(input.trials());
         List<Section> sections =
                 Stream.of(
+                                AnswerSection.of(analysis),
                                 CurveSection.of(analysis),
                                 ComparisonSection.of(analysis),
                                 Optional.of(ResultSection.of(analysis)),

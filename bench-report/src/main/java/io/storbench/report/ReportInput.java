@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.plan.Question;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 /// @param environments facts of the machines by the id that trials name
 /// @param reproduceCommand as typed in a shell
 /// @param planText the plan file
+/// @param question what the plan asks
 /// @param predictions what simulations by calibrated profiles say of themselves
 public record ReportInput(
         String planName,
@@ -21,15 +23,41 @@ public record ReportInput(
         Map<String, SortedMap<String, Object>> environments,
         String reproduceCommand,
         String planText,
+        Question question,
         Predictions predictions) {
-    /// Without a calibrated profile.
+    /// Without a question or a calibrated profile.
     public ReportInput(
             String planName,
             List<TrialResult> trials,
             Map<String, SortedMap<String, Object>> environments,
             String reproduceCommand,
             String planText) {
-        this(planName, trials, environments, reproduceCommand, planText, Predictions.NONE);
+        this(
+                planName,
+                trials,
+                environments,
+                reproduceCommand,
+                planText,
+                Question.NONE,
+                Predictions.NONE);
+    }
+
+    /// Without a question.
+    public ReportInput(
+            String planName,
+            List<TrialResult> trials,
+            Map<String, SortedMap<String, Object>> environments,
+            String reproduceCommand,
+            String planText,
+            Predictions predictions) {
+        this(
+                planName,
+                trials,
+                environments,
+                reproduceCommand,
+                planText,
+                Question.NONE,
+                predictions);
     }
 
     /// Copies.

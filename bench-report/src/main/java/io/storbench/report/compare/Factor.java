@@ -4,6 +4,7 @@ import io.storbench.plan.Quantities;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,6 +89,15 @@ public record Factor(String path, List<String> levels, Scale scale) {
     /// A level of a numeric factor as a number.
     public double value(String level) {
         return scale.value(level);
+    }
+
+    /// A value between levels, for people.
+    public String format(double value) {
+        return switch (scale) {
+            case TIME -> TimeSpan.forPeople(value);
+            case SIZE -> ByteSize.forPeople(value);
+            case NUMBER, WORD -> new BigDecimal(value).round(new MathContext(3)).toPlainString();
+        };
     }
 
     /// The last part of the path: `rtt` of `network.rtt`.

@@ -1,0 +1,332 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Answer.Pair;
+import io.storbench.report.answer.Contest;
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Fairness;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Ratio;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// An answer in sentences with numbers.
+final class AnswerText {
+    /// More lines than these are counted, not told one by one.
+    private static final int LINES_TOLD = 4;
+
+    private final Answer answer;
+    private final Pair pair;
+    private final Set<String> varying;
+
+    private AnswerText(Answer answer, Pair pair) {
+        this.answer = answer;
+        this.pair = pair;
+        this.varying = varying(pair);
+    }
+
+    /// The question itself, with metric and durability class.
+    static String question(Answer answer) {
+        Set<String> levels = new LinkedHashSet<>();
+        answer.pairs()
+                .forEach(pair -> {
+                    levels.add(pair.left());
+                    levels.add(pair.right());
+                });
+        List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
+        return "Which is better, %s, by %s (%s is better; less than %s apart is the same)?%s"
+                .formatted(
+                        names.size() < 2
+                                ? String.join("", names)
+                                : String.join(", ", names.subList(0, names.size() - 1))
+                                        + " or "
+                                        + names.getLast(),
+                        answer.metric().words(),
+                        answer.lowerIsBetter() ? "lower" : "higher",
+                        Percent.of(answer.sameWithin()),
+                        durability(answer));
+    }
+
+    private static String durability(Answer answer) {
+        Set<String> classes = new LinkedHashSet<>();
+        for (Pair pair : answer.pairs()) {
+            for (Fairness.Item item : pair.fairness()) {
+                if (item.name().equals("durability")) {
+                    classes.add(item.left());
+                    classes.add(item.right());
+                }
+            }
+        }
+        return classes.isEmpty() ? "" : " Durability class: " + String.join(" and ", classes) + ".";
+    }
+
+    /// What each pair and origin answers.
+    static List<String> verdicts(Answer answer) {
+        if (answer.pairs().isEmpty()) {
+            return List.of(
+                    "Cannot tell: no two levels of %s have valid results at the same point."
+                            .formatted(answer.compare().path()));
+        }
+        return answer.pairs().stream().map(pair -> new AnswerText(answer, pair).verdict()).toList();
+    }
+
+    private String verdict() {
+        List<String> sentences = new ArrayList<>();
+        if (pair.lines().size() <= LINES_TOLD) {
+            pair.lines().forEach(line -> sentences.add(line(line)));
+        } else {
+            sentences.add(counted());
+            crossed().ifPresent(sentences::add);
+        }
+        unfair().ifPresent(sentences::add);
+        return (pair.origin() == Origin.MEASURED ? "Measured" : "Predicted")
+                + ": "
+                + String.join(" ", sentences);
+    }
+
+    /// The factors beside the compared one and the one along the line in which contests differ.
+    private static Set<String> varying(Pair pair) {
+        Set<String> varying = new LinkedHashSet<>();
+        Point first = pair.contests().getFirst().left();
+        for (List<Contest> line : pair.lines()) {
+            Point own = line.getFirst().left();
+            own.factors()
+                    .forEach((path, level) -> {
+                        if (!level.equals(first.factors().get(path))) {
+                            varying.add(path);
+                        }
+                    });
+        }
+        return varying;
+    }
+
+    /// One line: who is better where along the numeric factor, and where they cross.
+    private String line(List<Contest> line) {
+        List<String> parts = new ArrayList<>();
+        for (List<Contest> run : runs(line)) {
+            parts.add(run(run, line));
+        }
+        String at = at(line.getFirst().left());
+        String text = (at.isEmpty() ? "" : "with " + at + ", ") + String.join("; ", parts);
+        List<Crossing> crossings = answer.crossings(line);
+        if (!crossings.isEmpty()) {
+            text +=
+                    crossings.stream()
+                            .map(this::crossing)
+                            .collect(Collectors.joining(" and ", "; the two cross at ", ""));
+        }
+        return (at.isEmpty() ? text : capital(text)) + ".";
+    }
+
+    private String at(Point point) {
+        return varying.stream()
+                .filter(path -> answer.along().stream().noneMatch(f -> f.path().equals(path)))
+                .map(path -> path + " " + point.factors().getOrDefault(path, ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Neighbours with the same outcome.
+    private List<List<Contest>> runs(List<Contest> line) {
+        List<List<Contest>> runs = new ArrayList<>();
+        Outcome last = null;
+        for (Contest contest : line) {
+            Outcome outcome = answer.outcome(contest);
+            if (outcome != last) {
+                runs.add(new ArrayList<>());
+            }
+            runs.getLast().add(contest);
+            last = outcome;
+        }
+        return runs;
+    }
+
+    private String run(List<Contest> run, List<Contest> line) {
+        String where = where(run, line);
+        return switch (answer.outcome(run.getFirst())) {
+            case LEFT -> better(pair.left(), run) + where;
+            case RIGHT -> better(pair.right(), run) + where;
+            case SAME ->
+                    "%s and %s are the same within %s%s"
+                            .formatted(
+                                    pair.left(),
+                                    pair.right(),
+                                    Percent.of(answer.sameWithin()),
+                                    where);
+            case CANNOT_TELL ->
+                    "cannot tell %s from %s%s (%s)"
+                            .formatted(pair.left(), pair.right(), where, doubt(run));
+            case NOT_COMPARED ->
+                    "nothing is concluded%s: %s"
+                            .formatted(where, run.getFirst().barred().orElse(""));
+        };
+    }
+
+    private String better(String level, List<Contest> run) {
+        DoubleSummaryStatistics factors =
+                run.stream()
+                        .mapToDouble(contest -> Math.max(contest.ratio(), 1 / contest.ratio()))
+                        .summaryStatistics();
+        String low = factor(factors.getMin());
+        String high = factor(factors.getMax());
+        return "%s is better by a factor of %s"
+                .formatted(level, low.equals(high) ? low : low + " to " + high);
+    }
+
+    static String factor(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
+    }
+
+    private String where(List<Contest> run, List<Contest> line) {
+        if (answer.along().isEmpty() || line.isEmpty()) {
+            return "";
+        }
+        Factor along = answer.along().get();
+        String first = run.getFirst().left().factors().getOrDefault(along.path(), "");
+        String last = run.getLast().left().factors().getOrDefault(along.path(), "");
+        if (run.size() == line.size() && line.size() > 1) {
+            return " at every " + along.path() + " from " + first + " to " + last;
+        }
+        return run.size() == 1
+                ? " at " + along.path() + " " + first
+                : " from " + along.path() + " " + first + " to " + last;
+    }
+
+    /// Why it cannot be told.
+    private static String doubt(List<Contest> run) {
+        if (run.stream().anyMatch(contest -> contest.low().isEmpty())) {
+            return "a single replicate has no interval; several have one";
+        }
+        return run.stream()
+                .limit(3)
+                .map(AnswerText::interval)
+                .collect(Collectors.joining(", ", run.size() == 1 ? "ratio " : "ratios ", ""));
+    }
+
+    /// `0.98 [0.91, 1.05]`.
+    static String interval(Contest contest) {
+        String ratio = Ratio.of(contest.ratio());
+        if (contest.low().isEmpty() || contest.high().isEmpty()) {
+            return ratio;
+        }
+        double high = contest.high().getAsDouble();
+        return "%s [%s, %s]"
+                .formatted(
+                        ratio,
+                        Ratio.of(Math.max(1e-9, contest.low().getAsDouble())),
+                        Double.isFinite(high) ? Ratio.of(high) : "\u221E");
+    }
+
+    private String crossing(Crossing crossing) {
+        Factor along = answer.along().orElseThrow();
+        String low = along.format(crossing.low());
+        String high = along.format(crossing.high());
+        String interval =
+                crossing.openLow() || crossing.openHigh()
+                        ? " [%s%s, %s%s]"
+                                .formatted(
+                                        crossing.openLow() ? "below " : "",
+                                        low,
+                                        crossing.openHigh() ? "beyond " : "",
+                                        high)
+                        : low.equals(high) ? "" : " [" + low + ", " + high + "]";
+        return along.path() + " " + along.format(crossing.at()) + interval;
+    }
+
+    /// Many lines: how often who is better.
+    private String counted() {
+        List<Contest> all = pair.contests();
+        List<String> parts = new ArrayList<>();
+        for (Outcome outcome : Outcome.values()) {
+            List<Contest> own = all.stream().filter(c -> answer.outcome(c) == outcome).toList();
+            if (!own.isEmpty()) {
+                parts.add(count(outcome, own));
+            }
+        }
+        return capital("of " + all.size() + " points " + String.join("; ", parts)) + ".";
+    }
+
+    private String count(Outcome outcome, List<Contest> own) {
+        int n = own.size();
+        return switch (outcome) {
+            case LEFT -> better(pair.left(), own) + " at " + n + onlyAt(own);
+            case RIGHT -> better(pair.right(), own) + " at " + n + onlyAt(own);
+            case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
+            case CANNOT_TELL -> "it cannot be told at " + n;
+            case NOT_COMPARED ->
+                    "nothing is concluded at "
+                            + n
+                            + ", where "
+                            + own.getFirst().barred().orElse("");
+        };
+    }
+
+    /// Levels that all of them have, and not all contests.
+    private String onlyAt(List<Contest> own) {
+        List<String> common = new ArrayList<>();
+        Set<String> paths = new LinkedHashSet<>(varying);
+        answer.along().ifPresent(factor -> paths.add(factor.path()));
+        for (String path : paths) {
+            List<String> levels = levels(own, path);
+            if (levels.size() == 1 && levels(pair.contests(), path).size() > 1) {
+                common.add(path + " " + levels.getFirst());
+            }
+        }
+        return common.isEmpty() || own.size() == 1
+                ? ""
+                : " (all with " + String.join(", ", common) + ")";
+    }
+
+    private static List<String> levels(List<Contest> contests, String path) {
+        return contests.stream()
+                .map(contest -> contest.left().factors().getOrDefault(path, ""))
+                .distinct()
+                .toList();
+    }
+
+    private Optional<String> crossed() {
+        List<Crossing> crossings =
+                pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
+        if (answer.along().isEmpty()) {
+            return Optional.empty();
+        }
+        Factor along = answer.along().get();
+        if (crossings.isEmpty()) {
+            return Optional.of("They cross nowhere over " + along.path() + ".");
+        }
+        DoubleSummaryStatistics at =
+                crossings.stream().mapToDouble(Crossing::at).summaryStatistics();
+        return Optional.of(
+                "Over %s they cross on %d of %d lines, between %s and %s."
+                        .formatted(
+                                along.path(),
+                                crossings.size(),
+                                pair.lines().size(),
+                                along.format(at.getMin()),
+                                along.format(at.getMax())));
+    }
+
+    private Optional<String> unfair() {
+        String different =
+                pair.fairness().stream()
+                        .filter(item -> item.state() == Fairness.State.DIFFERENT)
+                        .map(Fairness.Item::name)
+                        .collect(Collectors.joining(", "));
+        return different.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Not matched between them: " + different + ".");
+    }
+
+    private static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+}

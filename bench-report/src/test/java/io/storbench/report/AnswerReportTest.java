@@ -1,0 +1,139 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.Question;
+import io.storbench.result.Predictions;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The first screen's answer to the plan's question.
+class AnswerReportTest {
+    private static final double[] SCATTER = {0.99, 1, 1.01};
+
+    private static void add(
+            List<TrialResult> trials, int point, String target, String rtt, double meanNanos) {
+        for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+            trials.add(
+                    trial(point, target, rtt, replicate).valid(meanNanos * SCATTER[replicate - 1]));
+        }
+    }
+
+    private static TrialBuilder trial(int point, String target, String rtt, int replicate) {
+        return measured(point)
+                .factor("target", target)
+                .factor("network.rtt", rtt)
+                .setting("workload.operation", "write")
+                .setting("workload.block", "4k")
+                .fact("durability", "stable")
+                .fact("rsize_bytes", 65536)
+                .fact("wsize_bytes", target.equals("nfs") ? 65536 : 262144)
+                .replicate(replicate);
+    }
+
+    /// nfs takes 1 ms + 2 rtt, iscsi 5 ms + rtt: they cross at 4 ms.
+    private static List<TrialResult> crossing() {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (int rtt : new int[] {1, 3, 5, 9}) {
+            add(trials, ++point, "nfs", rtt + "ms", (1 + 2 * rtt) * 1e6);
+            add(trials, ++point, "iscsi", rtt + "ms", (5 + rtt) * 1e6);
+        }
+        return trials;
+    }
+
+    private static Report report(List<TrialResult> trials, Question question) {
+        return Report.of(
+                new ReportInput("t", trials, Map.of(), "", "", question, Predictions.NONE));
+    }
+
+    @Test
+    void theWinnerOfEachRegionAndTheCrossoverAreTold() {
+        Headline headline = report(crossing(), Question.NONE).headline();
+        assertThat(headline.question().replace('\u00A0', ' '))
+                .startsWith(
+                        "Which is better, nfs or iscsi, by mean service latency (lower is better;"
+                                + " less than 5.0 % apart is the same)? Durability class: stable.");
+        assertThat(headline.verdicts().getFirst())
+                .startsWith(
+                        "Measured: nfs is better by a factor of 1.14 to 2.00 from network.rtt 1ms to"
+                                + " 3ms; iscsi is better by a factor of 1.10 to 1.36 from"
+                                + " network.rtt 5ms to 9ms; the two cross at network.rtt 4.00 ms [3.");
+    }
+
+    /// The same points by throughput, in which more is better: the same places.
+    @Test
+    void throughputsCrossWhereLatenciesDo() {
+        Question question =
+                new Question(
+                        Optional.of("target"),
+                        Optional.of(Question.Metric.THROUGHPUT),
+                        Optional.empty(),
+                        0.05);
+        String verdict = report(crossing(), question).headline().verdicts().getFirst();
+        assertThat(verdict)
+                .contains("nfs is better by a factor of 1.14 to 2.00 from network.rtt 1ms to 3ms")
+                .containsPattern("cross at network.rtt (3.9|4.0)");
+    }
+
+    @Test
+    void writesOfDifferentDurabilityAreNotCompared() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(trial(1, "nfs", "1ms", replicate).valid(1e6 + replicate));
+            trials.add(
+                    trial(2, "iscsi", "1ms", replicate)
+                            .fact("durability", "server memory")
+                            .valid(2e6 + replicate));
+        }
+        assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
+                .contains("nothing is concluded")
+                .contains("writes end in stable with nfs and in server memory with iscsi");
+    }
+
+    @Test
+    void oneReplicateIsSaidToTellNothing() {
+        List<TrialResult> trials =
+                List.of(
+                        trial(1, "nfs", "1ms", 1).valid(1e6),
+                        trial(2, "iscsi", "1ms", 1).valid(2e6));
+        assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
+                .contains("cannot tell nfs from iscsi")
+                .contains("a single replicate has no interval");
+    }
+
+    @Test
+    void withoutAnyValidPairItIsSaid() {
+        List<TrialResult> trials =
+                List.of(
+                        trial(1, "nfs", "1ms", 1).failed("connection refused"),
+                        trial(2, "iscsi", "1ms", 1).failed("connection refused"));
+        assertThat(report(trials, Question.NONE).headline().verdicts())
+                .anySatisfy(
+                        v -> assertThat(v).startsWith("Cannot tell: no two levels of target have"));
+    }
+
+    @Test
+    void theLedgerTellsWhatIsMatched() {
+        List<List<String>> rows =
+                report(crossing(), Question.NONE).sections().getFirst().blocks().stream()
+                        .filter(Block.Table.class::isInstance)
+                        .map(Block.Table.class::cast)
+                        .findFirst()
+                        .orElseThrow()
+                        .rows();
+        assertThat(rows)
+                .contains(List.of("durability", "stable", "stable", "matched"))
+                // Blocks of 4 KiB fit into both.
+                .contains(List.of("transfer size", "up to 64 KiB", "up to 256 KiB", "matched"))
+                .contains(List.of("path", "not told", "not told", "unknown"))
+                .contains(List.of("server cache", "unknown", "unknown", "unknown"))
+                // All trials here have one place in the run order.
+                .contains(List.of("interleaving", "in a row", "in a row", "different"));
+    }
+}

@@ -1,5 +1,7 @@
 package io.storbench.report.effects;
 
+import io.storbench.report.effects.DesignTerms.Columns;
+import io.storbench.report.effects.Term.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -164,6 +166,10 @@ final class Analyst {
         DesignTerms design =
                 DesignTerms.of(data.factors(), points, replicated || twoLevels ? 0 : 1);
         Model model = Model.of(data, runs, design);
+        if (model.terms().isEmpty()) {
+            return FactorialAnalysis.none(
+                    data, "Every effect is confounded with blocks: there is nothing to tell.");
+        }
         double[] response = runs.stream().mapToDouble(data::scaled).toArray();
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
         ErrorTerms errors = ErrorTerms.of(model, largest, data.factors().size());
@@ -176,9 +182,11 @@ final class Analyst {
                             .indexOf(factor.letter());
             lacking |= place < 0 ? 0 : 1 << place;
         }
-        List<Term> terms = TermTests.of(model, response, errors, lacking);
+        List<Term> terms =
+                bootstrapped(model, response, TermTests.of(model, response, errors, lacking));
         Optional<Lenth> lenth = lenth(model, terms, errors);
         note(data, model, errors, replicated);
+        Optional<ModelFit> fit = ModelFits.of(data, model);
         return new FactorialAnalysis(
                 data,
                 points.size(),
@@ -187,12 +195,54 @@ final class Analyst {
                 AnovaTable.of(model, terms, errors),
                 errors.within().degrees(),
                 errors.within().meanSquare(),
-                ModelFits.of(data, model),
+                fit,
                 errors.hard().isEmpty()
                         ? AnovaTable.lackOfFit(model, terms, errors.within())
                         : Optional.empty(),
                 lenth,
+                fit.map(each -> ResidualChecks.of(each, byPoint(model, response))),
+                boxCox(data, model),
                 notes);
+    }
+
+    /// With intervals by the bootstrap where trials are independent but for their point.
+    private static List<Term> bootstrapped(Model model, double[] response, List<Term> terms) {
+        boolean grouped =
+                model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
+        List<List<Integer>> runs = model.runsOfPoints();
+        if (grouped || runs.stream().anyMatch(own -> own.size() < Bootstrap.MIN_REPLICATES)) {
+            return terms;
+        }
+        List<double[]> effects = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            double[] weights = model.squares().weights(model.start(i), model.parameters());
+            effects.add(
+                    runs.stream()
+                            .mapToDouble(own -> own.stream().mapToDouble(r -> 2 * weights[r]).sum())
+                            .toArray());
+        }
+        List<Optional<Interval>> intervals = Bootstrap.of(byPoint(model, response), effects);
+        List<Term> all = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            boolean told = terms.get(i).interval().isPresent();
+            all.add(told ? terms.get(i).with(intervals.get(i)) : terms.get(i));
+        }
+        return all;
+    }
+
+    private static List<double[]> byPoint(Model model, double[] response) {
+        return model.runsOfPoints().stream()
+                .map(own -> own.stream().mapToDouble(i -> response[i]).toArray())
+                .toList();
+    }
+
+    private static Optional<BoxCox> boxCox(FactorialData data, Model model) {
+        if (!data.logarithmic()) {
+            return Optional.empty();
+        }
+        double[] values =
+                model.runs().stream().mapToDouble(run -> run.value().orElseThrow()).toArray();
+        return ModelFits.model(data, model).flatMap(own -> BoxCox.of(values, own.squares()));
     }
 
     /// Of all effects of a design that tells nothing of the error; of a split plot, of those within
@@ -225,6 +275,14 @@ final class Analyst {
             notes.add(
                     "Not all levels of %s can be told apart from other factors' levels."
                             .formatted(String.join(", ", design.untold())));
+        }
+        if (!model.confounded().isEmpty()) {
+            notes.add(
+                    "Confounded with blocks: %s."
+                            .formatted(
+                                    model.confounded().stream()
+                                            .map(Columns::letters)
+                                            .collect(Collectors.joining(", "))));
         }
         if (!replicated && errors.within().isKnown()) {
             notes.add(

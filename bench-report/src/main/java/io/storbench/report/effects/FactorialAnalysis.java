@@ -16,6 +16,8 @@ import java.util.Optional;
 /// @param fit of the model, for residuals
 /// @param lackOfFit with replicates, when the design has more points than the model has terms
 /// @param lenth limits of a two-level design without replicates
+/// @param checks of the fit's residuals
+/// @param boxCox which power of the response would suit; with logarithms only
 /// @param notes in sentences: what cannot be told and why, and what was assumed
 public record FactorialAnalysis(
         FactorialData data,
@@ -28,6 +30,8 @@ public record FactorialAnalysis(
         Optional<ModelFit> fit,
         Optional<LackOfFit> lackOfFit,
         Optional<Lenth> lenth,
+        Optional<ResidualChecks> checks,
+        Optional<BoxCox> boxCox,
         List<String> notes) {
     /// Copies.
     public FactorialAnalysis {
@@ -52,6 +56,8 @@ public record FactorialAnalysis(
                 List.of(),
                 0,
                 0,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

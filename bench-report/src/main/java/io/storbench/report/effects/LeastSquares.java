@@ -91,6 +91,13 @@ final class LeastSquares {
         return Arrays.stream(residual).map(x -> x * x).sum();
     }
 
+    /// What the same columns leave of another response, squared.
+    double leftOf(double[] response) {
+        double[] rest = response.clone();
+        basis.forEach(unit -> remove(rest, unit));
+        return Arrays.stream(rest).map(x -> x * x).sum();
+    }
+
     /// What is left of each row.
     double[] residuals() {
         return residual.clone();
@@ -109,6 +116,20 @@ final class LeastSquares {
         }
         MatrixUtils.solveUpperTriangularSystem(upper(count), vector);
         return vector.toArray();
+    }
+
+    /// How much each row weighs in a coefficient of the first columns.
+    double[] weights(int coefficient, int count) {
+        RealVector own = new ArrayRealVector(count);
+        own.setEntry(coefficient, 1);
+        MatrixUtils.solveLowerTriangularSystem(upper(count).transpose(), own);
+        double[] weights = new double[rows()];
+        for (int i = 0; i < count; i++) {
+            for (int row = 0; row < weights.length; row++) {
+                weights[row] += own.getEntry(i) * basis.get(i)[row];
+            }
+        }
+        return weights;
     }
 
     /// (X'X)⁻¹ of the first columns: the coefficients' covariances over the error's variance.

@@ -16,9 +16,10 @@ final class Model {
 
     private final List<Run> runs;
     private final DesignTerms design;
-    private final List<Columns> terms;
+    private final List<Columns> terms = new ArrayList<>();
+    private final List<Columns> confounded = new ArrayList<>();
     private final LeastSquares squares;
-    private final int[] termEnds;
+    private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
     private final int pointsEnd;
 
@@ -26,22 +27,17 @@ final class Model {
             List<Run> runs,
             double[] response,
             DesignTerms design,
-            List<Columns> terms,
+            List<Columns> asked,
             boolean all) {
         this.runs = runs;
         this.design = design;
-        this.terms = terms;
         squares = new LeastSquares(response);
         squares.add(filled(1));
         addGroups(Run::block);
         blocksEnd = squares.columns();
-        termEnds = new int[terms.size()];
         Map<List<Integer>, Integer> rows = rows(design.points());
-        for (int i = 0; i < terms.size(); i++) {
-            for (double[] column : terms.get(i).columns()) {
-                squares.add(overRuns(column, rows));
-            }
-            termEnds[i] = squares.columns();
+        for (Columns term : asked) {
+            add(term, rows);
         }
         boolean repeated = runs.size() > design.points().size();
         if (all && repeated && design.points().size() <= MAX_POINTS) {
@@ -51,6 +47,20 @@ final class Model {
         if (all) {
             addGroups(Run::setUp);
         }
+    }
+
+    /// Adds a term, unless blocks make it up.
+    private void add(Columns term, Map<List<Integer>, Integer> rows) {
+        List<double[]> told =
+                term.columns().stream()
+                        .filter(column -> squares.add(overRuns(column, rows)))
+                        .toList();
+        if (told.isEmpty()) {
+            confounded.add(term);
+            return;
+        }
+        terms.add(new Columns(term.factors(), told));
+        termEnds.add(squares.columns());
     }
 
     /// Fits all terms, with what points and set-ups differ by set apart.
@@ -111,23 +121,28 @@ final class Model {
         return terms;
     }
 
+    /// The terms that differences between blocks cannot be told from.
+    List<Columns> confounded() {
+        return confounded;
+    }
+
     LeastSquares squares() {
         return squares;
     }
 
     /// The first column of a term.
     int start(int term) {
-        return term == 0 ? blocksEnd : termEnds[term - 1];
+        return term == 0 ? blocksEnd : termEnds.get(term - 1);
     }
 
     /// The column after a term's last.
     int end(int term) {
-        return termEnds[term];
+        return termEnds.get(term);
     }
 
     /// Mean, blocks and terms.
     int parameters() {
-        return terms.isEmpty() ? blocksEnd : termEnds[terms.size() - 1];
+        return terms.isEmpty() ? blocksEnd : termEnds.getLast();
     }
 
     int blockDegrees() {

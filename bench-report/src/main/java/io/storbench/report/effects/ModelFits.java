@@ -13,11 +13,22 @@ final class ModelFits {
 
     /// The fit of the model with the most terms that leaves anything over; empty when none does.
     static Optional<ModelFit> of(FactorialData data, Model full) {
+        return model(data, full)
+                .map(model ->
+                        of(
+                                data,
+                                model,
+                                model.terms().getLast().order(),
+                                full.terms().getLast().order()));
+    }
+
+    /// The model with the most terms that leaves anything over.
+    static Optional<Model> model(FactorialData data, Model full) {
         int highest = full.terms().getLast().order();
         for (int order = highest; order >= 1; order--) {
             Model model = Model.of(data, full.runs(), full.design(), order);
             if (model.errorDegrees() > 0) {
-                return Optional.of(of(data, model, order, highest));
+                return Optional.of(model);
             }
         }
         return Optional.empty();

@@ -50,11 +50,29 @@ public record Term(
     /// An interval on the scale of the analysis.
     public record Interval(double low, double high) {}
 
-    /// The effect in sizes of the pseudo or true standard error is what tests use; for people, of a
-    /// logarithm it is a ratio, high over low.
+    /// Of logarithms: high over low.
     public OptionalDouble ratio() {
         return effect.isPresent()
                 ? OptionalDouble.of(StrictMath.exp(effect.getAsDouble()))
                 : OptionalDouble.empty();
+    }
+
+    Term with(Optional<Interval> drawn) {
+        return new Term(
+                letters,
+                name,
+                aliases,
+                order,
+                degreesOfFreedom,
+                effect,
+                contrast,
+                standardError,
+                squares,
+                partialSquares,
+                share,
+                test,
+                interval,
+                drawn,
+                untested);
     }
 }

@@ -1,0 +1,182 @@
+package io.storbench.report.effects;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.report.TrialBuilder;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/// What cannot be told is a sentence, never a number.
+class ImperfectDataTest {
+    private static FactorialAnalysis analysis(List<TrialResult> trials) {
+        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED).analysis();
+    }
+
+    private static TrialBuilder trial(int point, int replicate) {
+        return measured(point)
+                .factor("network.rtt", (point - 1) % 2 == 0 ? "1ms" : "2ms")
+                .factor("workload.depth", (point - 1) / 2 == 0 ? "1" : "4")
+                .replicate(replicate);
+    }
+
+    /// Times that differ by point, and a little by replicate.
+    private static double nanos(int point, int replicate) {
+        return 1e6 * point * (1 + 0.01 * replicate);
+    }
+
+    @Test
+    void doubtfulAndFailedTrialsAreInNoMean() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(trial(point, replicate).valid(nanos(point, replicate)));
+            }
+        }
+        double clean = Designs.effect(analysis(trials), "A");
+        trials.add(trial(1, 4).doubtful(9e9, "the rate was not reached"));
+        trials.add(trial(3, 4).failed("no answer"));
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(clean, within(1e-12));
+        assertThat(analysis.errorDegrees()).isEqualTo(8);
+    }
+
+    @Test
+    void oneReplicateHasNoTests() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(trial(point, 1).valid(nanos(point, 1)));
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
+        assertThat(analysis.terms())
+                .allMatch(term -> term.untested().equals(Optional.of("nothing tells the error")));
+        assertThat(analysis.lenth()).isPresent();
+    }
+
+    @Test
+    void constantResponse() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(trial(point, 1).valid(1e6));
+        }
+        assertThat(analysis(trials).terms()).isEmpty();
+        assertThat(analysis(trials).notes())
+                .containsExactly(
+                        "The mean service latency of all 4 valid trials is the same: there is"
+                                + " nothing to explain.");
+    }
+
+    @Test
+    void factorNeverVaried() {
+        FactorialAnalysis analysis =
+                analysis(List.of(measured(1).factor("network.rtt", "1ms").valid(1e6)));
+        assertThat(analysis.terms()).isEmpty();
+        assertThat(analysis.notes())
+                .containsExactly("No factor was varied, so there are no effects.");
+    }
+
+    @Test
+    void allTrialsFailed() {
+        FactorialAnalysis analysis =
+                analysis(List.of(trial(1, 1).failed("no answer"), trial(2, 1).failed("no answer")));
+        assertThat(analysis.terms()).isEmpty();
+        assertThat(analysis.notes())
+                .containsExactly(
+                        "None of the 2 trials has a valid number of the mean service latency, so"
+                                + " there are no effects.");
+    }
+
+    @Test
+    void notANumberIsNoResponse() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(trial(point, 1).valid(nanos(point, 1)));
+            trials.add(trial(point, 2).valid(nanos(point, 2)));
+        }
+        trials.add(trial(4, 3).valid(Double.NaN));
+        assertThat(analysis(trials).errorDegrees()).isEqualTo(4);
+        assertThatThrownBy(() -> Designs.twoLevel(1, 1, Double.NaN))
+                .hasMessage("point 2, replicate 1: the response NaN cannot be analysed");
+    }
+
+    @Test
+    void failuresThatGoWithAFactorTakeItsPValues() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 5; replicate++) {
+                boolean fails = point % 2 == 0 && replicate > 2;
+                trials.add(
+                        fails
+                                ? trial(point, replicate).failed("timeout")
+                                : trial(point, replicate).valid(nanos(point, replicate)));
+            }
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(Designs.term(analysis, "A").untested()).contains("not missing at random");
+        assertThat(Designs.term(analysis, "A").test()).isEmpty();
+        assertThat(Designs.term(analysis, "AB").test()).isEmpty();
+        assertThat(Designs.term(analysis, "B").test()).isPresent();
+        // R: fisher.test(matrix(c(6, 4, 0, 10), 2))$p.value is 0.01083591.
+        assertThat(analysis.notes().getFirst())
+                .isEqualTo(
+                        "Not missing at random: 6 of 10 trials with rtt = 2ms lack a valid number,"
+                                + " against 0 of 10 others (Fisher's exact p = 0.011); effects of"
+                                + " rtt have no p-value.");
+    }
+
+    @Test
+    void hardFactorThatWasSetUpOnceHasNoPValue() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        trial(point, replicate)
+                                .setUp(point % 2 == 0 ? 2 : 1)
+                                .valid(nanos(point, replicate)));
+            }
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(Designs.term(analysis, "A").untested()).contains("set up only once per level");
+        assertThat(Designs.term(analysis, "A").interval()).isEmpty();
+        assertThat(Designs.term(analysis, "B").test()).isPresent();
+        assertThat(analysis.notes().getLast()).startsWith("rtt: each level was set up only once");
+    }
+
+    @Test
+    void levelWithoutAnyValidTrial() {
+        List<Run> runs = new ArrayList<>();
+        for (int level = 0; level < 3; level++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                runs.add(
+                        new Run(
+                                level + 1,
+                                replicate,
+                                runs.size() + 1,
+                                0,
+                                0,
+                                List.of(level),
+                                level == 0
+                                        ? OptionalDouble.empty()
+                                        : OptionalDouble.of(level + 0.1 * replicate)));
+            }
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("response", false, Designs.factors(1, 3), runs));
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(1, within(1e-12));
+        assertThat(analysis.notes())
+                .contains(
+                        "No trial with factor A = 1 has a valid number; effects are between the"
+                                + " other levels.");
+    }
+}

@@ -73,7 +73,8 @@ public record FactorialData(
         for (Point point : experiment.points()) {
             List<Integer> levels =
                     varied.stream()
-                            .map(f -> f.levels().indexOf(point.factors().get(f.path())))
+                            .map(f ->
+                                    f.levels().indexOf(point.factors().getOrDefault(f.path(), "")))
                             .toList();
             if (!levels.contains(-1)) {
                 trials(point.results(origin))

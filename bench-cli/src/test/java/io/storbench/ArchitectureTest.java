@@ -19,7 +19,7 @@ class ArchitectureTest {
                     .importPackages("io.storbench");
 
     private static final String CORE =
-            "io.storbench.(plan|design|workload|engine|gate|run|measure|result|stats|unit|random|posix|local|net|server)..";
+            "io.storbench.(plan|design|workload|engine|gate|run|measure|result|stats|unit|random|posix|local|net|server|fio)..";
 
     private static void mayNotUse(String user, String... used) {
         noClasses()

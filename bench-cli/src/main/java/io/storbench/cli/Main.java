@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             ReproduceCommand.class,
             CalibrateCommand.class,
             MergeCommand.class,
+            ImportCommand.class,
             RelayCommand.class,
             ListCommand.class,
         },

@@ -1,0 +1,68 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// With the results of fio that bench-core's tests have.
+class ImportTest {
+    @TempDir private Path directory = Path.of("");
+
+    private Path fio = Path.of("");
+
+    @BeforeEach
+    void takeFile() throws IOException {
+        fio = directory.resolve("fio.json");
+        try (InputStream in = ImportTest.class.getResourceAsStream("/io/storbench/fio/apart.out")) {
+            Files.copy(Objects.requireNonNull(in), fio);
+        }
+    }
+
+    @Test
+    void resultsOfFioAreReported() {
+        Path results = directory.resolve("r");
+        Cli imported = Cli.run("import", fio, "-o", results);
+        assertThat(imported.exitCode()).isZero();
+        assertThat(imported.out()).contains("108.2 µs", "2 results added", "--target");
+        assertThat(Cli.run("import", fio, "-o", results).out()).contains("0 results added");
+        assertThat(Cli.run("report", results).exitCode()).isZero();
+        assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(3);
+        Cli other = Cli.run("import", fio, "-o", results, "-p", "workload.depth=2");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("another plan");
+    }
+
+    @Test
+    void theirPlanIsSimulatedIntoTheSameDirectory() throws IOException {
+        Path results = directory.resolve("r");
+        String target = "{engine: nfs, uri: \"nfs://server/export\", version: 3}";
+        Cli imported =
+                Cli.run("import", fio, "-o", results, "--target", target, "-p", "network.rtt=1ms");
+        assertThat(imported.exitCode()).isZero();
+        assertThat(imported.out()).contains("Simulate: ", "plan.yaml");
+        Cli simulated = Cli.run("simulate", results.resolve("plan.yaml"), "-o", results);
+        assertThat(simulated.err()).doesNotContain("another plan");
+        assertThat(simulated.exitCode()).isZero();
+        assertThat(Files.readAllLines(results.resolve("trials.jsonl")))
+                .filteredOn(line -> line.contains("\"origin\":\"measured\""))
+                .hasSize(2);
+        assertThat(Cli.run("report", results, "--format", "json").out())
+                .contains("simulated_against_measured", "\"ratio\"");
+    }
+
+    @Test
+    void whatIsNoResultIsRefused() throws IOException {
+        Files.writeString(fio, "{\"fio version\" : \"fio-3.33\"}");
+        Cli imported = Cli.run("import", fio, "-o", directory.resolve("r"));
+        assertThat(imported.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(imported.err()).contains("fio.json: no \"jobs\"").doesNotContain("\tat ");
+        assertThat(directory.resolve("r")).doesNotExist();
+    }
+}

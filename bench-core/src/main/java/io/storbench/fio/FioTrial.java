@@ -1,0 +1,221 @@
+package io.storbench.fio;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.PlanException;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/// Jobs of fio that ran at the same time and did the same: a trial.
+///
+/// @param load what each of them did
+/// @param jobs at least one
+record FioTrial(FioLoad load, List<FioJob> jobs) {
+    /// Puts jobs together.
+    ///
+    /// @throws PlanException when different ones ran at the same time
+    static List<FioTrial> of(List<FioJob> jobs) {
+        Map<List<Object>, List<FioJob>> groups = new LinkedHashMap<>();
+        jobs.forEach(job ->
+                groups.computeIfAbsent(List.of(job.file(), job.group()), _ -> new ArrayList<>())
+                        .add(job));
+        return groups.values().stream().map(FioTrial::ofGroup).toList();
+    }
+
+    private static FioTrial ofGroup(List<FioJob> jobs) {
+        FioJob first = jobs.getFirst();
+        FioLoad load = load(first);
+        for (FioJob job : jobs) {
+            if (!load(job).equals(load)) {
+                throw new PlanException(
+                        "%s ran at the same time as \"%s\" and did something else, which is no trial of one load; separate them by stonewall, or by runs"
+                                .formatted(job.place(), first.name()));
+            }
+        }
+        int workers = Integer.parseInt(load.keys().getOrDefault("hosts", "1"));
+        if (jobs.size() > 1 && jobs.size() != workers) {
+            throw new PlanException(
+                    "%s: %d jobs ran at the same time, of which numjobs says %d; separate others by stonewall"
+                            .formatted(first.place(), jobs.size(), workers));
+        }
+        return new FioTrial(load, List.copyOf(jobs));
+    }
+
+    private static FioLoad load(FioJob job) {
+        try {
+            return FioLoad.of(FioOptions.of(job.options()), false);
+        } catch (PlanException e) {
+            throw new PlanException(job.place() + ": " + e.getMessage());
+        }
+    }
+
+    /// Options that make the load what it is and have no key of a plan.
+    Map<String, String> labels() {
+        Map<String, String> labels = new TreeMap<>();
+        load.notes().stream()
+                .filter(FioNote::changesLoad)
+                .forEach(note -> labels.put(note.option(), note.value()));
+        return labels;
+    }
+
+    /// The result of the trial.
+    ///
+    /// @param engine of the plan's target
+    TrialResult result(TrialHeader header, String engine) {
+        FioJob first = jobs.getFirst();
+        for (FioJob job : jobs) {
+            if (job.error() != 0) {
+                return new TrialResult.Failed(header, "fio ended with error " + job.error(), false);
+            }
+        }
+        long operations = sum(FioJob.Direction::operations);
+        long durationNanos =
+                busy().stream().mapToLong(FioJob.Direction::runtimeNanos).max().orElse(0);
+        if (operations == 0 || durationNanos == 0) {
+            return new TrialResult.Failed(
+                    header,
+                    "fio did %d operations in %d ns".formatted(operations, durationNanos),
+                    false);
+        }
+        List<String> doubts = doubts();
+        Measurement numbers = measurement(first, engine, operations, durationNanos);
+        return doubts.isEmpty()
+                ? new TrialResult.Valid(header, numbers)
+                : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    private Measurement measurement(
+            FioJob first, String engine, long operations, long durationNanos) {
+        LatencySummary service = clat().summary(first.place() + " clat_ns");
+        boolean completion = load.keys().containsKey("protocol.run");
+        SortedMap<String, Object> facts = new TreeMap<>();
+        facts.put("engine", engine);
+        facts.put("run", completion ? "completion" : "timed");
+        facts.put("network.emulation", "none");
+        facts.put("level", isProtocol() ? "protocol" : "system");
+        facts.put("source", first.version());
+        facts.put("source.file", first.file());
+        facts.put("source.job", first.name());
+        facts.put("source.response", lat().isDistribution() ? "lat" : "clat");
+        facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
+        return new Measurement(
+                durationNanos,
+                operations,
+                service,
+                lat().isDistribution() ? lat().summary(first.place() + " lat_ns") : service,
+                completion ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
+                OptionalLong.empty(),
+                counters(),
+                facts);
+    }
+
+    private boolean isProtocol() {
+        return List.of("nfs", "libiscsi")
+                .contains(jobs.getFirst().options().getOrDefault("ioengine", ""));
+    }
+
+    /// Of `mixed`, which is not told apart, both.
+    private CounterSnapshot counters() {
+        Map<Counter, Long> totals = new EnumMap<>(Counter.class);
+        busy().forEach(direction -> {
+            if (direction.name().equals("read")) {
+                totals.merge(Counter.PAYLOAD_BYTES_IN, direction.bytes(), Long::sum);
+            } else if (direction.name().equals("write")) {
+                totals.merge(Counter.PAYLOAD_BYTES_OUT, direction.bytes(), Long::sum);
+            }
+        });
+        return new CounterSnapshot(totals, new TreeMap<>());
+    }
+
+    private List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        String operation = load.keys().getOrDefault("workload.operation", "read");
+        for (FioJob.Direction direction : busy()) {
+            if (!List.of("mixed", direction.name()).contains(operation)
+                    && !direction.name().equals("mixed")) {
+                doubts.add(
+                        "there are %d operations of kind %s in a load that should %s: several sections of the job file are reported as one"
+                                .formatted(direction.operations(), direction.name(), operation));
+            }
+            if (direction.shortTransfers() > 0) {
+                doubts.add(direction.shortTransfers() + " transfers were shorter than asked");
+            } else if (isOneSize()
+                    && direction.bytes() != direction.operations() * load.blockBytes()) {
+                doubts.add(
+                        "%d operations of kind %s moved %d bytes, not %d each: several sections of the job file are reported as one, or not whole blocks"
+                                .formatted(
+                                        direction.operations(),
+                                        direction.name(),
+                                        direction.bytes(),
+                                        load.blockBytes()));
+            }
+        }
+        return doubts.stream().distinct().toList();
+    }
+
+    private boolean isOneSize() {
+        return load.notes().stream()
+                .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
+    }
+
+    /// The trial's histograms as a log of one interval; empty without bins.
+    String histograms(TrialResult result) {
+        if (result.measurement().isEmpty() || clat().bins().isEmpty()) {
+            return "";
+        }
+        double seconds = result.measurement().get().durationNanos() / 1e9;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer =
+                new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+        writer.outputLogFormatVersion();
+        writer.outputComment("[the bins of fio, each at its middle; values in ns]");
+        writer.outputLegend();
+        write(writer, "service", clat(), seconds);
+        write(writer, "response", lat().bins().isEmpty() ? clat() : lat(), seconds);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void write(
+            HistogramLogWriter writer, String tag, FioLatency latency, double seconds) {
+        Histogram histogram = latency.histogram();
+        histogram.setTag(tag);
+        writer.outputIntervalHistogram(0, seconds, histogram, 1.0);
+    }
+
+    private FioLatency clat() {
+        FioLatency clat = merged(FioJob.Direction::clat);
+        return clat.count() > 0 ? clat : lat();
+    }
+
+    private FioLatency lat() {
+        return merged(FioJob.Direction::lat);
+    }
+
+    private FioLatency merged(Function<FioJob.Direction, FioLatency> latency) {
+        return FioLatency.merged(busy().stream().map(latency).toList());
+    }
+
+    private List<FioJob.Direction> busy() {
+        return jobs.stream().flatMap(job -> job.busy().stream()).toList();
+    }
+
+    private long sum(Function<FioJob.Direction, Long> value) {
+        return busy().stream().map(value).mapToLong(Long::longValue).sum();
+    }
+}

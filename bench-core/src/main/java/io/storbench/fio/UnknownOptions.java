@@ -1,0 +1,106 @@
+package io.storbench.fio;
+
+import java.util.Map;
+import java.util.Set;
+
+/// Why options of fio have no key of a plan.
+final class UnknownOptions {
+    private static final String REPORT = "is of fio's own report; storbench keeps whole histograms";
+
+    /// Options that leave the load as it is.
+    private static final Set<String> REPORTING =
+            Set.of(
+                    "name",
+                    "description",
+                    "group_reporting",
+                    "stonewall",
+                    "wait_for_previous",
+                    "new_group",
+                    "thread",
+                    "unified_rw_reporting",
+                    "percentile_list",
+                    "clat_percentiles",
+                    "lat_percentiles",
+                    "slat_percentiles",
+                    "disable_lat",
+                    "disable_clat",
+                    "disable_slat",
+                    "disable_bw_measurement",
+                    "write_bw_log",
+                    "write_lat_log",
+                    "write_iops_log",
+                    "write_hist_log",
+                    "log_avg_msec",
+                    "log_hist_msec",
+                    "log_max_value",
+                    "per_job_logs",
+                    "bwavgtime",
+                    "iopsavgtime",
+                    "significant_figures",
+                    "unit_base",
+                    "minimal",
+                    "eta",
+                    "status-interval",
+                    "log_offset",
+                    "log_unix_epoch",
+                    "log_alternate_epoch",
+                    "exitall",
+                    "randrepeat",
+                    "allrandrepeat",
+                    "randseed");
+
+    private static final Map<String, String> REASONS =
+            Map.ofEntries(
+                    Map.entry(
+                            "rate",
+                            "there is no limit of the rate; the load runs as fast as it can"),
+                    Map.entry(
+                            "rate_iops",
+                            "there is no limit of the rate; the load runs as fast as it can"),
+                    Map.entry("thinktime", "there is no pause between operations"),
+                    Map.entry(
+                            "fsync",
+                            "nothing is flushed in between; a trial that writes ends with a flush"),
+                    Map.entry(
+                            "fdatasync",
+                            "nothing is flushed in between; a trial that writes ends with a flush"),
+                    Map.entry("bsrange", "a load has one block size; make workload.block a factor"),
+                    Map.entry("bssplit", "a load has one block size; make workload.block a factor"),
+                    Map.entry(
+                            "norandommap", "a random load takes every block once before any twice"),
+                    Map.entry("random_distribution", "all blocks are equally likely"),
+                    Map.entry("verify", "workload.verify: true checks storbench's own pattern"),
+                    Map.entry("io_size", "a trial lasts its time, or does the whole file once"),
+                    Map.entry(
+                            "loops",
+                            "a trial lasts its time, or does the whole file once; see design.replicates"),
+                    Map.entry("number_ios", "a trial lasts its time, or does the whole file once"),
+                    Map.entry("offset", "a load uses the whole file"),
+                    Map.entry("nrfiles", "each worker has one file"),
+                    Map.entry(
+                            "exec_prerun",
+                            "commands are not taken from other files; hooks.before_trial runs yours"),
+                    Map.entry(
+                            "exec_postrun",
+                            "commands are not taken from other files; hooks.after_trial runs yours"),
+                    Map.entry("read_iolog", "there are no traces"),
+                    Map.entry(
+                            "iodepth_batch",
+                            "each operation that ends is followed by the next at once"),
+                    Map.entry(
+                            "iodepth_batch_submit",
+                            "each operation that ends is followed by the next at once"),
+                    Map.entry(
+                            "iodepth_low",
+                            "each operation that ends is followed by the next at once"));
+
+    private UnknownOptions() {}
+
+    static FioNote note(String option, String value) {
+        if (REPORTING.contains(option)) {
+            return new FioNote(option, value, REPORT, false);
+        }
+        return new FioNote(
+                option, value, REASONS.getOrDefault(option, "has no key of a plan"), true);
+    }
+}

@@ -6,6 +6,7 @@ final class ExitCode {
     static final int TRIAL_FAILED = 1;
     static final int USAGE = 2;
     static final int NOT_REPRODUCED = 3;
+    static final int GATE_FAILED = 3;
     static final int CORRUPT = 4;
     static final int DOUBTFUL = 5;
     static final int BUG = 70;

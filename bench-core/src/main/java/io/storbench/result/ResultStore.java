@@ -115,6 +115,16 @@ public final class ResultStore implements AutoCloseable {
         return List.copyOf(results);
     }
 
+    /// Whether the last line of a directory's results was cut short, which [#read] passes over.
+    public static boolean isCutShort(Path directory) throws IOException {
+        Path file = directory.resolve(TRIALS);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        return wholeBytes(bytes) < bytes.length;
+    }
+
     /// The lines that end; a crash may have cut the last one short, even within a character.
     private static List<String> wholeLines(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);

@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.plan.Question;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.stats.StudentInterval;
@@ -45,6 +46,18 @@ public enum Metric {
     /// Whether it is a length of time, in nanoseconds.
     public boolean isTime() {
         return this != THROUGHPUT && this != MESSAGES;
+    }
+
+    /// The one that a plan's question names.
+    public static Metric of(Question.Metric asked) {
+        return switch (asked) {
+            case LATENCY -> LATENCY;
+            case RESPONSE -> RESPONSE;
+            case THROUGHPUT -> THROUGHPUT;
+            case COMPLETION -> APP_TIME;
+            case DURABLE -> DURABLE_TIME;
+            case MESSAGES -> MESSAGES;
+        };
     }
 
     /// Whether more of it is better; of times and of messages it is not.

@@ -36,7 +36,7 @@ final class CsvRenderer {
         return out.toString();
     }
 
-    private static String line(List<String> cells) {
+    static String line(List<String> cells) {
         return cells.stream().collect(Collectors.joining(",", "", "\r\n"));
     }
 
@@ -56,7 +56,7 @@ final class CsvRenderer {
         }
     }
 
-    private static String text(String text) {
+    static String text(String text) {
         return quoted(disarmed(text));
     }
 

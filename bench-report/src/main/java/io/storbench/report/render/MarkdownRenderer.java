@@ -93,7 +93,7 @@ final class MarkdownRenderer {
     }
 
     /// Text without a meaning to Markdown or HTML, on one line.
-    private static String escape(String text) {
+    static String escape(String text) {
         String line = Printable.text(text.replaceAll("\\p{Cntrl}+", " "));
         return SPECIAL.matcher(line).replaceAll("\\\\$0");
     }

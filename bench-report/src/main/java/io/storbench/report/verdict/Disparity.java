@@ -6,6 +6,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -27,11 +28,17 @@ public record Disparity(Kind kind, String name, String a, String b) {
         /// A fact of the machine that the trials ran on.
         MACHINE,
         /// A fact that the target or the trial told.
-        TARGET
+        TARGET;
+
+        /// The word for people and in JSON.
+        public String words() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// What varies from trial to trial, or is recorded as it was at one moment.
-    private static final Set<String> PASSING = Set.of("load_average_1min", "interleaved.pair");
+    private static final Set<String> PASSING =
+            Set.of("load_average_1min", "interleaved.pair", "model.digest");
 
     /// All of them: the plan's first.
     static List<Disparity> of(ResultSet a, ResultSet b, CommonPoints common, Origin origin) {

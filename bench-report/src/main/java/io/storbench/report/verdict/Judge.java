@@ -184,7 +184,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         if (difference.isPresent() && difference.get().probability() > rules.alpha()) {
             return Verdict.CANNOT_TELL;
         }
-        return ratio > 1 == metric.isHigherBetter() ? Verdict.BETTER : Verdict.WORSE;
+        return ratio > 1 == rules.isHigherBetter(metric) ? Verdict.BETTER : Verdict.WORSE;
     }
 
     private String remark(Verdict verdict, Optional<Difference> difference) {
@@ -201,9 +201,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             case CANNOT_TELL ->
                     found.low() > 1 || found.high() < 1
                             ? "its interval alone is clear of 1, but not as one among several points"
-                            : "a difference below "
-                                    + difference(found.detectable())
-                                    + " would often be missed";
+                            : "";
         };
     }
 

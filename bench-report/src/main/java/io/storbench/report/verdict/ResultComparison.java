@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /// @param rules by which it was judged
 /// @param paired whether interleaved pairs were compared
 /// @param points that both sides have, in the order of the first
+/// @param missing points of the first side that the second lacks
 /// @param overall over all of them
 /// @param differences between the plans, the machines and what the targets told
 /// @param remarks what is to be known before believing it
@@ -29,6 +30,7 @@ public record ResultComparison(
         Rules rules,
         boolean paired,
         List<PointVerdict> points,
+        int missing,
         OverallVerdict overall,
         List<Disparity> differences,
         List<String> remarks) {
@@ -74,6 +76,7 @@ public record ResultComparison(
                 rules,
                 paired,
                 judge.points(cases),
+                common.onlyA().size(),
                 judge.overall(cases),
                 Disparity.of(a, b, common, origin),
                 remarks);

@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import io.storbench.plan.Question.Better;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
 import java.util.Optional;
@@ -7,12 +8,17 @@ import java.util.Optional;
 /// By what two sets of results are judged.
 ///
 /// @param metric that decides; empty for the most telling one that both have
+/// @param better which way is better; empty for what the metric means by itself
 /// @param origin of the trials; empty for measured ones where both have them
 /// @param sameWithin a difference that does not matter, as a fraction in [0, 1); 0 when every one
 ///   does
 /// @param alpha the level of the tests, in (0, 0.5)
 public record Rules(
-        Optional<Metric> metric, Optional<Origin> origin, double sameWithin, double alpha) {
+        Optional<Metric> metric,
+        Optional<Better> better,
+        Optional<Origin> origin,
+        double sameWithin,
+        double alpha) {
     /// How probably the smallest detectable difference is found.
     public static final double POWER = 0.8;
 
@@ -27,6 +33,11 @@ public record Rules(
     /// The difference that does not matter, as the logarithm of a ratio: the same both ways.
     double margin() {
         return Math.log1p(sameWithin);
+    }
+
+    /// Whether more of the metric is better.
+    public boolean isHigherBetter(Metric judged) {
+        return better.map(way -> way == Better.HIGHER).orElse(judged.isHigherBetter());
     }
 
     /// Of the intervals that are shown.

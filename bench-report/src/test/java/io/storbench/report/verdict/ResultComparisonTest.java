@@ -238,6 +238,7 @@ class ResultComparisonTest {
                                 Runs.b(trial(1, 1.5e6)),
                                 new Rules(
                                         Optional.empty(),
+                                        Optional.empty(),
                                         Optional.of(Origin.SIMULATED),
                                         0.05,
                                         0.05)))

@@ -15,11 +15,11 @@ final class Runs {
     private Runs() {}
 
     static Rules rules(double sameWithin) {
-        return new Rules(Optional.empty(), Optional.empty(), sameWithin, 0.05);
+        return new Rules(Optional.empty(), Optional.empty(), Optional.empty(), sameWithin, 0.05);
     }
 
     static Rules rules(double sameWithin, Metric metric) {
-        return new Rules(Optional.of(metric), Optional.empty(), sameWithin, 0.05);
+        return new Rules(Optional.of(metric), Optional.empty(), Optional.empty(), sameWithin, 0.05);
     }
 
     static ResultSet a(TrialResult... trials) {

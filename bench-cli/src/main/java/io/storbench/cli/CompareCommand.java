@@ -1,0 +1,39 @@
+package io.storbench.cli;
+
+import io.storbench.report.verdict.ResultComparison;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Says whether one directory's results are better or worse than another's.
+@Command(
+        name = "compare",
+        description = {
+            "Compares two directories of results of one design: is B better than A, worse, the same,"
+                    + " or can that not be told?",
+            "Ratios are B over A. Ends with 0 whatever the verdict; `gate` does not."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "A", description = "a directory of results")
+    private Path a = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "B", description = "another, which is judged")
+    private Path b = Path.of("");
+
+    @Mixin private VerdictOptions options = new VerdictOptions();
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        ResultComparison comparison = options.compare("A", a, "B", b);
+        new Console(spec.commandLine()).out(options.lines(comparison));
+        return ExitCode.DONE;
+    }
+}

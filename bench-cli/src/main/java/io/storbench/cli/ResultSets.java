@@ -1,0 +1,99 @@
+package io.storbench.cli;
+
+import io.storbench.plan.PlanException;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.verdict.ResultSet;
+import io.storbench.result.ResultStore;
+import io.storbench.result.StoredPlan;
+import io.storbench.result.TrialResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads directories of results as the sides of a comparison.
+final class ResultSets {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private ResultSets() {}
+
+    /// Refuses one directory by two names.
+    static void refuseSame(Path a, Path b) throws IOException {
+        if (directory(a).toRealPath().equals(directory(b).toRealPath())) {
+            throw new PlanException("%s and %s are one directory; compare two".formatted(a, b));
+        }
+    }
+
+    /// @param label of the side in sentences and tables
+    /// @throws IOException when it holds no results, or damaged ones
+    /// @throws PlanException when it holds those of several plans, or none that is finished
+    static ResultSet read(String label, Path directory) throws IOException {
+        StoredPlan plan = StoredPlan.read(directory(directory));
+        List<TrialResult> trials = ResultStore.read(directory);
+        if (trials.isEmpty()) {
+            throw new PlanException(directory + " holds no finished trial yet");
+        }
+        for (TrialResult trial : trials) {
+            String hash = trial.header().key().planHash();
+            if (!hash.equals(plan.hash())) {
+                throw new PlanException(
+                        "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
+                                .formatted(directory, hash, plan.hash()));
+            }
+        }
+        List<String> remarks = new ArrayList<>();
+        if (ResultStore.isCutShort(directory)) {
+            remarks.add(
+                    "The last line of %s's trials.jsonl was cut short and is passed over."
+                            .formatted(label));
+        }
+        return new ResultSet(
+                label,
+                directory.toString(),
+                Experiment.of(trials),
+                keys(plan),
+                ResultStore.readEnvironments(directory),
+                remarks);
+    }
+
+    private static Path directory(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new PlanException(directory + " is not a directory of results");
+        }
+        return directory;
+    }
+
+    /// The plan's values by dotted path; its name and question say nothing of what was done.
+    private static SortedMap<String, String> keys(StoredPlan plan) {
+        SortedMap<String, String> keys = new TreeMap<>();
+        flatten("", JSON.readTree(plan.text()), keys);
+        keys.keySet().removeIf(key -> key.equals("name") || key.startsWith("question"));
+        return keys;
+    }
+
+    private static void flatten(String path, JsonNode node, SortedMap<String, String> keys) {
+        if (node.isObject()) {
+            node.properties()
+                    .forEach(entry ->
+                            flatten(
+                                    path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(),
+                                    entry.getValue(),
+                                    keys));
+        } else if (node.isArray()) {
+            keys.put(
+                    path,
+                    StreamSupport.stream(node.spliterator(), false)
+                            .map(item -> item.isValueNode() ? item.asString() : item.toString())
+                            .toList()
+                            .toString());
+        } else {
+            keys.put(path, node.asString());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.storbench.cli;
+
+import io.storbench.plan.PlanException;
+import io.storbench.plan.Question;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.render.ComparisonCsv;
+import io.storbench.report.render.ComparisonJson;
+import io.storbench.report.render.ComparisonMarkdown;
+import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.ResultSet;
+import io.storbench.report.verdict.Rules;
+import io.storbench.result.Origin;
+import io.storbench.result.StoredPlan;
+import io.storbench.unit.Percentage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How two directories of results are judged, on the command line.
+final class VerdictOptions {
+    /// The forms that a comparison is printed in.
+    enum Format {
+        /// For terminals.
+        TEXT,
+        /// A comment on a change.
+        MD,
+        /// A row per point.
+        CSV,
+        /// All of it.
+        JSON
+    }
+
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description =
+                    "latency, response, throughput, completion, durable or messages; default: that"
+                            + " of A's plan, or the most telling one that both have")
+    private Question.@Nullable Metric metric;
+
+    @Option(
+            names = "--same-within",
+            paramLabel = "SHARE",
+            description =
+                    "a difference that does not matter, such as 2%%; default: that of A's plan, or 5%%")
+    private @Nullable String sameWithin;
+
+    @Option(
+            names = "--alpha",
+            paramLabel = "LEVEL",
+            description = "level of the tests (default: ${DEFAULT-VALUE})")
+    private double alpha = 0.05;
+
+    @Option(
+            names = "--origin",
+            paramLabel = "ORIGIN",
+            description = "measured or simulated; default: measured where both have it")
+    private @Nullable Origin origin;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "text (default), md, csv or json")
+    private Format format = Format.TEXT;
+
+    /// Compares two directories.
+    ///
+    /// @throws IOException when one holds no results, or damaged ones
+    /// @throws PlanException when they do not compare
+    ResultComparison compare(String labelA, Path a, String labelB, Path b) throws IOException {
+        ResultSets.refuseSame(a, b);
+        ResultSet first = ResultSets.read(labelA, a);
+        ResultSet second = ResultSets.read(labelB, b);
+        Question question = Question.parse(StoredPlan.read(a).text(), a + "/plan.json");
+        Rules rules = rules(question);
+        try {
+            return ResultComparison.of(first, second, rules);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// What is printed of it.
+    List<String> lines(ResultComparison comparison) {
+        return switch (format) {
+            case TEXT -> ComparisonText.lines(comparison);
+            case MD -> List.of(ComparisonMarkdown.render(comparison).stripTrailing());
+            case CSV -> List.of(ComparisonCsv.render(comparison).stripTrailing());
+            case JSON -> List.of(ComparisonJson.render(comparison).stripTrailing());
+        };
+    }
+
+    private Rules rules(Question question) {
+        if (!(alpha > 0 && alpha < 0.5)) {
+            throw new PlanException(
+                    "--alpha " + alpha + ": must be above 0 and below 0.5, such as 0.05");
+        }
+        Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
+        double same = sameWithin == null ? question.sameWithin() : share(sameWithin);
+        if (same >= 1) {
+            throw new PlanException(
+                    "same within %.0f %%: must be below 100 %%".formatted(100 * same));
+        }
+        return new Rules(
+                asked.map(Metric::of),
+                // Which way is better was said of the plan's own metric.
+                asked.equals(question.metric()) ? question.better() : Optional.empty(),
+                Optional.ofNullable(origin),
+                same,
+                alpha);
+    }
+
+    private static double share(String text) {
+        try {
+            return Percentage.parse(text).share();
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--same-within: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `compare` and `gate` on directories of simulated trials, whose server takes another time.
+class VerdictCommandTest {
+    private static final String PLAN =
+            """
+            name: quick
+            target: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 200us}}
+            workload: {operation: read, block: 4k, file: 1m}
+            network: {jitter: 0.1ms}
+            design: {factors: {network.rtt: [1ms, 2ms]}, replicates: 8}
+            protocol: {warmup: 10ms, measure: 100ms}
+            """;
+
+    @TempDir private Path directory;
+
+    private Path base;
+
+    @BeforeEach
+    void simulateBase() throws IOException {
+        base = simulate("base");
+    }
+
+    private Path simulate(String name, String... options) throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
+        Path results = directory.resolve(name);
+        // Any precision will do, so that no replicates are added to the plan's.
+        List<Object> words =
+                new ArrayList<>(List.of("simulate", plan, "-o", results, "--precision", "99%"));
+        words.addAll(List.of(options));
+        Cli simulated = Cli.run(words.toArray());
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+        return results;
+    }
+
+    private Path slower() throws IOException {
+        return simulate("slower", "-p", "target.server.service=500us", "-p", "design.seed=7");
+    }
+
+    private Path again() throws IOException {
+        return simulate("again", "-p", "design.seed=8");
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00A0', ' ');
+    }
+
+    @Test
+    void aSlowerServerIsWorseAndTheKeyThatDiffersIsNamed() throws IOException {
+        Cli compared = Cli.run("compare", base, slower());
+        assertThat(compared.err()).isEmpty();
+        assertThat(compared.exitCode()).isZero();
+        assertThat(plain(compared.out()))
+                .contains("  plan target.server.service: 200us, 500us")
+                .containsPattern("(?m)^1ms +8\\+8 .* worse$")
+                .containsPattern(
+                        "B is worse: its mean service latency is 1\\.[0-9]{3} times A's"
+                                + " \\(\\+[0-9]+ %\\), 95 % interval");
+    }
+
+    @Test
+    void theGateFailsOnWhatIsWorseAndPassesWhatIsTheSame() throws IOException {
+        Cli failed = Cli.run("gate", base, slower());
+        assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED).isEqualTo(3);
+        assertThat(failed.err())
+                .contains("gate: failed, NEW is worse over all, and at 2 of 2 points");
+        assertThat(Cli.run("gate", base, again()).exitCode()).isZero();
+        assertThat(Cli.run("gate", directory.resolve("slower"), base).exitCode()).isZero();
+    }
+
+    @Test
+    void theGateFailsOnRequestOnWhatCannotBeTold() throws IOException {
+        Path again = again();
+        Cli failed = Cli.run("gate", base, again, "--same-within", "0", "--fail-on", "cannot-tell");
+        assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(failed.err()).contains("gate: failed, it cannot be told");
+        assertThat(Cli.run("gate", base, again, "--same-within", "0").exitCode()).isZero();
+    }
+
+    @Test
+    void aBrokenRunIsNoPass() throws IOException {
+        Path lost = simulate("lost", "-p", "network.rtt=1ms", "-p", "design.seed=8");
+        Cli missing = Cli.run("gate", base, lost);
+        assertThat(missing.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(missing.out()).contains("Only BASE has this point: network.rtt=2ms");
+        assertThat(missing.err())
+                .contains(
+                        "gate: not passed, 0 points could not be judged and 1 are missing in NEW");
+        Path single = again();
+        Path trials = single.resolve("trials.jsonl");
+        Files.write(
+                trials,
+                Files.readAllLines(trials).stream()
+                        .filter(line -> line.contains("\"replicate\":1,"))
+                        .toList());
+        Cli alone = Cli.run("gate", base, single);
+        assertThat(alone.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(alone.out())
+                .contains("network.rtt=1ms: NEW has 1 valid; 2 valid ones are needed")
+                .contains("Cannot tell: no point can be compared.");
+    }
+
+    @Test
+    void oneDirectoryTwiceAndACopyAreRefused() throws IOException {
+        Cli twice = Cli.run("compare", base, directory.resolve(".").resolve("base"));
+        assertThat(twice.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(twice.err()).contains("are one directory; compare two");
+        Path copy = Files.createDirectory(directory.resolve("copy"));
+        for (String file : new String[] {"plan.json", "trials.jsonl", "environments.jsonl"}) {
+            Files.copy(base.resolve(file), copy.resolve(file));
+        }
+        Cli copied = Cli.run("compare", base, copy);
+        assertThat(copied.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(copied.err()).contains("share 16 of 16 trials: a copy compared with itself");
+    }
+
+    @Test
+    void aLastLineThatWasCutShortIsPassedOverAndThatIsSaid() throws IOException {
+        Path other = again();
+        Path trials = other.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        Files.writeString(trials, text.substring(0, text.length() - 40));
+        Cli compared = Cli.run("compare", base, other);
+        assertThat(compared.exitCode()).isZero();
+        assertThat(compared.out())
+                .contains("The last line of B's trials.jsonl was cut short and is passed over.")
+                .contains("8+7");
+    }
+
+    @Test
+    void otherSchemasAndOtherPlansAmongTheLinesAreRefused() throws IOException {
+        Path other = again();
+        Path trials = other.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        Files.writeString(
+                trials, text.replaceFirst("\"schema_version\":1", "\"schema_version\":2"));
+        Cli mixed = Cli.run("compare", base, other);
+        assertThat(mixed.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(mixed.err())
+                .contains("trials.jsonl:1: schema_version is 2; this storbench reads 1");
+        Files.writeString(trials, text);
+        Files.writeString(
+                trials,
+                Files.readString(slower().resolve("trials.jsonl")),
+                StandardOpenOption.APPEND);
+        Cli foreign = Cli.run("compare", base, other);
+        assertThat(foreign.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(foreign.err()).contains("holds results of another plan (");
+    }
+
+    @Test
+    void whatIsNoNumberInAForeignFileNeverCounts() throws IOException {
+        Path other = again();
+        Path trials = other.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        String mean = "(\"service\":\\{\"count\":[0-9]+,\"mean_ns\":)[0-9.E]+";
+        Files.writeString(trials, text.replaceAll(mean, "$1\"NaN\""));
+        Cli words = Cli.run("compare", base, other);
+        assertThat(words.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(words.err()).contains("trials.jsonl:1: not a result: ").contains("\"NaN\"");
+        Files.writeString(trials, text.replaceAll(mean, "$1" + "1e999"));
+        Cli infinite = Cli.run("compare", base, other);
+        assertThat(infinite.exitCode()).isZero();
+        assertThat(infinite.out())
+                .contains("B has 8 valid, 8 without a usable number; 2 valid ones are needed")
+                .doesNotContain("NaN")
+                .doesNotContain("Infinity");
+        Files.writeString(trials, text.replaceAll(mean, "$1NaN"));
+        Cli bare = Cli.run("compare", base, other);
+        assertThat(bare.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(bare.err()).contains("trials.jsonl:1: not a result: ");
+    }
+
+    @Test
+    void otherProgramsReadJsonCsvAndMarkdown() throws IOException {
+        Path slower = slower();
+        JsonNode json =
+                new JsonMapper()
+                        .readTree(Cli.run("compare", base, slower, "--format", "json").out());
+        assertThat(json.path("overall").path("verdict").asString()).isEqualTo("worse");
+        assertThat(json.path("points").size()).isEqualTo(2);
+        assertThat(json.path("points").path(0).path("a").path("compared").asInt()).isEqualTo(8);
+        assertThat(Cli.run("compare", base, slower, "--format", "csv").out().lines())
+                .hasSize(3)
+                .first()
+                .asString()
+                .startsWith("network.rtt,trials_a,trials_b,a_service_mean_ns,b_service_mean_ns,");
+        assertThat(Cli.run("compare", base, slower, "--format", "md").out())
+                .startsWith("**B is worse: its mean service latency is ");
+    }
+
+    @Test
+    void mistakesOnTheCommandLineAreToldWithWhatIsAllowed() throws IOException {
+        Path other = again();
+        assertThat(Cli.run("compare", base, other, "--same-within", "5").err())
+                .contains("--same-within: \"5\" is not a percentage such as 0.1% or 2%");
+        assertThat(Cli.run("compare", base, other, "--alpha", "5").err())
+                .contains("--alpha 5.0: must be above 0 and below 0.5, such as 0.05");
+        assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())
+                .contains("\"never\" is neither worse nor cannot-tell");
+        assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err())
+                .contains("nowhere is not a directory of results");
+        assertThat(Cli.run("compare", base, directory).err())
+                .contains("holds no storbench results (no plan.json)");
+        assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
+                .contains("nothing measured is on both sides");
+    }
+}

@@ -1,5 +1,10 @@
 package io.storbench.report.effects;
 
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.stats.Tally;
+import java.util.List;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Whether two logarithms are the same but for a margin: two one-sided t tests (Schuirmann, Journal
@@ -20,11 +25,22 @@ public record Equivalence(double difference, double low, double high, double mar
     /// What can be said.
     public enum Verdict {
         /// The same but for the margin.
-        SAME,
+        SAME("same within 10 %"),
         /// Apart by more than the margin.
-        DIFFERENT,
+        DIFFERENT("apart by more than 10 %"),
         /// Neither is shown.
-        CANNOT_TELL
+        CANNOT_TELL("cannot tell");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        /// For tables, at the margin of ten percent.
+        public String words() {
+            return words;
+        }
     }
 
     /// Tests a difference.
@@ -39,6 +55,39 @@ public record Equivalence(double difference, double low, double high, double mar
         double above = t.cumulativeProbability((difference - margin) / standardError);
         return new Equivalence(
                 difference, difference - reach, difference + reach, margin, Math.max(below, above));
+    }
+
+    /// Tests a simulated mean against a measured one at a point, by their replicates' logarithms;
+    /// empty when the measurement's replicates tell no error.
+    public static Optional<Equivalence> of(Point point, Metric metric) {
+        Tally measured = logarithms(point.measured().values(metric));
+        Tally simulated = logarithms(point.simulated().values(metric));
+        if (measured.count() < 2 || measured.variance() == 0 || simulated.count() == 0) {
+            return Optional.empty();
+        }
+        double own = measured.variance() / measured.count();
+        double other = simulated.count() < 2 ? 0 : simulated.variance() / simulated.count();
+        return Optional.of(
+                of(
+                        simulated.mean() - measured.mean(),
+                        Math.sqrt(own + other),
+                        degrees(own, measured.count() - 1, other, simulated.count() - 1),
+                        TEN_PERCENT));
+    }
+
+    private static Tally logarithms(List<Double> values) {
+        Tally tally = new Tally();
+        values.forEach(value -> tally.add(StrictMath.log(value)));
+        return tally;
+    }
+
+    /// Degrees of freedom of a sum of two estimated variances (Welch and Satterthwaite); a variance
+    /// of 0 takes no part.
+    static double degrees(double variance, long own, double other, long others) {
+        double sum = variance + other;
+        double parts =
+                variance * variance / own + (other == 0 ? 0 : other * other / others);
+        return sum * sum / parts;
     }
 
     /// What the interval says.

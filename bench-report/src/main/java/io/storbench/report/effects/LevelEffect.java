@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
 /// @param low end of the ratio's 95 % interval; empty without replicates that scatter, and for the
 ///   first level
 /// @param high end of the ratio's 95 % interval
+/// @param standardError of the ratio's logarithm; empty where the interval is
+/// @param degrees of freedom of the standard error; 0 without one
 /// @param smallest ratio at any one combination of the other factors; empty when points were not
 ///   matched
 /// @param largest ratio at any one combination of the other factors
@@ -18,5 +20,7 @@ public record LevelEffect(
         double ratio,
         OptionalDouble low,
         OptionalDouble high,
+        OptionalDouble standardError,
+        long degrees,
         OptionalDouble smallest,
         OptionalDouble largest) {}

@@ -106,8 +106,10 @@ public final class MainEffects {
         for (String level : factor.levels()) {
             double difference = mean(groups, level) - mean(groups, first);
             boolean reference = level.equals(first);
-            OptionalDouble halfWidth =
-                    reference ? OptionalDouble.empty() : halfWidth(groups, level, first);
+            OptionalDouble error =
+                    reference ? OptionalDouble.empty() : standardError(groups, level, first);
+            long degrees = error.isPresent() ? degrees(groups) : 0;
+            OptionalDouble halfWidth = halfWidth(error, degrees);
             double[] ratios = matched && !reference ? ratios(groups, level, first) : new double[0];
             effects.add(
                     new LevelEffect(
@@ -116,6 +118,8 @@ public final class MainEffects {
                             StrictMath.exp(difference),
                             exp(difference, halfWidth, -1),
                             exp(difference, halfWidth, 1),
+                            error,
+                            degrees,
                             Arrays.stream(ratios).min(),
                             Arrays.stream(ratios).max()));
         }
@@ -150,16 +154,30 @@ public final class MainEffects {
                 .toArray();
     }
 
-    private static OptionalDouble halfWidth(
+    private static OptionalDouble halfWidth(OptionalDouble error, long degrees) {
+        return error.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        StudentInterval.quantile(degrees, Estimate.CONFIDENCE)
+                                * error.getAsDouble());
+    }
+
+    /// Of the pooled scatter of replicates.
+    private static long degrees(List<Map<String, Cell>> groups) {
+        return groups.stream()
+                .flatMap(group -> group.values().stream())
+                .mapToLong(cell -> cell.n() - 1)
+                .sum();
+    }
+
+    private static OptionalDouble standardError(
             List<Map<String, Cell>> groups, String level, String first) {
-        double squares = 0;
-        long degrees = 0;
-        for (Map<String, Cell> group : groups) {
-            for (Cell cell : group.values()) {
-                squares += cell.squares();
-                degrees += cell.n() - 1;
-            }
-        }
+        double squares =
+                groups.stream()
+                        .flatMap(group -> group.values().stream())
+                        .mapToDouble(Cell::squares)
+                        .sum();
+        long degrees = degrees(groups);
         // Without scatter the replicates are a deterministic simulation's: there is no error to
         // tell.
         if (degrees == 0 || squares == 0) {
@@ -167,8 +185,7 @@ public final class MainEffects {
         }
         double variance =
                 squares / degrees * (weight(cells(groups, level)) + weight(cells(groups, first)));
-        return OptionalDouble.of(
-                StudentInterval.quantile(degrees, Estimate.CONFIDENCE) * Math.sqrt(variance));
+        return OptionalDouble.of(Math.sqrt(variance));
     }
 
     /// The sum of w²/n over the cells of a level, each with weight 1/cells.

@@ -1,0 +1,166 @@
+package io.storbench.report.effects;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.effects.EffectPair.Side;
+import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
+
+/// Whether a simulation has the effects that were measured: the same experiment on both, judged by
+/// effects rather than points (Schatzoff and Tillman, "Design of experiments in simulator
+/// validation", IBM Journal of Research and Development 19, 1975). A model can be off at every point
+/// and still say rightly what a change brings, or the other way round.
+///
+/// Only points with both are looked at. An effect is a logarithm of a ratio: of a factor of two
+/// levels or an interaction of two such factors as the analysis of variance has it, of a factor of
+/// more levels each level against the first.
+///
+/// @param pairs main effects, then interactions
+/// @param slope of simulated over measured effects through the origin: 1 when they are of the same
+///   size, less when the simulation has them too small; empty without an effect
+/// @param rankCorrelation Spearman's, of the effects' sizes, from 4 effects on
+public record EffectAgreement(
+        Metric metric,
+        List<EffectPair> pairs,
+        OptionalDouble slope,
+        OptionalDouble rankCorrelation) {
+    private static final int MIN_RANKED = 4;
+
+    /// Copies.
+    public EffectAgreement {
+        pairs = List.copyOf(pairs);
+    }
+
+    /// Compares the effects on a metric; empty when no effect is known of both.
+    public static Optional<EffectAgreement> of(Experiment experiment, Metric metric) {
+        List<Point> both =
+                experiment.points().stream()
+                        .filter(point -> !point.measured().values(metric).isEmpty())
+                        .filter(point -> !point.simulated().values(metric).isEmpty())
+                        .toList();
+        Experiment common = new Experiment(both, experiment.factors(), List.of());
+        List<EffectPair> pairs = new ArrayList<>();
+        FactorialAnalysis measured =
+                MetricEffects.of(common, metric, Origin.MEASURED).analysis();
+        FactorialAnalysis simulated =
+                MetricEffects.of(common, metric, Origin.SIMULATED).analysis();
+        for (Term term : measured.terms()) {
+            if (term.order() <= 2 && term.effect().isPresent()) {
+                simulated.terms().stream()
+                        .filter(other -> other.aliases().equals(term.aliases()))
+                        .filter(other -> other.effect().isPresent())
+                        .forEach(other -> pairs.add(pair(term, other)));
+            }
+        }
+        int mains = (int) measured.terms().stream().filter(t -> t.order() == 1).count();
+        pairs.addAll(Math.min(mains, pairs.size()), levels(common, metric, measured));
+        return pairs.isEmpty() ? Optional.empty() : Optional.of(of(metric, pairs));
+    }
+
+    private static EffectAgreement of(Metric metric, List<EffectPair> pairs) {
+        double products = pairs.stream().mapToDouble(p -> p.measured() * p.simulated()).sum();
+        double squares = pairs.stream().mapToDouble(p -> p.measured() * p.measured()).sum();
+        double[] sizes = pairs.stream().mapToDouble(p -> Math.abs(p.measured())).toArray();
+        double[] others = pairs.stream().mapToDouble(p -> Math.abs(p.simulated())).toArray();
+        double rank =
+                pairs.size() < MIN_RANKED
+                        ? Double.NaN
+                        : new SpearmansCorrelation().correlation(sizes, others);
+        return new EffectAgreement(
+                metric,
+                pairs,
+                squares == 0 ? OptionalDouble.empty() : OptionalDouble.of(products / squares),
+                Double.isNaN(rank) ? OptionalDouble.empty() : OptionalDouble.of(rank));
+    }
+
+    private static EffectPair pair(Term measured, Term simulated) {
+        boolean clear =
+                measured.interval()
+                        .map(own -> own.low() > 0 || own.high() < 0)
+                        .orElse(measured.effect().orElse(0) != 0);
+        return EffectPair.of(measured.name(), side(measured), side(simulated), clear);
+    }
+
+    private static Side side(Term term) {
+        double error = term.standardError().orElse(Side.UNKNOWN);
+        return new Side(
+                term.effect().orElseThrow(),
+                error < 0 ? Side.UNKNOWN : error * error,
+                term.test().map(Term.Test::errorDegrees).orElse(0L));
+    }
+
+    /// The levels of factors that have more than two, or that the analysis of variance does not
+    /// tell.
+    private static List<EffectPair> levels(
+            Experiment common, Metric metric, FactorialAnalysis analysis) {
+        List<FactorEffect> measured = MainEffects.of(common, metric, Origin.MEASURED);
+        List<FactorEffect> simulated = MainEffects.of(common, metric, Origin.SIMULATED);
+        List<EffectPair> pairs = new ArrayList<>();
+        for (int i = 0; i < measured.size(); i++) {
+            Factor factor = measured.get(i).factor();
+            String name = common.label(factor);
+            Optional<Term> own =
+                    analysis.terms().stream().filter(term -> term.name().equals(name)).findFirst();
+            int known = Math.min(levelsOf(measured.get(i)), levelsOf(simulated.get(i)));
+            if (own.flatMap(term -> term.effect().stream().boxed().findFirst()).isPresent()) {
+                continue;
+            }
+            // Replicates on one set-up do not tell how much set-ups differ.
+            boolean tested =
+                    !common.hasSetUps() && own.map(term -> term.test().isPresent()).orElse(true);
+            for (int level = 1; level < known; level++) {
+                pairs.add(
+                        pair(
+                                name,
+                                factor,
+                                measured.get(i).levels().get(level),
+                                simulated.get(i).levels().get(level),
+                                tested));
+            }
+        }
+        return pairs;
+    }
+
+    private static int levelsOf(FactorEffect effect) {
+        return effect.levels().size();
+    }
+
+    private static EffectPair pair(
+            String name, Factor factor, LevelEffect own, LevelEffect other, boolean tested) {
+        Side measured = side(own);
+        boolean clear =
+                own.low().isEmpty()
+                        ? own.ratio() != 1
+                        : own.low().getAsDouble() > 1 || own.high().orElse(1) < 1;
+        return EffectPair.of(
+                name + " " + own.level() + " / " + factor.levels().getFirst(),
+                tested ? measured : new Side(measured.effect(), Side.UNKNOWN, 0),
+                side(other),
+                clear);
+    }
+
+    private static Side side(LevelEffect level) {
+        double error = level.standardError().orElse(Side.UNKNOWN);
+        return new Side(
+                StrictMath.log(level.ratio()),
+                error < 0 ? Side.UNKNOWN : error * error,
+                level.degrees());
+    }
+
+    /// The measured effects that are more than chance.
+    public List<EffectPair> clear() {
+        return pairs.stream().filter(EffectPair::clear).toList();
+    }
+
+    /// How many pairs the equivalence test judges so.
+    public long count(Verdict verdict) {
+        return pairs.stream().filter(p -> p.verdict().equals(Optional.of(verdict))).count();
+    }
+}

@@ -4,6 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.report.effects.MetricEffects;
@@ -19,6 +20,7 @@ import java.util.Optional;
 /// @param effects of each factor, by metric and origin
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
 ///   origin; empty when no factor was varied
+/// @param agreements of simulated with measured effects, one per metric with effects of both
 /// @param answer to the plan's question, when its levels were run
 public record Analysis(
         Experiment experiment,
@@ -26,6 +28,7 @@ public record Analysis(
         List<Accuracy> accuracies,
         List<FactorEffect> effects,
         List<MetricEffects> factorials,
+        List<EffectAgreement> agreements,
         Optional<Answer> answer) {
     /// Copies.
     public Analysis {
@@ -33,6 +36,7 @@ public record Analysis(
         accuracies = List.copyOf(accuracies);
         effects = List.copyOf(effects);
         factorials = List.copyOf(factorials);
+        agreements = List.copyOf(agreements);
     }
 
     /// Analyses trials.
@@ -64,6 +68,11 @@ public record Analysis(
                 accuracies,
                 effects,
                 factorials,
+                varied
+                        ? metrics.stream()
+                                .flatMap(m -> EffectAgreement.of(experiment, m).stream())
+                                .toList()
+                        : List.of(),
                 Answer.of(experiment, metrics, input.question()));
     }
 }

@@ -2,12 +2,14 @@ package io.storbench.report;
 
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Breaks;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.effects.Equivalence;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +32,18 @@ final class ComparisonSection {
                         "Differences are simulated less measured, as a part of the measured;"
                                 + " beyond twice or half, 3.0x is simulated over measured."
                                 + " The noise column is half the width of the measurement's 95 %"
-                                + " interval: a difference below it may be chance."));
+                                + " interval: a difference below it may be chance. The test"
+                                + " of ±10 % asks whether both are the same but for a factor of 1.1,"
+                                + " and says so wrongly in at most 5 % of cases."));
         calibration(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {
+            blocks.add(
+                    new Block.Paragraph(
+                            String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
             blocks.add(table(analysis.experiment(), accuracy));
         }
+        blocks.addAll(AgreementBlocks.of(analysis.agreements()));
         unpaired(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         return Optional.of(new Section("comparison", "Measured against simulated", blocks));
     }
@@ -120,6 +128,12 @@ final class ComparisonSection {
         columns.add(Column.number("simulated"));
         columns.add(Column.number("simulated / measured"));
         columns.add(Column.number("difference"));
+        boolean tested =
+                accuracy.all().stream()
+                        .anyMatch(each -> !equivalence(each).equals(ResultSection.NONE));
+        if (tested) {
+            columns.add(Column.text("test of ±10 %"));
+        }
         boolean calibrated =
                 accuracy.all().stream().anyMatch(each -> each.point().prediction().isPresent());
         if (calibrated) {
@@ -134,6 +148,9 @@ final class ComparisonSection {
             row.add(metric.format(comparison.simulated().mean()));
             row.add(Ratio.of(comparison.ratio()));
             row.add(Ratio.difference(comparison.ratio()));
+            if (tested) {
+                row.add(equivalence(comparison));
+            }
             if (calibrated) {
                 row.add(
                         comparison
@@ -145,6 +162,12 @@ final class ComparisonSection {
             rows.add(row);
         }
         return new Block.Table(capital(metric.words()) + " by point", columns, rows);
+    }
+
+    private static String equivalence(Comparison comparison) {
+        return Equivalence.of(comparison.point(), comparison.metric())
+                .map(test -> test.verdict().words())
+                .orElse(ResultSection.NONE);
     }
 
     private static String calibration(Comparison comparison) {

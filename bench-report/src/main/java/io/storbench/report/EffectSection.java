@@ -8,6 +8,7 @@ import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
+import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,32 @@ final class EffectSection {
                     analysis.effects().stream().filter(e -> e.metric() == metric).toList();
             blocks.add(table(analysis.experiment(), metric, own));
         }
-        return Optional.of(new Section("effects", "Main effects", blocks));
+        blocks.add(
+                new Block.Paragraph(
+                        "The analysis of variance of all effects that the design tells follows, in"
+                                + " natural logarithms. An effect is the mean where the product of"
+                                + " its factors' signs is plus (the later level) over that where it"
+                                + " is minus; what the design cannot tell from it stands beside it"
+                                + " by letters ("
+                                + letters(analysis)
+                                + "). Doubtful and failed trials are in none of it."));
+        for (MetricEffects effects : analysis.factorials()) {
+            blocks.addAll(FactorialBlocks.of(effects));
+        }
+        return Optional.of(new Section("effects", "Effects", blocks));
+    }
+
+    private static String letters(Analysis analysis) {
+        return analysis.factorials().stream()
+                .flatMap(effects -> effects.analysis().data().factors().stream())
+                .map(factor -> factor.letter() + " = " + factor.name())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /// A ratio for people: `x1.920`.
+    static String times(double ratio) {
+        return "x" + digits(ratio);
     }
 
     /// A row for each level, the origins side by side.
@@ -131,7 +157,7 @@ final class EffectSection {
                 : ResultSection.NONE;
     }
 
-    private static String digits(double ratio) {
+    static String digits(double ratio) {
         return String.format(Locale.ROOT, ratio < 10 ? "%.3f" : "%.1f", ratio);
     }
 }

@@ -64,8 +64,12 @@ public final class Breaks {
         return known.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "The simulated %s is within the measurement's noise at %d of %d points."
-                                .formatted(accuracy.metric().words(), within, known.size()));
+                        String.format(
+                                Locale.ROOT,
+                                "The simulated %s is within the measurement's noise at %d of %d points.",
+                                accuracy.metric().words(),
+                                within,
+                                known.size()));
     }
 
     private static Optional<LevelError> error(Accuracy accuracy, Factor factor, String level) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,8 +31,11 @@ final class Analyst {
         if (all.valid().isEmpty()) {
             return FactorialAnalysis.none(
                     all,
-                    "None of the %d trials has a valid number of the %s, so there are no effects."
-                            .formatted(all.runs().size(), all.response()));
+                    String.format(
+                            Locale.ROOT,
+                            "None of the %d trials has a valid number of the %s, so there are no effects.",
+                            all.runs().size(),
+                            all.response()));
         }
         List<Missing> missing = Missing.of(all);
         missing.forEach(each -> notes.add(words(all, each)));
@@ -45,18 +49,19 @@ final class Analyst {
 
     private static String words(FactorialData data, Missing missing) {
         DesignFactor factor = data.factors().get(missing.factor());
-        return ("Not missing at random: %d of %d trials with %s = %s lack a valid number, against"
+        return String.format(
+                Locale.ROOT,
+                "Not missing at random: %d of %d trials with %s = %s lack a valid number, against"
                         + " %d of %d others (Fisher's exact p = %.2g); effects of %s have no"
-                        + " p-value.")
-                .formatted(
-                        missing.lacking(),
-                        missing.trials(),
-                        factor.name(),
-                        missing.level(),
-                        data.runs().size() - data.valid().size() - missing.lacking(),
-                        data.runs().size() - missing.trials(),
-                        missing.p(),
-                        factor.name());
+                        + " p-value.",
+                missing.lacking(),
+                missing.trials(),
+                factor.name(),
+                missing.level(),
+                data.runs().size() - data.valid().size() - missing.lacking(),
+                data.runs().size() - missing.trials(),
+                missing.p(),
+                factor.name());
     }
 
     /// The valid trials, with those levels only that any of them has.
@@ -78,13 +83,14 @@ final class Analyst {
                 List<String> lost = new ArrayList<>(factor.levels());
                 lost.removeAll(names);
                 notes.add(
-                        "No trial with %s = %s has a valid number; %s"
-                                .formatted(
-                                        factor.name(),
-                                        String.join(", ", lost),
-                                        seen.size() == 1
-                                                ? "the factor's effect cannot be told."
-                                                : "effects are between the other levels."));
+                        String.format(
+                                Locale.ROOT,
+                                "No trial with %s = %s has a valid number; %s",
+                                factor.name(),
+                                String.join(", ", lost),
+                                seen.size() == 1
+                                        ? "the factor's effect cannot be told."
+                                        : "effects are between the other levels."));
             }
             if (seen.size() > 1) {
                 kept.add(i);
@@ -120,16 +126,22 @@ final class Analyst {
         if (highest - lowest <= 1e-12 * largest) {
             return FactorialAnalysis.none(
                     data,
-                    "The %s of all %d valid trials is the same: there is nothing to explain."
-                            .formatted(data.response(), runs.size()));
+                    String.format(
+                            Locale.ROOT,
+                            "The %s of all %d valid trials is the same: there is nothing to explain.",
+                            data.response(),
+                            runs.size()));
         }
         int points = (int) runs.stream().map(Run::levels).distinct().count();
         int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
         if (needed > points - 1) {
             return FactorialAnalysis.none(
                     data,
-                    "Main effects of these factors are %d numbers; %d points cannot tell them."
-                            .formatted(needed, points));
+                    String.format(
+                            Locale.ROOT,
+                            "Main effects of these factors are %d numbers; %d points cannot tell them.",
+                            needed,
+                            points));
         }
         if (runs.size() > points && !scatters(data, largest)) {
             notes.add(
@@ -267,22 +279,27 @@ final class Analyst {
         DesignTerms design = model.design();
         if (design.isStopped()) {
             notes.add(
-                    "The design's %d points do not tell all interactions of %d factors apart, so none is listed."
-                            .formatted(
-                                    design.points().size(), 1 + model.terms().getLast().order()));
+                    String.format(
+                            Locale.ROOT,
+                            "The design's %d points do not tell all interactions of %d factors apart, so none is listed.",
+                            design.points().size(),
+                            1 + model.terms().getLast().order()));
         }
         if (!design.untold().isEmpty()) {
             notes.add(
-                    "Not all levels of %s can be told apart from other factors' levels."
-                            .formatted(String.join(", ", design.untold())));
+                    String.format(
+                            Locale.ROOT,
+                            "Not all levels of %s can be told apart from other factors' levels.",
+                            String.join(", ", design.untold())));
         }
         if (!model.confounded().isEmpty()) {
             notes.add(
-                    "Confounded with blocks: %s."
-                            .formatted(
-                                    model.confounded().stream()
-                                            .map(Columns::letters)
-                                            .collect(Collectors.joining(", "))));
+                    String.format(
+                            Locale.ROOT,
+                            "Confounded with blocks: %s.",
+                            model.confounded().stream()
+                                    .map(Columns::letters)
+                                    .collect(Collectors.joining(", "))));
         }
         if (!replicated && errors.within().isKnown()) {
             notes.add(
@@ -297,8 +314,9 @@ final class Analyst {
         }
         if (!errors.hard().isEmpty() && errors.between().isKnown()) {
             notes.add(
-                    "%s: changed between set-ups only, so judged against the scatter of %s."
-                            .formatted(names(data, errors), "set-ups"));
+                    names(data, errors)
+                            + ": changed between set-ups only, so judged against the scatter of"
+                            + " set-ups.");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.report.effects;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
@@ -76,8 +77,8 @@ public record BoxCox(double lambda, double low, double high) {
         return -relative.length / 2.0 * StrictMath.log(model.leftOf(transformed) / relative.length);
     }
 
-    /// What it says, for people.
-    String words() {
+    /// What it says, in a sentence.
+    public String words() {
         String advice;
         if (low <= 0 && 0 <= high) {
             advice = "logarithms suit these numbers";
@@ -86,6 +87,12 @@ public record BoxCox(double lambda, double low, double high) {
         } else {
             advice = "another power than the logarithm would suit better; tests are approximate";
         }
-        return "Box and Cox's power is %.2f [%.2f, %.2f]: %s.".formatted(lambda, low, high, advice);
+        return String.format(
+                Locale.ROOT,
+                "Box and Cox's power is %.2f [%.2f, %.2f]: %s.",
+                lambda,
+                low,
+                high,
+                advice);
     }
 }

@@ -15,8 +15,8 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /// Whether a simulation has the effects that were measured: the same experiment on both, judged by
 /// effects rather than points (Schatzoff and Tillman, "Design of experiments in simulator
-/// validation", IBM Journal of Research and Development 19, 1975). A model can be off at every point
-/// and still say rightly what a change brings, or the other way round.
+/// validation", IBM Journal of Research and Development 19, 1975). A model can be off at every
+/// point and still say rightly what a change brings, or the other way round.
 ///
 /// Only points with both are looked at. An effect is a logarithm of a ratio: of a factor of two
 /// levels or an interaction of two such factors as the analysis of variance has it, of a factor of
@@ -47,10 +47,8 @@ public record EffectAgreement(
                         .toList();
         Experiment common = new Experiment(both, experiment.factors(), List.of());
         List<EffectPair> pairs = new ArrayList<>();
-        FactorialAnalysis measured =
-                MetricEffects.of(common, metric, Origin.MEASURED).analysis();
-        FactorialAnalysis simulated =
-                MetricEffects.of(common, metric, Origin.SIMULATED).analysis();
+        FactorialAnalysis measured = MetricEffects.of(common, metric, Origin.MEASURED).analysis();
+        FactorialAnalysis simulated = MetricEffects.of(common, metric, Origin.SIMULATED).analysis();
         for (Term term : measured.terms()) {
             if (term.order() <= 2 && term.effect().isPresent()) {
                 simulated.terms().stream()

@@ -85,8 +85,7 @@ public record Equivalence(double difference, double low, double high, double mar
     /// of 0 takes no part.
     static double degrees(double variance, long own, double other, long others) {
         double sum = variance + other;
-        double parts =
-                variance * variance / own + (other == 0 ? 0 : other * other / others);
+        double parts = variance * variance / own + (other == 0 ? 0 : other * other / others);
         return sum * sum / parts;
     }
 

@@ -1,0 +1,214 @@
+package io.storbench.report;
+
+import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.effects.AnovaRow;
+import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.ModelFit;
+import io.storbench.report.effects.ResidualChecks;
+import io.storbench.report.effects.Term;
+import io.storbench.report.effects.Term.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Effects, interactions and the analysis of variance of one metric and origin.
+final class FactorialBlocks {
+    /// More rows than this say less than their first ones.
+    private static final int MAX_ROWS = 40;
+
+    private FactorialBlocks() {}
+
+    static List<Block> of(MetricEffects effects) {
+        FactorialAnalysis analysis = effects.analysis();
+        String subject = effects.metric().words() + ", " + effects.origin().key();
+        List<Block> blocks = new ArrayList<>();
+        if (analysis.terms().isEmpty()) {
+            blocks.add(new Block.Paragraph(subject + ": " + String.join(" ", analysis.notes())));
+            return blocks;
+        }
+        blocks.add(new Block.Paragraph(capital(subject) + ". " + summary(analysis)));
+        blocks.add(terms(analysis, subject));
+        blocks.add(anova(analysis, subject));
+        return blocks;
+    }
+
+    private static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static String summary(FactorialAnalysis analysis) {
+        List<String> sentences = new ArrayList<>(analysis.notes());
+        analysis.fit().map(FactorialBlocks::fit).ifPresent(sentences::add);
+        analysis.lackOfFit()
+                .ifPresent(lack ->
+                        sentences.add(
+                                String.format(
+                                        Locale.ROOT,
+                                        "Beyond %s points differ by F = %.3g on %d and %d degrees"
+                                                + " of freedom, p = %s.",
+                                        lack.model(),
+                                        lack.f(),
+                                        lack.degreesOfFreedom(),
+                                        lack.errorDegrees(),
+                                        p(lack.p()))));
+        analysis.lenth()
+                .ifPresent(lenth ->
+                        sentences.add(
+                                ("Without replicates Lenth's limits judge: a single effect beyond"
+                                                + " %s, or 1 over it, is more than chance, and beyond %s"
+                                                + " any of the %d (95 %%, Student's t with a third of the"
+                                                + " effects as degrees of freedom).")
+                                        .formatted(
+                                                EffectSection.times(
+                                                        StrictMath.exp(lenth.marginOfError())),
+                                                EffectSection.times(
+                                                        StrictMath.exp(
+                                                                lenth.simultaneousMarginOfError())),
+                                                lenth.effects())));
+        analysis.checks().ifPresent(checks -> check(checks, sentences));
+        analysis.boxCox().ifPresent(power -> sentences.add(power.words()));
+        return String.join(" ", sentences);
+    }
+
+    private static String fit(ModelFit fit) {
+        String predicted =
+                fit.predicted().isPresent()
+                        ? String.format(
+                                Locale.ROOT, ", predicted %.4f", fit.predicted().getAsDouble())
+                        : "";
+        return String.format(
+                Locale.ROOT,
+                "The model of %s has R² = %.4f, adjusted %.4f%s.",
+                fit.terms(),
+                fit.rSquared(),
+                fit.adjusted(),
+                predicted);
+    }
+
+    private static void check(ResidualChecks checks, List<String> sentences) {
+        List<String> failed = new ArrayList<>();
+        failed(checks.normality(), "are not normal (Anderson-Darling)").ifPresent(failed::add);
+        failed(checks.trend(), "have a trend over the run order").ifPresent(failed::add);
+        failed(checks.spread(), "scatter unequally from point to point (Levene)")
+                .ifPresent(failed::add);
+        if (!failed.isEmpty()) {
+            sentences.add(
+                    "Residuals " + String.join(", ", failed) + ": take p-values with caution.");
+        } else if (checks.normality().isPresent() || checks.trend().isPresent()) {
+            sentences.add("Residuals give no reason for doubt (each check at 1 %).");
+        }
+    }
+
+    private static Optional<String> failed(Optional<ResidualChecks.Check> check, String words) {
+        return check.filter(each -> each.p() < 0.01).map(each -> words + ", p = " + p(each.p()));
+    }
+
+    private static Block terms(FactorialAnalysis analysis, String subject) {
+        boolean drawn = analysis.terms().stream().anyMatch(term -> term.bootstrap().isPresent());
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("effect"));
+        columns.add(Column.text("cannot be told from"));
+        columns.add(Column.number("high / low"));
+        columns.add(Column.number("95 % interval"));
+        if (drawn) {
+            columns.add(Column.number("by bootstrap"));
+        }
+        columns.add(Column.number("t"));
+        columns.add(Column.number("p"));
+        columns.add(Column.number("of variation"));
+        List<List<String>> rows = new ArrayList<>();
+        for (Term term : shown(analysis)) {
+            List<String> row = new ArrayList<>();
+            row.add(term.name());
+            row.add(term.aliases());
+            row.add(
+                    term.ratio().isPresent()
+                            ? EffectSection.times(term.ratio().getAsDouble())
+                            : ResultSection.NONE);
+            row.add(interval(term.interval()));
+            if (drawn) {
+                row.add(interval(term.bootstrap()));
+            }
+            row.add(number(term.test().map(Term.Test::t).orElse(OptionalDouble.empty())));
+            row.add(
+                    term.test()
+                            .map(test -> p(test.p()))
+                            .orElse(term.untested().orElse(ResultSection.NONE)));
+            row.add(Percent.of(term.share()));
+            rows.add(row);
+        }
+        return new Block.Table(
+                "Effects and interactions: "
+                        + subject
+                        + (rows.size() < analysis.terms().size()
+                                ? String.format(
+                                        Locale.ROOT,
+                                        " (the %d largest of %d)",
+                                        rows.size(),
+                                        analysis.terms().size())
+                                : ""),
+                columns,
+                rows);
+    }
+
+    private static List<Term> shown(FactorialAnalysis analysis) {
+        if (analysis.terms().size() <= MAX_ROWS) {
+            return analysis.terms();
+        }
+        return analysis.terms().stream()
+                .sorted((a, b) -> Double.compare(b.squares(), a.squares()))
+                .limit(MAX_ROWS)
+                .toList();
+    }
+
+    private static Block anova(FactorialAnalysis analysis, String subject) {
+        List<List<String>> rows = new ArrayList<>();
+        for (AnovaRow row : analysis.anova()) {
+            rows.add(
+                    List.of(
+                            row.name(),
+                            Integer.toString(row.degreesOfFreedom()),
+                            String.format(Locale.ROOT, "%.4g", row.squares()),
+                            number(row.meanSquare()),
+                            number(row.f()),
+                            row.p().isPresent() ? p(row.p().getAsDouble()) : ResultSection.NONE,
+                            Percent.of(row.share())));
+        }
+        return new Block.Table(
+                "Analysis of variance, in logarithms: " + subject,
+                List.of(
+                        Column.text("source"),
+                        Column.number("degrees of freedom"),
+                        Column.number("sum of squares"),
+                        Column.number("mean square"),
+                        Column.number("F"),
+                        Column.number("p"),
+                        Column.number("of variation")),
+                rows);
+    }
+
+    private static String interval(Optional<Interval> interval) {
+        return interval.map(each ->
+                        "["
+                                + EffectSection.digits(StrictMath.exp(each.low()))
+                                + ", "
+                                + EffectSection.digits(StrictMath.exp(each.high()))
+                                + "]")
+                .orElse(ResultSection.NONE);
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isPresent()
+                ? String.format(Locale.ROOT, "%.3g", value.getAsDouble())
+                : ResultSection.NONE;
+    }
+
+    /// A probability; below one in ten thousand only that.
+    static String p(double p) {
+        return p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
+    }
+}

@@ -27,6 +27,7 @@ import picocli.CommandLine.Command;
             CalibrateCommand.class,
             MergeCommand.class,
             ImportCommand.class,
+            ConvertCommand.class,
             RelayCommand.class,
             ListCommand.class,
         },

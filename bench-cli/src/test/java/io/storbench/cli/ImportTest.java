@@ -58,6 +58,19 @@ class ImportTest {
     }
 
     @Test
+    void aJobFileBecomesAPlan() throws IOException {
+        Path job = Files.writeString(directory.resolve("job.fio"), "[a]\nsize=1m\nrate=1m\n");
+        Cli shown = Cli.run("convert", job);
+        assertThat(shown.exitCode()).isZero();
+        assertThat(shown.err()).contains("job.fio:3: rate=1m: ");
+        Path plan = directory.resolve("plan.yaml");
+        assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isZero();
+        assertThat(plan).hasContent(shown.out());
+        assertThat(Cli.run("design", plan).exitCode()).isZero();
+        assertThat(Cli.run("convert", job, "-o", plan).err()).contains("is in the way");
+    }
+
+    @Test
     void whatIsNoResultIsRefused() throws IOException {
         Files.writeString(fio, "{\"fio version\" : \"fio-3.33\"}");
         Cli imported = Cli.run("import", fio, "-o", directory.resolve("r"));

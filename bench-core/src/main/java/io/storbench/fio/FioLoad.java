@@ -31,9 +31,17 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putDepth(options, keys, notes);
         putCache(options, keys);
         putTimes(options, complete, keys, notes);
-        options.text("kb_base");
-        options.text("end_fsync");
-        options.text("fsync_on_close");
+        // What a plan says by other means: sizes are read, trials run one after the other, and
+        // those that write end with a flush.
+        for (String carried :
+                List.of(
+                        "kb_base",
+                        "stonewall",
+                        "wait_for_previous",
+                        "end_fsync",
+                        "fsync_on_close")) {
+            options.text(carried);
+        }
         options.left().forEach((name, value) -> notes.add(UnknownOptions.note(name, value)));
         return new FioLoad(keys, List.copyOf(notes));
     }

@@ -25,6 +25,11 @@ final class FioOptions {
         this.values = values;
     }
 
+    /// The name that fio gives an option which has several.
+    static String canonical(String name) {
+        return ALIASES.getOrDefault(name, name);
+    }
+
     /// @param written as in the file; an option without a value is "1", as in fio
     static FioOptions of(Map<String, String> written) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -32,7 +37,7 @@ final class FioOptions {
             if (name.equals("buffered")) {
                 values.put("direct", value.equals("0") ? "1" : "0");
             } else {
-                values.put(ALIASES.getOrDefault(name, name), value.isEmpty() ? "1" : value);
+                values.put(canonical(name), value.isEmpty() ? "1" : value);
             }
         });
         return new FioOptions(values);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
@@ -17,6 +18,15 @@ final class FioPlan {
                     .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
                     .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
                     .build();
+
+    /// Before the names of factors that are no key of the plan.
+    private static final String OWN = "fio.";
+
+    private static final String NONE = "none";
+
+    /// What goes with another key.
+    private static final Map<String, String> WITH =
+            Map.of("workload.operation", "workload.reads", "workload.pattern", "workload.random");
 
     private FioPlan() {}
 
@@ -37,36 +47,14 @@ final class FioPlan {
         List<Map<String, Object>> rows = new ArrayList<>();
         points.forEach(_ -> rows.add(new LinkedHashMap<>()));
         for (String path : all(points, true)) {
-            List<String> values =
-                    points.stream().map(p -> p.keys().getOrDefault(path, "")).toList();
-            if (values.stream().distinct().count() == 1) {
-                put(plan, path, values.getFirst());
-            } else if (values.contains("")) {
-                for (int i = 0; i < rows.size(); i++) {
-                    Map<String, Object> sets =
-                            values.get(i).isEmpty() ? Map.of() : Map.of(path, values.get(i));
-                    rows.get(i)
-                            .put(
-                                    "fio." + path,
-                                    Map.of(values.get(i).isEmpty() ? "none" : values.get(i), sets));
-                }
-            } else {
-                for (int i = 0; i < rows.size(); i++) {
-                    rows.get(i).put(path, values.get(i));
-                }
-            }
+            putKey(plan, rows, points, path);
         }
         for (String option : all(points, false)) {
             List<String> values =
-                    points.stream().map(p -> p.labels().getOrDefault(option, "none")).toList();
+                    points.stream().map(p -> p.labels().getOrDefault(option, NONE)).toList();
             if (values.stream().distinct().count() > 1) {
                 for (int i = 0; i < rows.size(); i++) {
-                    rows.get(i)
-                            .put(
-                                    "fio." + option,
-                                    Map.of(
-                                            values.get(i).isEmpty() ? "none" : values.get(i),
-                                            Map.of()));
+                    rows.get(i).put(OWN + option, level(values.get(i), Map.of()));
                 }
             }
         }
@@ -78,6 +66,61 @@ final class FioPlan {
         design.put("replicates", replicates);
         plan.put("design", design);
         return YAML.writeValueAsString(plan);
+    }
+
+    /// A key that all have alike is one of the plan; one that differs is a factor. What goes with
+    /// another key, and is not always there, is of the other's levels.
+    private static void putKey(
+            Map<String, Object> plan,
+            List<Map<String, Object>> rows,
+            List<Point> points,
+            String path) {
+        String with = WITH.getOrDefault(path, "");
+        boolean folded =
+                !with.isEmpty() && !everywhere(points, with) && all(points, true).contains(with);
+        if ((WITH.containsValue(path) && !everywhere(points, path)) || isFileName(points, path)) {
+            return;
+        }
+        if (!folded && everywhere(points, path) && isConstant(points, path)) {
+            put(plan, path, points.getFirst().keys().getOrDefault(path, ""));
+            return;
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            Map<String, String> keys = points.get(i).keys();
+            Map<String, Object> sets = new LinkedHashMap<>();
+            for (String key : folded ? List.of(path, with) : List.of(path)) {
+                if (keys.containsKey(key)) {
+                    sets.put(key, keys.get(key));
+                }
+            }
+            if (!folded && everywhere(points, path)) {
+                rows.get(i).putAll(sets);
+            } else {
+                String label =
+                        sets.values().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(" "));
+                rows.get(i).put(OWN + path, level(label, sets));
+            }
+        }
+    }
+
+    /// Each job may have a file of its own, whose name does nothing to it.
+    private static boolean isFileName(List<Point> points, String path) {
+        return path.equals("workload.path") && !isConstant(points, path);
+    }
+
+    private static boolean everywhere(List<Point> points, String path) {
+        return points.stream().allMatch(point -> point.keys().containsKey(path));
+    }
+
+    private static boolean isConstant(List<Point> points, String path) {
+        return points.stream().map(point -> point.keys().getOrDefault(path, "")).distinct().count()
+                == 1;
+    }
+
+    private static Map<String, Object> level(String label, Map<String, Object> sets) {
+        return Map.of(label.isEmpty() ? NONE : label, sets);
     }
 
     private static Set<String> all(List<Point> points, boolean keys) {

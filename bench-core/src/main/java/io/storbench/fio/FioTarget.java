@@ -1,5 +1,6 @@
 package io.storbench.fio;
 
+import io.storbench.plan.PlanException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,26 +24,21 @@ final class FioTarget {
         Optional<String> directory = options.text("directory");
         return switch (engine) {
             case "null" -> Map.of("target.engine", "null");
-            case "nfs" ->
-                    Map.of(
-                            "target.engine",
-                            "nfs",
-                            "target.uri",
-                            withoutPassword(
-                                    "nfs_url",
-                                    options.text("nfs_url").orElse("nfs://server/export"),
-                                    notes));
-            case "libiscsi" ->
-                    Map.of(
-                            "target.engine",
-                            "iscsi",
-                            "target.uri",
-                            withoutPassword(
-                                    "filename",
-                                    file.orElse("iscsi://server/target/0").replace("\\:", ":"),
-                                    notes));
+            case "nfs" -> remote("nfs", "nfs_url", options.text("nfs_url").orElse(""), notes);
+            case "libiscsi" -> remote("iscsi", "filename", file.orElse(""), notes);
             default -> local(options, engine, file, directory, notes);
         };
+    }
+
+    private static Map<String, String> remote(
+            String engine, String option, String address, List<FioNote> notes) {
+        if (address.isEmpty()) {
+            throw new PlanException("no %s, which says what to drive".formatted(option));
+        }
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("target.engine", engine);
+        keys.put("target.uri", withoutPassword(option, address.replace("\\:", ":"), notes));
+        return keys;
     }
 
     private static Map<String, String> local(

@@ -13,10 +13,7 @@ final class UnknownOptions {
                     "name",
                     "description",
                     "group_reporting",
-                    "stonewall",
-                    "wait_for_previous",
                     "new_group",
-                    "thread",
                     "unified_rw_reporting",
                     "percentile_list",
                     "clat_percentiles",
@@ -43,11 +40,18 @@ final class UnknownOptions {
                     "status-interval",
                     "log_offset",
                     "log_unix_epoch",
-                    "log_alternate_epoch",
-                    "exitall",
-                    "randrepeat",
-                    "allrandrepeat",
-                    "randseed");
+                    "log_alternate_epoch");
+
+    private static final String SEED = "random numbers are storbench's own; see design.seed";
+
+    /// Options that change no more than which random numbers are drawn, or who works.
+    private static final Map<String, String> HARMLESS =
+            Map.of(
+                    "randseed", SEED,
+                    "randrepeat", SEED,
+                    "allrandrepeat", SEED,
+                    "thread", "workers are threads of one process",
+                    "exitall", "all workers measure for the same time");
 
     private static final Map<String, String> REASONS =
             Map.ofEntries(
@@ -99,6 +103,10 @@ final class UnknownOptions {
     static FioNote note(String option, String value) {
         if (REPORTING.contains(option)) {
             return new FioNote(option, value, REPORT, false);
+        }
+        String harmless = HARMLESS.get(option);
+        if (harmless != null) {
+            return new FioNote(option, value, harmless, false);
         }
         return new FioNote(
                 option, value, REASONS.getOrDefault(option, "has no key of a plan"), true);

@@ -1,0 +1,52 @@
+package io.storbench.cli;
+
+import io.storbench.fio.FioConversion;
+import io.storbench.run.Engines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Makes a plan of another program's file.
+@Command(
+        name = "convert",
+        description = {
+            "Makes a plan of a job file of fio, and says line by line what it cannot carry over.",
+            "The plan goes to standard output, the rest to standard error."
+        },
+        mixinStandardHelpOptions = true)
+final class ConvertCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "a job file of fio")
+    private Path file = Path.of("");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "PLAN",
+            description = "a new file for the plan; default: standard output")
+    private @Nullable Path output;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        FioConversion conversion = FioConversion.of(file);
+        new Engines().check(conversion.plan());
+        Console console = new Console(spec.commandLine());
+        conversion.notes().forEach(console::err);
+        if (output == null) {
+            console.out(List.of(conversion.planText().stripTrailing()));
+        } else {
+            Files.writeString(output, conversion.planText(), StandardOpenOption.CREATE_NEW);
+            console.out(List.of("Plan: " + output));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,93 +1,121 @@
 package io.storbench.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A 2^(k-p) fraction of a two-level design, by generators such as `D=AB` (Box, Hunter and Hunter,
 /// "Statistics for Experimenters", chapter on fractional factorials).
 ///
-/// The first k-p factors run through all combinations; each generator gives the column of one of
-/// the rest as a product of others.
+/// All factors but p run through all combinations; each generator gives the column of one of the p
+/// as a product of the others.
 public final class FractionalFactorial {
     /// The most factors that run through all combinations: 65,536 points.
-    private static final int MAX_BASE = 16;
+    static final int MAX_BASE = 16;
 
-    /// The most generators: a defining relation of 1,023 words.
-    private static final int MAX_GENERATORS = 10;
+    /// The most generators: a defining relation of 65,535 words.
+    static final int MAX_GENERATORS = 16;
 
-    private final int factors;
+    /// Per factor a product of base columns, which run through all combinations.
     private final List<Word> columns;
+
+    private final int base;
+    private final List<Word> relations;
     private final List<Word> definingWords;
 
-    private FractionalFactorial(int factors, List<Word> columns, List<Word> definingWords) {
-        this.factors = factors;
-        this.columns = columns;
-        this.definingWords = definingWords;
+    private FractionalFactorial(List<Word> columns, int base) {
+        this.columns = List.copyOf(columns);
+        this.base = base;
+        relations = Relations.of(columns);
+        definingWords = subgroup(relations);
+        refuseResolutionTwo();
     }
 
     /// The fraction that the generators define.
     ///
     /// @param factors how many factors there are, 3 to 25
-    /// @param generators such as `D=AB`; each gives one of the last factors as a product of the
-    ///   first
+    /// @param generators such as `D=AB`; each gives one factor as a product of those that are not
+    ///   generated themselves
     /// @throws IllegalArgumentException when they make no design; says why
     public static FractionalFactorial of(int factors, List<String> generators) {
-        int base = factors - generators.size();
-        if (factors > Word.LETTERS.length() || generators.isEmpty() || base < 2) {
-            throw new IllegalArgumentException(
-                    "%d generators for %d factors: a fraction has 1 to %d generators"
-                            .formatted(generators.size(), factors, Math.max(1, factors - 2)));
+        requireSize(factors, generators.size());
+        Word[] products = new Word[factors];
+        for (String generator : generators) {
+            Generator read = Generator.parse(generator, factors);
+            if (products[read.factor()] != null) {
+                throw new IllegalArgumentException(
+                        Word.LETTERS.charAt(read.factor()) + " is generated twice");
+            }
+            products[read.factor()] = read.product();
         }
-        if (base > MAX_BASE || generators.size() > MAX_GENERATORS) {
+        int free = 0;
+        int[] baseOf = new int[factors];
+        for (int i = 0; i < factors; i++) {
+            baseOf[i] = products[i] == null ? free++ : -1;
+        }
+        List<Word> columns = new ArrayList<>();
+        for (int i = 0; i < factors; i++) {
+            Word product = products[i] == null ? new Word(1 << i, false) : products[i];
+            columns.add(inBase(product, baseOf, i));
+        }
+        return new FractionalFactorial(columns, free);
+    }
+
+    /// A product of factors as one of base columns.
+    private static Word inBase(Word product, int[] baseOf, int factor) {
+        int columns = 0;
+        for (int i = 0; i < baseOf.length; i++) {
+            if ((product.factors() & 1 << i) != 0) {
+                if (baseOf[i] < 0) {
+                    throw new IllegalArgumentException(
+                            "%c=%s: the right side may use only factors that are not generated"
+                                            .formatted(Word.LETTERS.charAt(factor), product)
+                                    + ", and %c is".formatted(Word.LETTERS.charAt(i)));
+                }
+                columns |= 1 << baseOf[i];
+            }
+        }
+        return new Word(columns, product.negative());
+    }
+
+    /// The fraction whose factors are these products of base columns, all of which must occur.
+    ///
+    /// @param columns per factor a bit for each base column in it
+    static FractionalFactorial ofColumns(List<Integer> columns) {
+        int all = columns.stream().reduce(0, (a, b) -> a | b);
+        return new FractionalFactorial(
+                columns.stream().map(column -> new Word(column, false)).toList(),
+                Integer.SIZE - Integer.numberOfLeadingZeros(all));
+    }
+
+    /// Refuses what is no fraction, or too large a one.
+    static void requireSize(int factors, int generators) {
+        int base = factors - generators;
+        if (factors > Word.LETTERS.length() || generators < 1 || base < 2) {
+            throw new IllegalArgumentException(
+                    "%d generators for %d factors: a fraction of 3 to %d factors has 1 to %d generators"
+                            .formatted(
+                                    generators,
+                                    factors,
+                                    Word.LETTERS.length(),
+                                    Math.max(1, factors - 2)));
+        }
+        if (base > MAX_BASE || generators > MAX_GENERATORS) {
             throw new IllegalArgumentException(
                     "%d factors with %d generators: at most %d factors run through all combinations,"
-                                    .formatted(factors, generators.size(), MAX_BASE)
+                                    .formatted(factors, generators, MAX_BASE)
                             + " and at most "
                             + MAX_GENERATORS
                             + " are generated");
         }
-        List<Word> columns = new ArrayList<>();
-        for (int i = 0; i < factors; i++) {
-            columns.add(i < base ? new Word(1 << i, false) : Word.IDENTITY);
-        }
-        List<Word> generatorWords = new ArrayList<>();
-        for (String generator : generators) {
-            generatorWords.add(addColumn(columns, base, generator));
-        }
-        FractionalFactorial fraction =
-                new FractionalFactorial(factors, columns, subgroup(generatorWords));
-        fraction.refuseResolutionTwo();
-        return fraction;
     }
 
-    private static Word addColumn(List<Word> columns, int base, String generator) {
-        String[] sides = generator.split("=", -1);
-        if (sides.length != 2) {
-            throw new IllegalArgumentException("generator \"" + generator + "\" is not like D=AB");
-        }
-        Word left = Word.parse(sides[0]);
-        Word right = Word.parse(sides[1]);
-        int factor = Integer.numberOfTrailingZeros(left.factors());
-        String last = Word.LETTERS.substring(base, columns.size());
-        if (left.length() != 1 || left.negative() || factor < base || factor >= columns.size()) {
-            throw new IllegalArgumentException(
-                    "generator \"%s\": the left side must be one of the last factors, %s"
-                            .formatted(generator, String.join(", ", last.split(""))));
-        }
-        if (right.factors() >= 1 << base) {
-            throw new IllegalArgumentException(
-                    "generator \"%s\": the right side may use %s only"
-                            .formatted(generator, Word.LETTERS.substring(0, base)));
-        }
-        if (columns.get(factor).factors() != 0) {
-            throw new IllegalArgumentException(left + " is generated twice");
-        }
-        columns.set(factor, right);
-        return left.times(right);
-    }
-
+    /// All products of the relations, shortest first.
     private static List<Word> subgroup(List<Word> generators) {
         List<Word> words = new ArrayList<>(List.of(Word.IDENTITY));
         for (Word generator : generators) {
@@ -112,7 +140,6 @@ public final class FractionalFactorial {
     ///
     /// @return per point and factor 0 for the low and 1 for the high level
     public List<List<Integer>> points() {
-        int base = factors - Integer.numberOfTrailingZeros(definingWords.size() + 1);
         List<List<Integer>> points = new ArrayList<>();
         for (int run = 0; run < 1 << base; run++) {
             int high = run;
@@ -136,38 +163,105 @@ public final class FractionalFactorial {
         return definingWords.getFirst().length();
     }
 
+    /// How many words of each length the defining relation has, from length 3 to the number of
+    /// factors.
+    public List<Integer> wordLengthPattern() {
+        Integer[] pattern = new Integer[columns.size() - 2];
+        Arrays.fill(pattern, 0);
+        definingWords.forEach(word -> pattern[word.length() - 3]++);
+        return List.of(pattern);
+    }
+
+    /// Generators that give this fraction, such as `D=AB`.
+    public List<String> generators() {
+        return relations.stream()
+                .map(word -> {
+                    Word last = new Word(Integer.highestOneBit(word.factors()), false);
+                    return last + "=" + word.times(last);
+                })
+                .toList();
+    }
+
+    /// Together with the points at which some factors change their levels: the words with an odd
+    /// number of these factors are gone.
+    ///
+    /// @param over the factors that change their levels, as a product
+    /// @return none when nothing is left of the defining relation, so that all combinations are run
+    /// @throws IllegalArgumentException when the same points come again
+    public Optional<FractionalFactorial> folded(Word over) {
+        int changed = over.factors();
+        if (definingWords.stream().allMatch(word -> isEven(word, changed))) {
+            throw new IllegalArgumentException(
+                    "folding over %s would run the same points again".formatted(over));
+        }
+        if (definingWords.stream().noneMatch(word -> isEven(word, changed))) {
+            return Optional.empty();
+        }
+        List<Word> folded = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            Word column = columns.get(i);
+            // The sign of the new base column is minus in the first half.
+            folded.add((changed & 1 << i) == 0 ? column : column.times(new Word(1 << base, true)));
+        }
+        return Optional.of(new FractionalFactorial(folded, base + 1));
+    }
+
+    private static boolean isEven(Word word, int changed) {
+        return Integer.bitCount(word.factors() & changed) % 2 == 0;
+    }
+
     /// An effect's aliases, shortest first.
     public List<Word> aliases(Word effect) {
+        return aliases(effect, columns.size());
+    }
+
+    private List<Word> aliases(Word effect, int maxOrder) {
         return definingWords.stream()
                 .map(effect::times)
+                .filter(alias -> alias.length() <= maxOrder)
                 .sorted(Comparator.comparingInt(Word::length).thenComparing(Word::toString))
                 .toList();
     }
 
-    /// The alias table: one line for each set of main effects and two-factor interactions that
-    /// cannot be told apart, such as `D = AB = EF`, aliases up to the given order.
+    /// The sets of main effects and two-factor interactions that cannot be told apart, each with
+    /// its aliases up to the given order; those without such an alias are alone.
+    ///
+    /// @param maxOrder the most factors that a listed alias has
+    public List<List<Word>> aliasSets(int maxOrder) {
+        List<List<Word>> sets = new ArrayList<>();
+        Set<Integer> seen = new HashSet<>();
+        for (Word effect : effectsUpToTwo()) {
+            if (seen.add(effect.factors())) {
+                List<Word> set = new ArrayList<>(List.of(effect));
+                for (Word alias : aliases(effect, Math.max(2, maxOrder))) {
+                    seen.add(alias.factors());
+                    if (alias.length() <= maxOrder) {
+                        set.add(alias);
+                    }
+                }
+                sets.add(List.copyOf(set));
+            }
+        }
+        return sets;
+    }
+
+    /// The alias table: one line for each of [#aliasSets], such as `D = AB = EF`.
     ///
     /// @param maxOrder the most factors that a listed alias has
     public List<String> aliasTable(int maxOrder) {
-        List<String> lines = new ArrayList<>();
-        List<Integer> seen = new ArrayList<>();
-        for (Word effect : effectsUpToTwo()) {
-            if (seen.contains(effect.factors())) {
-                continue;
-            }
-            List<Word> aliases = aliases(effect);
-            aliases.forEach(alias -> seen.add(alias.factors()));
-            String listed =
-                    aliases.stream()
-                            .filter(alias -> alias.length() <= maxOrder)
-                            .map(alias -> " = " + alias)
-                            .collect(Collectors.joining());
-            lines.add(effect + listed);
-        }
-        return lines;
+        return aliasSets(maxOrder).stream()
+                .map(set -> set.stream().map(Word::toString).collect(Collectors.joining(" = ")))
+                .toList();
+    }
+
+    /// The main effects and two-factor interactions that have no alias among these (Wu and Chen,
+    /// Technometrics 34, 1992).
+    public List<Word> clearEffects() {
+        return aliasSets(2).stream().filter(set -> set.size() == 1).map(List::getFirst).toList();
     }
 
     private List<Word> effectsUpToTwo() {
+        int factors = columns.size();
         List<Word> effects = new ArrayList<>();
         for (int i = 0; i < factors; i++) {
             effects.add(new Word(1 << i, false));

@@ -1,9 +1,12 @@
 package io.storbench.plan;
 
 import io.storbench.design.Blocks;
+import io.storbench.design.Foldover;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.FullFactorial;
 import io.storbench.design.Layout;
+import io.storbench.design.OneAtATime;
+import io.storbench.design.PlackettBurman;
 import io.storbench.design.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,6 +19,9 @@ final class DesignReader {
     private enum Kind {
         FULL,
         FRACTION,
+        PLACKETT_BURMAN,
+        LATIN_HYPERCUBE,
+        ONE_AT_A_TIME,
         ROWS
     }
 
@@ -39,11 +45,7 @@ final class DesignReader {
         int replicates = settings.integer("replicates", 1, 1, DesignSpec.MAX_REPLICATES);
         long seed = settings.integer("seed", (int) DesignSpec.DEFAULT_SEED, 0, Integer.MAX_VALUE);
         Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
-        Drawn drawn =
-                switch (kind) {
-                    case FULL, FRACTION -> factorial(kind);
-                    case ROWS -> DesignRows.read(settings, targets);
-                };
+        Drawn drawn = folded(drawn(kind, seed), kind);
         Layout layout = blocks(drawn);
         List<List<Factor.Level>> points = new ArrayList<>(drawn.points());
         List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, drawn.factors());
@@ -67,37 +69,79 @@ final class DesignReader {
         return design;
     }
 
-    private Drawn factorial(Kind kind) {
+    private Drawn drawn(Kind kind, long seed) {
+        refuseOthersKeys(kind);
+        if (kind == Kind.ROWS) {
+            return DesignRows.read(settings, targets);
+        }
+        List<Factor> factors = factors();
+        try {
+            return switch (kind) {
+                case FULL -> full(factors);
+                case FRACTION -> new FractionReader(settings, this).read(factors);
+                case PLACKETT_BURMAN -> plackettBurman(factors);
+                case LATIN_HYPERCUBE ->
+                        new HypercubeReader(settings, targets, this).read(factors, seed);
+                case ONE_AT_A_TIME -> oneAtATime(factors);
+                case ROWS -> throw new IllegalStateException("read above");
+            };
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("factors", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A key that the kind does not read would silently do nothing.
+    private void refuseOthersKeys(Kind kind) {
+        refuseUnless(
+                kind == Kind.FRACTION, "fraction", List.of("generators", "resolution", "clear"));
+        refuseUnless(kind == Kind.LATIN_HYPERCUBE, "latin_hypercube", List.of("points", "log"));
+        refuseUnless(kind == Kind.ROWS, "rows", List.of("rows"));
+        refuseUnless(kind != Kind.ROWS, "full, fraction and the like", List.of("factors"));
+    }
+
+    private void refuseUnless(boolean read, String kinds, List<String> keys) {
+        for (String key : keys) {
+            boolean there =
+                    settings.has(key)
+                            && !settings.node(key).orElseThrow().plain().equals(List.of());
+            if (there && !read) {
+                throw settings.mistake(
+                        key, "only a design of kind: %s has %s".formatted(kinds, key));
+            }
+        }
+    }
+
+    private List<Factor> factors() {
         List<Factor> factors = new ArrayList<>();
         settings.child("factors")
                 .mapping()
                 .entries()
                 .forEach((path, node) -> factors.add(Factor.of(path, node, targets)));
-        List<String> generators = texts("generators", "[D=AB, E=AC]");
-        try {
-            if (kind == Kind.FULL) {
-                if (!generators.isEmpty()) {
-                    throw new IllegalArgumentException(
-                            "only a design of kind: fraction has generators");
-                }
-                List<Integer> counts = factors.stream().map(f -> f.levels().size()).toList();
-                return new Drawn(
-                        factors, levels(factors, FullFactorial.points(counts)), Optional.empty());
-            }
-            FractionalFactorial fraction = fraction(factors, generators);
-            return new Drawn(factors, levels(factors, fraction.points()), Optional.of(fraction));
-        } catch (IllegalArgumentException e) {
-            throw settings.mistake(
-                    kind == Kind.FULL ? "factors" : "generators", String.valueOf(e.getMessage()));
-        }
+        return List.copyOf(factors);
     }
 
-    private static FractionalFactorial fraction(List<Factor> factors, List<String> generators) {
-        requireTwoLevels(factors, "a 2^(k-p) fraction needs");
-        return FractionalFactorial.of(factors.size(), generators);
+    private Drawn full(List<Factor> factors) {
+        return of(factors, FullFactorial.points(levelCounts(factors)));
     }
 
-    private static void requireTwoLevels(List<Factor> factors, String who) {
+    private Drawn oneAtATime(List<Factor> factors) {
+        return of(factors, OneAtATime.points(levelCounts(factors)));
+    }
+
+    private Drawn plackettBurman(List<Factor> factors) {
+        requireTwoLevels(factors, "a Plackett-Burman design needs");
+        return of(factors, PlackettBurman.points(factors.size()));
+    }
+
+    private static Drawn of(List<Factor> factors, List<List<Integer>> points) {
+        return new Drawn(factors, levels(factors, points), Optional.empty());
+    }
+
+    private static List<Integer> levelCounts(List<Factor> factors) {
+        return factors.stream().map(factor -> factor.levels().size()).toList();
+    }
+
+    static void requireTwoLevels(List<Factor> factors, String who) {
         for (Factor factor : factors) {
             if (factor.levels().size() != 2) {
                 throw new IllegalArgumentException(
@@ -107,8 +151,7 @@ final class DesignReader {
         }
     }
 
-    private static List<List<Factor.Level>> levels(
-            List<Factor> factors, List<List<Integer>> points) {
+    static List<List<Factor.Level>> levels(List<Factor> factors, List<List<Integer>> points) {
         return points.stream()
                 .map(point -> {
                     List<Factor.Level> levels = new ArrayList<>();
@@ -117,6 +160,49 @@ final class DesignReader {
                     }
                     return List.copyOf(levels);
                 })
+                .toList();
+    }
+
+    /// Together with the mirror image: `foldover: all`, or the factors that change their level.
+    private Drawn folded(Drawn drawn, Kind kind) {
+        Optional<PlanNode> node = settings.node("foldover");
+        if (node.isEmpty()) {
+            return drawn;
+        }
+        try {
+            if (kind != Kind.FRACTION && kind != Kind.PLACKETT_BURMAN) {
+                throw new IllegalArgumentException(
+                        "only a design of kind: fraction or plackett_burman can be folded over");
+            }
+            Word changed = foldedFactors(node.get(), drawn.factors());
+            Optional<FractionalFactorial> fraction =
+                    drawn.fraction().flatMap(it -> it.folded(changed));
+            List<List<Integer>> numbers = Foldover.points(numbers(drawn), changed);
+            return new Drawn(drawn.factors(), levels(drawn.factors(), numbers), fraction);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("foldover", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Word foldedFactors(PlanNode node, List<Factor> factors) {
+        if (node instanceof PlanNode.Scalar scalar && scalar.text().equals("all")) {
+            return new Word((1 << factors.size()) - 1, false);
+        }
+        Word changed = Word.IDENTITY;
+        EffectNames names = new EffectNames(factors);
+        for (String text : texts("foldover", "[A], or all")) {
+            Word factor = names.word(text);
+            if (factor.length() != 1) {
+                throw new IllegalArgumentException(text + " is no single factor");
+            }
+            changed = changed.times(factor);
+        }
+        return changed;
+    }
+
+    private static List<List<Integer>> numbers(Drawn drawn) {
+        return drawn.points().stream()
+                .map(point -> DesignSpec.levelNumbers(drawn.factors(), point))
                 .toList();
     }
 
@@ -141,11 +227,7 @@ final class DesignReader {
             requireTwoLevels(drawn.factors(), "blocks by interactions need");
             EffectNames names = new EffectNames(drawn.factors());
             List<Word> words = named.stream().map(names::word).toList();
-            List<List<Integer>> numbers =
-                    drawn.points().stream()
-                            .map(point -> DesignSpec.levelNumbers(drawn.factors(), point))
-                            .toList();
-            Blocks blocks = Blocks.of(numbers, words, drawn.fraction());
+            Blocks blocks = Blocks.of(numbers(drawn), words, drawn.fraction());
             return new Layout(blocks.blockOfPoint(), blocks.confounded(), false, Set.of());
         } catch (IllegalArgumentException e) {
             throw settings.mistake("blocks", String.valueOf(e.getMessage()));
@@ -184,7 +266,7 @@ final class DesignReader {
         return hard;
     }
 
-    private List<String> texts(String key, String example) {
+    List<String> texts(String key, String example) {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->

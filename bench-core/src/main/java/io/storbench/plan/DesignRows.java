@@ -35,7 +35,23 @@ final class DesignRows {
         if (points.stream().distinct().count() < points.size()) {
             throw settings.mistake("rows", "the same row appears twice; use replicates");
         }
+        refuseConstant(factors, points, rows);
         return new DesignReader.Drawn(factors, List.copyOf(points), Optional.empty());
+    }
+
+    /// The effect of a factor that never varies cannot be seen, though its column looks like one.
+    private static void refuseConstant(
+            List<Factor> factors, List<List<Factor.Level>> points, PlanNode.Sequence rows) {
+        for (Factor factor : factors) {
+            if (factor.levels().size() == 1 && points.size() > 1) {
+                throw new PlanException(
+                        rows.place(),
+                        "design.rows: %s is %s in every row, so nothing can tell its effect; vary it, or"
+                                        .formatted(
+                                                factor.path(), factor.levels().getFirst().label())
+                                + " set it outside of the design");
+            }
+        }
     }
 
     /// Rows may name their factors in any order; points follow the first row's.

@@ -48,6 +48,42 @@ class FractionalFactorialTest {
                         List.of(0, 0, 0), List.of(1, 0, 1), List.of(0, 1, 1), List.of(1, 1, 0));
     }
 
+    @Test
+    void anyFactorCanBeTheGeneratedOne() {
+        FractionalFactorial fraction = FractionalFactorial.of(4, List.of("B=-ACD"));
+        assertThat(fraction.definingRelation()).containsExactly(Word.parse("-ABCD"));
+        assertThat(fraction.generators()).containsExactly("D=-ABC");
+        assertThat(fraction.points())
+                .containsExactlyInAnyOrderElementsOf(
+                        FractionalFactorial.of(4, List.of("D=-ABC")).points());
+    }
+
+    /// Box, Hunter and Hunter: folding a resolution III design over all factors rids it of its
+    /// words of odd length, which leaves one of resolution IV; over one factor, that factor becomes
+    /// clear.
+    @Test
+    void foldingOverRemovesTheWordsWithAnOddNumberOfTheFactors() {
+        FractionalFactorial saif = FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC"));
+        FractionalFactorial whole = saif.folded(Word.parse("ABCDEF")).orElseThrow();
+        assertThat(whole.definingRelation().stream().map(Word::toString))
+                .containsExactly("ABEF", "ACDF", "BCDE");
+        assertThat(whole.resolution()).isEqualTo(4);
+        List<List<Integer>> both = whole.points();
+        assertThat(both.subList(0, 8)).isEqualTo(saif.points());
+        for (int point = 0; point < 8; point++) {
+            List<Integer> mirrored =
+                    saif.points().get(point).stream().map(level -> 1 - level).toList();
+            assertThat(both.get(8 + point)).isEqualTo(mirrored);
+        }
+        FractionalFactorial overA = saif.folded(Word.parse("A")).orElseThrow();
+        assertThat(overA.clearEffects().stream().map(Word::toString))
+                .contains("A", "AB", "AC", "AD", "AE", "AF");
+        assertThat(FractionalFactorial.of(3, List.of("C=AB")).folded(Word.parse("ABC"))).isEmpty();
+        assertThatThrownBy(() ->
+                        FractionalFactorial.of(4, List.of("D=ABC")).folded(Word.parse("ABCD")))
+                .hasMessageContaining("folding over ABCD would run the same points again");
+    }
+
     /// Box, Hunter and Hunter, table of minimum aberration fractions: 2^(5-1) with E = ABCD is of
     /// resolution V, 2^(7-4) with D = AB, E = AC, F = BC, G = ABC of resolution III with 8 runs.
     @ParameterizedTest
@@ -82,8 +118,10 @@ class FractionalFactorialTest {
             delimiter = '|',
             value = {
                 "4 | D | not like D=AB",
-                "4 | A=BC | must be one of the last factors, D",
-                "4 | D=AE | the right side may use ABC only",
+                "4 | AB=CD | the left side must be one factor",
+                "4 | D=AE | the design has 4 factors, A to D",
+                "5 | D=AE E=AB | may use only factors that are not generated, and E is",
+                "4 | D=DA | may use only factors that are not generated, and D is",
                 "5 | D=AB D=AC | generated twice",
                 "5 | D=AB E=AB | make DE the same as I",
                 "4 | D=A | make AD the same as I",

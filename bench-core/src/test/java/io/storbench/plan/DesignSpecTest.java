@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.design.Word;
+import io.storbench.unit.TimeSpan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -151,5 +152,125 @@ class DesignSpecTest {
         assertThatThrownBy(() -> plan("centre: 2, factors: {" + factor + "}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
+    }
+
+    private static final String SAIF =
+            "a: [{l: {workload.depth: 1}}, {h: {workload.depth: 2}}], "
+                    + "b: [{l: {workload.block: 4k}}, {h: {workload.block: 8k}}], "
+                    + "c: [{l: {workload.operation: read}}, {h: {workload.operation: write}}], "
+                    + "d: [{l: {workload.pattern: sequential}}, {h: {workload.pattern: random}}], "
+                    + "e: [{l: {workload.file: 1m}}, {h: {workload.file: 2m}}], "
+                    + "network.rtt: [0.027ms, 13.9ms]";
+
+    /// The design of Saif and Nussbaum keeps no two-factor interaction clear (AF = BE = CD), so
+    /// that it is found in 16 points.
+    @Test
+    void theSmallestFractionKeepsAnInteractionClear() {
+        DesignSpec design =
+                plan("kind: fraction, factors: {" + SAIF + "}, clear: [a*network.rtt]").design();
+        assertThat(design.points()).hasSize(16);
+        assertThat(design.fraction().orElseThrow().clearEffects()).contains(Word.parse("AF"));
+        String theirs = "generators: [D=AB, E=AC, F=BC]";
+        assertThatThrownBy(() ->
+                        plan("kind: fraction, factors: {" + SAIF + "}, clear: [AF], " + theirs))
+                .hasMessageContaining("the generators make AF = BE = CD; leave them out");
+        DesignSpec resolved =
+                plan("kind: fraction, factors: {" + SAIF + "}, resolution: 4").design();
+        assertThat(resolved.points()).hasSize(16);
+        assertThat(resolved.fraction().orElseThrow().resolution()).isEqualTo(4);
+    }
+
+    @Test
+    void aFoldedFractionHasTheAliasesOfTheWhole() {
+        DesignSpec design =
+                plan("kind: fraction, generators: [D=AB, E=AC, F=BC], foldover: all, factors: {"
+                                + SAIF
+                                + "}")
+                        .design();
+        assertThat(design.points()).hasSize(16).doesNotHaveDuplicates();
+        assertThat(design.fraction().orElseThrow().resolution()).isEqualTo(4);
+        assertThat(design.fraction().orElseThrow().points()).isEqualTo(design.levelNumbers());
+        assertThat(cube("kind: plackett_burman, foldover: all").points()).hasSize(8);
+        assertThat(cube("kind: fraction, generators: [C=AB], foldover: [network.rtt]").design())
+                .satisfies(it -> assertThat(it.points()).hasSize(8))
+                .satisfies(it -> assertThat(it.fraction()).isEmpty());
+    }
+
+    @Test
+    void screeningAndOneAtATimeHaveTheirPoints() {
+        assertThat(plan("kind: plackett_burman, factors: {" + SAIF + "}").points()).hasSize(8);
+        List<List<Integer>> one =
+                plan("kind: one_at_a_time, factors: {workload.depth: [1, 2, 3], network.rtt: [0, 1ms]}")
+                        .design()
+                        .levelNumbers();
+        assertThat(one).containsExactly(List.of(0, 0), List.of(1, 0), List.of(2, 0), List.of(0, 1));
+    }
+
+    /// McKay, Beckman and Conover: each of the ten slices of a range has one point; on a
+    /// logarithmic scale these are slices of equal ratio.
+    @Test
+    void aHypercubeHasOnePointInEachSlice() {
+        ExperimentPlan plan =
+                plan(
+                        "kind: latin_hypercube, points: 10, log: [network.rtt], factors: {"
+                                + "network.rtt: [1ms, 1s], workload.depth: [1, 101], "
+                                + "workload.operation: [read, write]}");
+        Set<Integer> slicesOfRtt = new HashSet<>();
+        Set<Integer> slicesOfDepth = new HashSet<>();
+        int reads = 0;
+        for (int point = 0; point < 10; point++) {
+            double rtt =
+                    TimeSpan.parse(String.valueOf(plan.labels(point).get("network.rtt"))).nanos();
+            slicesOfRtt.add((int) Math.floor(10 * Math.log10(rtt / 1e6) / 3));
+            String depth = String.valueOf(plan.labels(point).get("workload.depth"));
+            slicesOfDepth.add((Integer.parseInt(depth) - 1) / 10);
+            reads += "read".equals(plan.labels(point).get("workload.operation")) ? 1 : 0;
+        }
+        assertThat(slicesOfRtt).hasSize(10);
+        // A value is rounded to a whole depth, so that it can reach the next slice.
+        assertThat(slicesOfDepth).hasSizeGreaterThan(7);
+        assertThat(reads).isEqualTo(5);
+        assertThat(plan.design().factors().getFirst().levels()).hasSize(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: fraction | a fraction needs generators such as [D=AB], a resolution, or effects to keep clear",
+                "'kind: fraction, resolution: 4' | no fraction of 3 factors was found that has resolution 4; take kind: full",
+                "'kind: fraction, resolution: 2' | \"2\" is not a whole number from 3",
+                "'kind: fraction, resolution: 4, generators: [C=AB]' | the generators give resolution 3; leave them out",
+                "'kind: fraction, clear: [network.rt*workload.depth]' | design.clear: network.rt*workload.depth: \"network.rt\" is no factor of the design; did you mean \"network.rtt\"?",
+                "'kind: fraction, clear: [ABC]' | only a factor or an interaction of two can be kept clear",
+                "'kind: fraction, clear: [AE]' | AE: the design has 3 factors, A to C",
+                "'kind: fraction, generators: [C=A]' | design.generators: the generators make AC the same as I",
+                "clear: [AB] | only a design of kind: fraction has clear",
+                "points: 3 | only a design of kind: latin_hypercube has points",
+                "kind: latin_hypercube | needs factors, and points",
+                "'kind: latin_hypercube, points: 100001' | \"100001\" is not a whole number from 2 to 100000",
+                "'kind: latin_hypercube, points: 5, log: [workload.pattern]' | workload.pattern needs two numeric levels above 0",
+                "foldover: all | only a design of kind: fraction or plackett_burman can be folded over",
+                "'kind: fraction, generators: [C=AB], foldover: [AB]' | AB is no single factor",
+                "'kind: rows, rows: [{network.rtt: 0}]' | only a design of kind: full, fraction and the like has factors",
+            })
+    void kindsRefuseWhatTheyCannotDo(String more, String message) {
+        assertThatThrownBy(() -> cube(more))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void tooFewValuesAndTooManyFactorsAreRefused() {
+        assertThatThrownBy(() ->
+                        plan("kind: latin_hypercube, points: 9, factors: {workload.depth: [1, 4]}"))
+                .hasMessageContaining("too few values for 9 different points");
+        assertThatThrownBy(
+                        () -> plan("kind: plackett_burman, factors: {workload.depth: [1, 2, 3]}"))
+                .hasMessageContaining("has 3 levels; a Plackett-Burman design needs exactly 2");
+        assertThatThrownBy(() ->
+                        plan(
+                                "kind: rows, rows: [{workload.depth: 1, hosts: 1}, {workload.depth: 2, hosts: 1}]"))
+                .hasMessageContaining("hosts is 1 in every row, so nothing can tell its effect");
     }
 }

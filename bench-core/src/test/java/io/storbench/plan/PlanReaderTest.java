@@ -187,7 +187,7 @@ class PlanReaderTest {
                         design:
                           kind: rows
                           rows:
-                            - {workload.depth: 1, network.rtt: 0}
+                            - {workload.depth: 1, network.rtt: 1ms}
                             - {network.rtt: 0, workload.depth: 4}
                         """);
         assertThat(plan.points()).hasSize(2);
@@ -241,7 +241,7 @@ class PlanReaderTest {
                 "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is no key of the plan; did you mean \"workload\"?",
                 "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
                 "design: {factors: {target: [x]}} | no target is named \"x\"",
-                "design: {kind: half} | \"half\" is none of full, fraction, rows",
+                "design: {kind: half} | \"half\" is none of full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",
                 "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a 2^(k-p) fraction needs exactly 2",
                 "design: {generators: [C=AB]} | only a design of kind: fraction has generators",
                 "design: {kind: rows, rows: []} | needs a list of points",

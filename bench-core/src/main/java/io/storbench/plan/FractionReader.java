@@ -1,0 +1,109 @@
+package io.storbench.plan;
+
+import io.storbench.design.FractionalFactorial;
+import io.storbench.design.MinimumAberration;
+import io.storbench.design.Word;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Reads a 2^(k-p) fraction: by its generators, or as the smallest one that has a resolution and
+/// keeps effects clear.
+final class FractionReader {
+    private static final int LOWEST_RESOLUTION = 3;
+
+    private final Settings settings;
+    private final DesignReader reader;
+
+    FractionReader(Settings settings, DesignReader reader) {
+        this.settings = settings;
+        this.reader = reader;
+    }
+
+    DesignReader.Drawn read(List<Factor> factors) {
+        DesignReader.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
+        List<String> generators = reader.texts("generators", "[D=AB, E=AC]");
+        int resolution =
+                settings.integer(
+                        "resolution", LOWEST_RESOLUTION, LOWEST_RESOLUTION, Word.LETTERS.length());
+        List<Word> clear = clear(factors);
+        if (generators.isEmpty() && clear.isEmpty() && !settings.has("resolution")) {
+            throw settings.mistake(
+                    "kind",
+                    "a fraction needs generators such as [D=AB], a resolution, or effects to keep clear");
+        }
+        FractionalFactorial fraction =
+                generators.isEmpty()
+                        ? smallest(factors.size(), resolution, clear)
+                        : generated(factors.size(), generators);
+        require(fraction, resolution, clear);
+        return new DesignReader.Drawn(
+                factors, DesignReader.levels(factors, fraction.points()), Optional.of(fraction));
+    }
+
+    private List<Word> clear(List<Factor> factors) {
+        try {
+            EffectNames names = new EffectNames(factors);
+            return reader.texts("clear", "[target*network.rtt]").stream().map(names::word).toList();
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("clear", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private FractionalFactorial generated(int factors, List<String> generators) {
+        try {
+            return FractionalFactorial.of(factors, generators);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("generators", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private FractionalFactorial smallest(int factors, int resolution, List<Word> clear) {
+        String key = clear.isEmpty() ? "resolution" : "clear";
+        try {
+            return MinimumAberration.smallest(factors, resolution, clear)
+                    .orElseThrow(() ->
+                            new IllegalArgumentException(
+                                    "no fraction of %d factors was found that has resolution %d%s; take kind: full"
+                                            .formatted(factors, resolution, keeping(clear))))
+                    .fraction();
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake(key, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String keeping(List<Word> clear) {
+        return clear.isEmpty()
+                ? ""
+                : " and keeps %s clear"
+                        .formatted(
+                                clear.stream()
+                                        .map(Word::toString)
+                                        .collect(Collectors.joining(", ")));
+    }
+
+    /// What generators do not give, though the plan asks for it.
+    private void require(FractionalFactorial fraction, int resolution, List<Word> clear) {
+        if (fraction.resolution() < resolution) {
+            throw settings.mistake(
+                    "resolution",
+                    "the generators give resolution %d; leave them out to have the smallest fraction of %d"
+                            .formatted(fraction.resolution(), resolution));
+        }
+        for (Word effect : clear) {
+            List<Word> aliases =
+                    fraction.aliases(effect).stream().filter(alias -> alias.length() <= 2).toList();
+            if (!aliases.isEmpty()) {
+                throw settings.mistake(
+                        "clear",
+                        "the generators make %s = %s; leave them out to have the smallest fraction that"
+                                        .formatted(
+                                                effect,
+                                                aliases.stream()
+                                                        .map(Word::toString)
+                                                        .collect(Collectors.joining(" = ")))
+                                + " keeps it clear");
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.storbench.plan;
+
+import io.storbench.design.LatinHypercube;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Reads a Latin hypercube: `points` of them, between the two levels of each numeric factor, on a
+/// logarithmic scale where `log` names it. The levels of other factors come equally often.
+final class HypercubeReader {
+    private final Settings settings;
+    private final Targets targets;
+    private final DesignReader reader;
+
+    HypercubeReader(Settings settings, Targets targets, DesignReader reader) {
+        this.settings = settings;
+        this.targets = targets;
+        this.reader = reader;
+    }
+
+    DesignReader.Drawn read(List<Factor> factors, long seed) {
+        if (!settings.has("points") || factors.isEmpty()) {
+            throw settings.mistake(
+                    "kind", "a Latin hypercube needs factors, and points: how many there are");
+        }
+        int count = settings.integer("points", 2, 2, LatinHypercube.MAX_POINTS);
+        List<String> logarithmic = logarithmic(factors);
+        double[][] cube = LatinHypercube.of(count, factors.size(), seed);
+        List<Factor> drawn = new ArrayList<>();
+        List<List<Factor.Level>> columns = new ArrayList<>();
+        for (int i = 0; i < factors.size(); i++) {
+            int dimension = i;
+            Factor factor = factors.get(i);
+            double[] shares =
+                    IntStream.range(0, count).mapToDouble(at -> cube[at][dimension]).toArray();
+            Map<String, Factor.Level> levels = new LinkedHashMap<>();
+            boolean log = logarithmic.contains(factor.path());
+            for (double share : Arrays.stream(shares).sorted().toArray()) {
+                Factor.Level level = level(factor, share, log);
+                levels.putIfAbsent(level.label(), level);
+            }
+            drawn.add(new Factor(factor.path(), List.copyOf(levels.values())));
+            columns.add(
+                    IntStream.range(0, count)
+                            .mapToObj(at -> level(factor, shares[at], log).label())
+                            .map(label -> Objects.requireNonNull(levels.get(label)))
+                            .toList());
+        }
+        return new DesignReader.Drawn(drawn, points(columns, count), Optional.empty());
+    }
+
+    private List<List<Factor.Level>> points(List<List<Factor.Level>> columns, int count) {
+        List<List<Factor.Level>> points =
+                IntStream.range(0, count)
+                        .mapToObj(at -> columns.stream().map(column -> column.get(at)).toList())
+                        .toList();
+        if (points.stream().distinct().count() < count) {
+            throw settings.mistake(
+                    "points",
+                    "the factors have too few values for %d different points; take fewer, or kind: full"
+                            .formatted(count));
+        }
+        return points;
+    }
+
+    /// A numeric factor's value at a share of its interval, or the level whose part of 0 to 1 has
+    /// it.
+    private Factor.Level level(Factor factor, double share, boolean logarithmic) {
+        List<Factor.Level> levels = factor.levels();
+        Optional<Interval> interval = interval(factor);
+        if (interval.isEmpty()) {
+            return levels.get((int) (share * levels.size()));
+        }
+        String text = interval.get().at(share, logarithmic);
+        return Factor.level(
+                factor.path(), new PlanNode.Scalar(settings.mapping().place(), text), targets);
+    }
+
+    private static Optional<Interval> interval(Factor factor) {
+        return factor.levels().size() == 2
+                ? Interval.of(
+                        factor.path(),
+                        factor.levels().getFirst().label(),
+                        factor.levels().getLast().label())
+                : Optional.empty();
+    }
+
+    /// The factors on a logarithmic scale, all of them numeric and above 0.
+    private List<String> logarithmic(List<Factor> factors) {
+        List<String> paths = factors.stream().map(Factor::path).toList();
+        List<String> logarithmic = reader.texts("log", "[network.rtt]");
+        for (String path : logarithmic) {
+            int at = paths.indexOf(path);
+            if (at < 0) {
+                throw settings.mistake(
+                        "log",
+                        "\"%s\" is no factor of the design%s"
+                                .formatted(path, Nearest.hint(path, paths)));
+            }
+            if (interval(factors.get(at)).filter(it -> it.low().signum() > 0).isEmpty()) {
+                throw settings.mistake(
+                        "log", path + " needs two numeric levels above 0, the ends of its range");
+            }
+        }
+        return logarithmic;
+    }
+}

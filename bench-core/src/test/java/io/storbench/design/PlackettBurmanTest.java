@@ -1,0 +1,49 @@
+package io.storbench.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlackettBurmanTest {
+    private static String signs(List<Integer> point) {
+        return point.stream().map(level -> level == 1 ? "+" : "-").collect(Collectors.joining());
+    }
+
+    /// The generating rows that Plackett and Burman print (Biometrika 33, 1946).
+    @ParameterizedTest
+    @CsvSource({
+        "8, +++-+--",
+        "12, ++-+++---+-",
+        "20, ++--++++-+-+----++-",
+        "24, +++++-+-++--++--+-+----",
+    })
+    void theFirstRowIsTheOneOfThePaper(int runs, String row) {
+        List<List<Integer>> points = PlackettBurman.points(runs - 1);
+        assertThat(points).hasSize(runs);
+        assertThat(signs(points.getFirst())).isEqualTo(row);
+        assertThat(signs(points.get(1)))
+                .as("each row is the one before it moved by one")
+                .isEqualTo(row.substring(row.length() - 1) + row.substring(0, row.length() - 1));
+        assertThat(points.getLast()).containsOnly(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7, 8, 11, 12, 15, 17, 19, 21, 23, 24, 27, 31, 35, 39, 43, 47})
+    void mainEffectsAreOrthogonalInTheLeastMultipleOfFour(int factors) {
+        List<List<Integer>> points = PlackettBurman.points(factors);
+        assertThat(points).hasSize(4 * (factors / 4 + 1));
+        assertThat(Balance.of(points)).isEqualTo(new Balance(List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void otherNumbersOfFactorsAreRefused() {
+        assertThatThrownBy(() -> PlackettBurman.points(48)).hasMessageContaining("2 to 47");
+        assertThatThrownBy(() -> PlackettBurman.points(1)).hasMessageContaining("2 to 47");
+    }
+}

@@ -34,6 +34,7 @@ public record Report(
                                 HostSection.of(analysis),
                                 OutcomeSection.of(analysis),
                                 EffectSection.of(analysis),
+                                EffectChartSection.of(analysis),
                                 ExclusionSection.of(analysis),
                                 facts.section(),
                                 EnvironmentSection.of(input),

@@ -75,6 +75,41 @@ final class Axes {
         return new Axis(title, low, high, ticks, false);
     }
 
+    /// An axis that need not begin at zero nor end above it.
+    static Axis around(String title, double smallest, double largest) {
+        double span = largest > smallest ? largest - smallest : Math.max(1, Math.abs(largest));
+        double step = niceStep(span / TICKS);
+        long first = (long) Math.floor((smallest - MARK_ROOM * span) / step);
+        long last = (long) Math.ceil((largest + MARK_ROOM * span) / step);
+        List<Tick> ticks = new ArrayList<>();
+        for (long i = first; i <= last; i++) {
+            ticks.add(new Tick(i * step, label(i * step)));
+        }
+        return new Axis(title, first * step, last * step, ticks, false);
+    }
+
+    /// An axis from 0, which it shows.
+    ///
+    /// @param largest positive
+    static Axis fromZero(String title, double largest) {
+        Axis axis = around(title, 0, largest);
+        return new Axis(
+                title,
+                0,
+                axis.high(),
+                axis.ticks().stream().filter(tick -> tick.position() >= 0).toList(),
+                false);
+    }
+
+    /// An axis of words at 1, 2, 3…
+    static Axis words(String title, List<String> words) {
+        List<Tick> ticks = new ArrayList<>();
+        for (String word : words) {
+            ticks.add(new Tick(ticks.size() + 1.0, word));
+        }
+        return new Axis(title, 0.5, words.size() + 0.5, ticks, false);
+    }
+
     /// 1, 2 or 5 times a power of ten, at least as large.
     private static double niceStep(double rough) {
         double power = StrictMath.pow(10, Math.floor(StrictMath.log10(rough)));

@@ -9,13 +9,67 @@ import java.util.stream.Stream;
 /// @param caption what is held fixed, for under the picture
 /// @param x the horizontal axis
 /// @param y the vertical axis
-/// @param curves whether simulated dots are joined by a line
+/// @param style how dots are drawn
+/// @param guides lines across the picture, with what they mean
+/// @param labels beside dots
 public record Chart(
-        String title, String caption, Axis x, Axis y, List<Series> series, boolean curves) {
+        String title,
+        String caption,
+        Axis x,
+        Axis y,
+        List<Series> series,
+        Style style,
+        List<Guide> guides,
+        List<Label> labels) {
     /// Copies.
     public Chart {
         title = Printable.text(title);
         series = List.copyOf(series);
+        guides = List.copyOf(guides);
+        labels = List.copyOf(labels);
+    }
+
+    /// Without guides and labels.
+    Chart(String title, String caption, Axis x, Axis y, List<Series> series, Style style) {
+        this(title, caption, x, y, series, style, List.of(), List.of());
+    }
+
+    /// How dots are drawn.
+    public enum Style {
+        /// Measured marks with vertical bars; simulated ones are joined by a line.
+        CURVES,
+        /// A row for each dot, with horizontal bars.
+        ROWS,
+        /// A row for each dot, with a bar from 0.
+        BARS,
+        /// Marks alone.
+        SCATTER,
+        /// Marks joined by lines.
+        LINES
+    }
+
+    /// A line across the picture.
+    ///
+    /// @param vertical whether it stands at a value of the horizontal axis
+    /// @param at a value of that axis
+    public record Guide(String label, boolean vertical, double at) {}
+
+    /// A text above a place in the picture.
+    public record Label(String text, double x, double y) {
+        /// Shortens.
+        public Label {
+            text = Printable.label(text);
+        }
+    }
+
+    /// Whether vertical values are what is shown over the horizontal ones.
+    public boolean curves() {
+        return style == Style.CURVES;
+    }
+
+    /// Whether every dot has a row of its own.
+    public boolean rows() {
+        return style == Style.ROWS || style == Style.BARS;
     }
 
     /// An axis; on a logarithmic one positions are decimal logarithms.
@@ -76,7 +130,7 @@ public record Chart(
     /// Whether any dot has an interval, so that a bar is drawn.
     public boolean hasBars() {
         return series.stream()
-                .flatMap(one -> (curves ? one.measured() : one.dots()).stream())
+                .flatMap(one -> (curves() ? one.measured() : one.dots()).stream())
                 .anyMatch(dot -> dot.low() < dot.high());
     }
 

@@ -130,7 +130,7 @@ public final class CurveCharts {
                 x,
                 y,
                 series,
-                true);
+                Chart.Style.CURVES);
     }
 
     private static String title(Metric metric) {

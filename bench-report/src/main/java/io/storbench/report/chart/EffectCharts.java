@@ -65,7 +65,7 @@ public final class EffectCharts {
                                 "",
                                 dots(effects, rows, Origin.MEASURED),
                                 dots(effects, rows, Origin.SIMULATED))),
-                false);
+                Chart.Style.ROWS);
     }
 
     private static List<LevelEffect> compared(FactorEffect effect) {

@@ -1,6 +1,8 @@
 package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
+import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -17,28 +19,35 @@ import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
+import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.block.LineBorder;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.SeriesRenderingOrder;
+import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
+import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYIntervalSeries;
 import org.jfree.data.xy.XYIntervalSeriesCollection;
 
 /// Draws a chart with JFreeChart as SVG.
 public final class SvgChart {
     /// Small enough for its letters to be read when a phone shrinks the picture to its width.
-    private static final int WIDTH = 440;
+    static final int WIDTH = 440;
 
     private static final int HEIGHT = 320;
     private static final int ROW_HEIGHT = 24;
 
     private static final Color INK = new Color(0x33, 0x33, 0x33);
+    private static final Color CLEAR = new Color(0, 0, 0, 0);
+    private static final float[] DASHED = {5, 4};
+    private static final float[] DOTTED = {1.5f, 3};
     private static final Color GRID = new Color(0xDD, 0xDD, 0xDD);
 
     /// Colours that people with colour-blindness tell apart (Okabe and Ito, "Color Universal
@@ -85,6 +94,31 @@ public final class SvgChart {
     ///
     /// @param id unique in the page
     public static String draw(Chart chart, String id) {
+        SvgCanvas canvas = SvgCanvas.create(id);
+        picture(chart).draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height(chart)));
+        Set<String> flushRight =
+                chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
+        return canvas.svg(WIDTH, height(chart), description(chart), flushRight);
+    }
+
+    /// What a picture shows, for those who cannot see it; its numbers are in the page's tables.
+    static String description(Chart chart) {
+        String names =
+                chart.series().stream()
+                        .map(Series::name)
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.joining("; "));
+        return chart.title()
+                + (chart.x().title().isEmpty() ? "" : ", over " + chart.x().title())
+                + (names.isEmpty() ? "" : ", of " + names);
+    }
+
+    static int height(Chart chart) {
+        return chart.rows() ? 70 + ROW_HEIGHT * chart.y().ticks().size() : HEIGHT;
+    }
+
+    /// The picture, to be drawn in [#WIDTH] and its height.
+    static JFreeChart picture(Chart chart) {
         var plot = new XYPlot();
         plot.setDomainAxis(new TickAxis(chart.x()));
         plot.setRangeAxis(new TickAxis(chart.y()));
@@ -108,15 +142,49 @@ public final class SvgChart {
         var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
         picture.setBackgroundPaint(null);
         picture.setPadding(new RectangleInsets(6, 4, 4, 12));
-        if (chart.series().size() > 1) {
+        if (chart.series().stream().filter(one -> !one.name().isEmpty()).count() > 1) {
             picture.addSubtitle(legend(chart));
         }
-        int height = chart.curves() ? HEIGHT : 70 + ROW_HEIGHT * chart.y().ticks().size();
-        SvgCanvas canvas = SvgCanvas.create(id);
-        picture.draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height));
-        Set<String> flushRight =
-                chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
-        return canvas.svg(WIDTH, height, chart.title(), flushRight);
+        addGuides(plot, chart);
+        return picture;
+    }
+
+    private static void addGuides(XYPlot plot, Chart chart) {
+        float[] dash = DASHED;
+        for (Guide guide : chart.guides()) {
+            addGuide(plot, chart, guide, dash);
+            dash = DOTTED;
+        }
+        for (Label label : chart.labels()) {
+            var text =
+                    new XYTextAnnotation(
+                            label.text(),
+                            chart.x().position(label.x()),
+                            chart.y().position(label.y()));
+            text.setFont(SvgCanvas.FONT);
+            text.setPaint(INK);
+            text.setTextAnchor(TextAnchor.BOTTOM_CENTER);
+            plot.addAnnotation(text);
+        }
+    }
+
+    private static void addGuide(XYPlot plot, Chart chart, Guide guide, float[] dash) {
+        Chart.Axis axis = guide.vertical() ? chart.x() : chart.y();
+        var stroke =
+                new BasicStroke(1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, dash, 0);
+        var marker = new ValueMarker(axis.position(guide.at()), INK, stroke);
+        if (guide.vertical()) {
+            // Bars leave no room for words; the caption has them.
+            plot.addDomainMarker(marker);
+            return;
+        }
+        marker.setLabel(guide.label());
+        marker.setLabelFont(SvgCanvas.FONT);
+        marker.setLabelPaint(INK);
+        marker.setLabelBackgroundColor(CLEAR);
+        marker.setLabelAnchor(RectangleAnchor.TOP_LEFT);
+        marker.setLabelTextAnchor(TextAnchor.BOTTOM_LEFT);
+        plot.addRangeMarker(marker);
     }
 
     /// Areas without an outline, through which lines and other areas show.
@@ -131,11 +199,24 @@ public final class SvgChart {
 
     private static XYErrorRenderer measured(Chart chart) {
         XYErrorRenderer renderer = renderer(chart);
-        renderer.setDefaultLinesVisible(false);
+        renderer.setDefaultLinesVisible(chart.style() == Chart.Style.LINES);
         renderer.setDefaultShapesVisible(true);
-        renderer.setDrawXError(!chart.curves());
+        renderer.setDrawXError(chart.rows());
         renderer.setDrawYError(chart.curves());
+        if (chart.style() == Chart.Style.BARS) {
+            renderer.setErrorStroke(
+                    new BasicStroke(9, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
+            renderer.setCapLength(0);
+        }
+        for (int i = 0; i < chart.series().size(); i++) {
+            renderer.setSeriesStroke(i, line(isNameless(chart) ? 0 : i));
+        }
         return renderer;
+    }
+
+    /// Lines without names are parts of one figure.
+    private static boolean isNameless(Chart chart) {
+        return chart.series().stream().allMatch(one -> one.name().isEmpty());
     }
 
     private static XYErrorRenderer simulated(Chart chart) {
@@ -151,7 +232,7 @@ public final class SvgChart {
         // Hollow, and opaque so that a bar does not show through.
         renderer.setUseFillPaint(true);
         renderer.setDefaultFillPaint(Color.WHITE);
-        renderer.setDrawXError(!chart.curves());
+        renderer.setDrawXError(chart.rows());
         renderer.setDrawYError(false);
         return renderer;
     }
@@ -160,8 +241,9 @@ public final class SvgChart {
         var renderer = new XYErrorRenderer();
         renderer.setCapLength(4);
         for (int i = 0; i < chart.series().size(); i++) {
-            renderer.setSeriesPaint(i, colour(i));
-            renderer.setSeriesShape(i, mark(i));
+            int style = isNameless(chart) ? 0 : i;
+            renderer.setSeriesPaint(i, colour(style));
+            renderer.setSeriesShape(i, mark(style));
         }
         renderer.setErrorStroke(new BasicStroke(1.3f));
         return renderer;
@@ -207,17 +289,17 @@ public final class SvgChart {
     /// Marks of several series at one level stand side by side; in a chart of effects, simulated
     /// ones below measured ones.
     private static double shift(Chart chart, int series, boolean measured) {
-        if (!chart.curves()) {
+        if (chart.rows()) {
             return chart.hasMeasured() && chart.hasSimulated() ? (measured ? 0.17 : -0.17) : 0;
         }
         double width = chart.x().high() - chart.x().low();
-        return measured ? Axes.dodge(series, chart.series().size()) * width : 0;
+        return measured && chart.curves() ? Axes.dodge(series, chart.series().size()) * width : 0;
     }
 
     private static void add(XYIntervalSeries points, Chart chart, Dot dot, double shift) {
         double x = chart.x().position(dot.x());
         double y = chart.y().position(dot.y());
-        if (chart.curves()) {
+        if (!chart.rows()) {
             double low = clip(chart.y(), dot.low());
             double high = clip(chart.y(), dot.high());
             points.add(x + shift, x + shift, x + shift, y, low, high);

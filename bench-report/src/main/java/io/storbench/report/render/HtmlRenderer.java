@@ -142,6 +142,9 @@ final class HtmlRenderer {
     /// What marks, bars and lines mean in this picture.
     private static String legend(Chart chart) {
         List<String> parts = new ArrayList<>();
+        if (chart.style() != Chart.Style.CURVES && chart.style() != Chart.Style.ROWS) {
+            return "";
+        }
         if (chart.hasMeasured()) {
             parts.add("Filled marks: measured.");
         }

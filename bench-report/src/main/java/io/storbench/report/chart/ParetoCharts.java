@@ -1,0 +1,200 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.chart.Chart.Axis;
+import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
+import io.storbench.report.chart.Chart.Label;
+import io.storbench.report.chart.Chart.Series;
+import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.Lenth;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Term;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/// Effects by their size: as bars with the limits beyond which they are not chance, and against
+/// what chance alone would give.
+final class ParetoCharts {
+    private static final double CONFIDENCE = 0.95;
+    private static final int MAX_BARS = 15;
+
+    /// Below this a probability is rounding.
+    private static final double LEAST_P = 1e-290;
+
+    private ParetoCharts() {}
+
+    /// The Pareto chart of a metric's terms: by their t with limits, else by Lenth's limits, else
+    /// by what they explain.
+    static Optional<Chart> pareto(MetricEffects effects) {
+        FactorialAnalysis analysis = effects.analysis();
+        if (analysis.terms().size() < 2) {
+            return Optional.empty();
+        }
+        boolean tested = analysis.terms().stream().anyMatch(term -> term.test().isPresent());
+        if (tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0) {
+            return Optional.of(byT(effects));
+        }
+        return Optional.of(
+                lenth(analysis)
+                        .map(lenth -> byEffect(effects, lenth))
+                        .orElseGet(() -> byShare(effects)));
+    }
+
+    private static Chart byT(MetricEffects effects) {
+        FactorialAnalysis analysis = effects.analysis();
+        TDistribution t = TDistribution.of(analysis.errorDegrees());
+        List<Term> terms =
+                analysis.terms().stream().filter(term -> term.test().isPresent()).toList();
+        double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
+        return bars(
+                "Pareto chart of effects on " + name(effects),
+                "95 %% limits: dashed, t for one effect alone; dotted, Bonferroni's for all %d together;"
+                                .formatted(terms.size())
+                        + " an effect of several degrees of freedom stands at the t of its"
+                        + " probability.",
+                "|t|",
+                terms,
+                term -> equivalent(term, analysis.errorDegrees()),
+                List.of(new Guide("t", true, limit), new Guide("Bonferroni", true, bonferroni)));
+    }
+
+    /// The t that has the term's probability, with the degrees of freedom of the axis.
+    private static double equivalent(Term term, int degrees) {
+        Term.Test test = term.test().orElseThrow();
+        boolean own = test.errorDegrees() == degrees && test.t().isPresent();
+        if (own || test.p() < LEAST_P) {
+            return Math.abs(test.t().orElse(Math.sqrt(test.f())));
+        }
+        return TDistribution.of(degrees).inverseSurvivalProbability(test.p() / 2);
+    }
+
+    private static Chart byEffect(MetricEffects effects, Lenth lenth) {
+        return bars(
+                "Pareto chart of effects on " + name(effects),
+                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for all %d together."
+                        .formatted(lenth.effects()),
+                "|effect|, natural logarithm of the ratio",
+                single(effects.analysis()),
+                term -> Math.abs(term.effect().orElse(0)),
+                guides(lenth, true));
+    }
+
+    private static Chart byShare(MetricEffects effects) {
+        return bars(
+                "Pareto chart of effects on " + name(effects),
+                "Nothing scatters here or is repeated, so there are no limits.",
+                "% of variation explained",
+                effects.analysis().terms(),
+                term -> 100 * term.share(),
+                List.of());
+    }
+
+    private static List<Guide> guides(Lenth lenth, boolean vertical) {
+        return List.of(
+                new Guide("ME", vertical, lenth.marginOfError()),
+                new Guide("SME", vertical, lenth.simultaneousMarginOfError()));
+    }
+
+    static String name(MetricEffects effects) {
+        return effects.metric().words() + ", " + effects.origin().key();
+    }
+
+    private static Chart bars(
+            String title,
+            String caption,
+            String axis,
+            List<Term> terms,
+            ToDoubleFunction<Term> size,
+            List<Guide> guides) {
+        List<Term> largest =
+                terms.stream()
+                        .sorted(Comparator.comparingDouble(size).reversed())
+                        .limit(MAX_BARS)
+                        .toList();
+        List<Tick> ticks = new ArrayList<>();
+        List<Dot> dots = new ArrayList<>();
+        double end = guides.stream().mapToDouble(Guide::at).max().orElse(0);
+        for (Term term : largest) {
+            double row = largest.size() - ticks.size() - 0.5;
+            double x = size.applyAsDouble(term);
+            ticks.add(new Tick(row, term.aliases() + ": " + term.name()));
+            dots.add(new Dot(x, row, 0, x));
+            end = Math.max(end, x);
+        }
+        String more =
+                terms.size() > largest.size()
+                        ? " The largest %d of %d are shown.".formatted(MAX_BARS, terms.size())
+                        : "";
+        return new Chart(
+                title,
+                caption + more,
+                Axes.fromZero(axis, end),
+                new Axis("", 0, largest.size(), ticks, false),
+                List.of(new Series("", dots, List.of())),
+                Chart.Style.BARS,
+                guides,
+                List.of());
+    }
+
+    private static List<Term> single(FactorialAnalysis analysis) {
+        return analysis.terms().stream().filter(term -> term.effect().isPresent()).toList();
+    }
+
+    private static Optional<Lenth> lenth(FactorialAnalysis analysis) {
+        double[] effects =
+                single(analysis).stream().mapToDouble(term -> term.effect().orElse(0)).toArray();
+        return effects.length < 3
+                ? Optional.empty()
+                : Optional.of(Lenth.of(effects)).filter(lenth -> lenth.marginOfError() > 0);
+    }
+
+    /// The effects of one degree of freedom against half-normal quantiles: chance alone would lie
+    /// on a line from 0.
+    static Optional<Chart> halfNormal(MetricEffects effects) {
+        List<Term> terms =
+                single(effects.analysis()).stream()
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        term -> Math.abs(term.effect().orElse(0))))
+                        .toList();
+        if (terms.size() < 3) {
+            return Optional.empty();
+        }
+        Optional<Lenth> lenth = lenth(effects.analysis());
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        List<Dot> dots = new ArrayList<>();
+        List<Label> labels = new ArrayList<>();
+        double limit = lenth.map(Lenth::marginOfError).orElse(Double.MAX_VALUE);
+        double largest = lenth.map(Lenth::simultaneousMarginOfError).orElse(0.0);
+        for (int i = 0; i < terms.size(); i++) {
+            double part = (i + 0.5) / terms.size();
+            double x = normal.inverseCumulativeProbability((1 + part) / 2);
+            double y = Math.abs(terms.get(i).effect().orElse(0));
+            dots.add(new Dot(x, y, y, y));
+            largest = Math.max(largest, y);
+            if (y > limit || i >= terms.size() - 2) {
+                labels.add(new Label(terms.get(i).letters(), x, y + largest * 0.02));
+            }
+        }
+        return Optional.of(
+                new Chart(
+                        "Half-normal plot of effects on " + name(effects),
+                        "What is chance lies on a line from 0; what stands out above it is not."
+                                + (lenth.isPresent()
+                                        ? " Lenth's 95 % limits: ME for one effect alone, SME for all."
+                                        : ""),
+                        Axes.fromZero("half-normal quantile", dots.getLast().x()),
+                        Axes.fromZero("|effect| (ln of ratio)", largest * 1.05),
+                        List.of(new Series("", dots, List.of())),
+                        Chart.Style.SCATTER,
+                        lenth.map(own -> guides(own, false)).orElse(List.of()),
+                        labels));
+    }
+}

@@ -1,0 +1,88 @@
+package io.storbench.report.chart;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class FactorialChartsTest {
+    /// A 2^3 design: the first factor quadruples the latency, the second doubles it.
+    private static MetricEffects effects(int replicates) {
+        SplittableRandom random = new SplittableRandom(7);
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 8; point++) {
+            for (int replicate = 1; replicate <= replicates; replicate++) {
+                double mean =
+                        1e6
+                                * ((point & 1) > 0 ? 4 : 1)
+                                * ((point & 2) > 0 ? 2 : 1)
+                                * (1 + 0.05 * random.nextGaussian());
+                trials.add(
+                        measured(point + 1)
+                                .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
+                                .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
+                                .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
+                                .replicate(replicate)
+                                .valid(mean));
+            }
+        }
+        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
+    }
+
+    private static Chart chart(MetricEffects effects, String title) {
+        return FactorialCharts.of(effects).stream()
+                .filter(chart -> chart.title().startsWith(title))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// 8 degrees of freedom: Student's t at 97.5 % is 2.306 in every table; Bonferroni's for seven
+    /// effects is that of 1 - 0.025/7, between t at 99.5 % (3.355) and at 99.75 % (3.833).
+    @Test
+    void thePareteChartHasTheLimitsOfTablesAndTheLargestEffectFirst() {
+        Chart chart = chart(effects(2), "Pareto");
+        assertThat(chart.guides()).hasSize(2);
+        assertThat(chart.guides().get(0).at()).isCloseTo(2.306, within(5e-4));
+        assertThat(chart.guides().get(1).at()).isBetween(3.355, 3.833);
+        assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: rtt");
+        assertThat(chart.y().ticks()).hasSize(7);
+        assertThat(chart.series().getFirst().measured().getFirst().x()).isGreaterThan(20);
+    }
+
+    /// Half-normal quantiles at (i - 0.5)/7 of the way: the first is that of 53.57 %, 0.0896.
+    @Test
+    void theHalfNormalPlotHasLenthsLimits() {
+        Chart chart = chart(effects(1), "Half-normal");
+        List<Chart.Dot> dots = chart.series().getFirst().measured();
+        assertThat(dots).hasSize(7);
+        assertThat(dots.getFirst().x()).isCloseTo(0.0896, within(5e-4));
+        assertThat(dots.getLast().y()).isCloseTo(Math.log(4), within(0.2));
+        assertThat(chart.guides()).extracting(Chart.Guide::label).containsExactly("ME", "SME");
+        assertThat(chart.labels()).extracting(Chart.Label::text).contains("A", "B");
+    }
+
+    @Test
+    void theCubeHasTheMeansOfItsCorners() {
+        Chart chart = chart(effects(1), "Cube");
+        assertThat(chart.series()).hasSize(12);
+        assertThat(chart.labels()).hasSize(8);
+        assertThat(SvgChart.draw(chart, "c")).contains(" ms").doesNotContain("rgb(213,94,0)");
+    }
+
+    @Test
+    void residualsAreShownThreeTimesWhereAModelLeavesAny() {
+        assertThat(FactorialCharts.of(effects(2)))
+                .extracting(Chart::title)
+                .filteredOn(title -> title.contains("esiduals"))
+                .hasSize(3);
+    }
+}

@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.effects.AnovaRow;
+import io.storbench.report.effects.BoxCox;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.ModelFit;
@@ -49,12 +50,12 @@ final class FactorialBlocks {
                                 String.format(
                                         Locale.ROOT,
                                         "Beyond %s points differ by F = %.3g on %d and %d degrees"
-                                                + " of freedom, p = %s.",
+                                                + " of freedom, %s.",
                                         lack.model(),
                                         lack.f(),
                                         lack.degreesOfFreedom(),
                                         lack.errorDegrees(),
-                                        p(lack.p()))));
+                                        equation(lack.p()))));
         analysis.lenth()
                 .ifPresent(lenth ->
                         sentences.add(
@@ -70,7 +71,9 @@ final class FactorialBlocks {
                                                                 lenth.simultaneousMarginOfError())),
                                                 lenth.effects())));
         analysis.checks().ifPresent(checks -> check(checks, sentences));
-        analysis.boxCox().ifPresent(power -> sentences.add(power.words()));
+        analysis.boxCox()
+                .filter(BoxCox::isBounded)
+                .ifPresent(power -> sentences.add(power.words()));
         return String.join(" ", sentences);
     }
 
@@ -104,14 +107,14 @@ final class FactorialBlocks {
     }
 
     private static Optional<String> failed(Optional<ResidualChecks.Check> check, String words) {
-        return check.filter(each -> each.p() < 0.01).map(each -> words + ", p = " + p(each.p()));
+        return check.filter(each -> each.p() < 0.01).map(each -> words + ", " + equation(each.p()));
     }
 
     private static Block terms(FactorialAnalysis analysis, String subject) {
         boolean drawn = analysis.terms().stream().anyMatch(term -> term.bootstrap().isPresent());
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("effect"));
-        columns.add(Column.text("cannot be told from"));
+        columns.add(Column.text("letters = aliases"));
         columns.add(Column.number("high / low"));
         columns.add(Column.number("95 % interval"));
         if (drawn) {
@@ -205,6 +208,10 @@ final class FactorialBlocks {
         return value.isPresent()
                 ? String.format(Locale.ROOT, "%.3g", value.getAsDouble())
                 : ResultSection.NONE;
+    }
+
+    private static String equation(double p) {
+        return p < 1e-4 ? "p " + p(p) : "p = " + p(p);
     }
 
     /// A probability; below one in ten thousand only that.

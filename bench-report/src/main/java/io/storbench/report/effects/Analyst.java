@@ -198,6 +198,13 @@ final class Analyst {
                 bootstrapped(model, response, TermTests.of(model, response, errors, lacking));
         Optional<Lenth> lenth = lenth(model, terms, errors);
         note(data, model, errors, replicated);
+        if (terms.stream().anyMatch(Analyst::shares)) {
+            notes.add(
+                    "The design, or what of it has results, is not orthogonal: sums of squares are"
+                            + " in the order of the terms, each with what it shares with later ones;"
+                            + " mean squares, F, p and shares of variation are of what a term alone"
+                            + " explains.");
+        }
         Optional<ModelFit> fit = ModelFits.of(data, model);
         return new FactorialAnalysis(
                 data,
@@ -240,6 +247,11 @@ final class Analyst {
             all.add(told ? terms.get(i).with(intervals.get(i)) : terms.get(i));
         }
         return all;
+    }
+
+    private static boolean shares(Term term) {
+        return Math.abs(term.squares() - term.partialSquares())
+                > 1e-6 * Math.max(term.squares(), term.partialSquares());
     }
 
     private static List<double[]> byPoint(Model model, double[] response) {

@@ -6,7 +6,11 @@ import java.util.OptionalDouble;
 ///
 /// @param source a term's letters, or `blocks`, `lack of fit`, `set-ups`, `error`, `total`
 /// @param name for people
-/// @param f of the line's mean square over its error's; of a term by its partial sum of squares
+/// @param squares what the line adds to those before it
+/// @param meanSquare of a term what is lost when it alone is left out, over its degrees of freedom;
+///   where the design is not orthogonal this is less than squares over degrees of freedom, as a
+///   term takes what it shares with later ones
+/// @param f the mean square over the error's
 /// @param share of the total sum of squares
 public record AnovaRow(
         String source,

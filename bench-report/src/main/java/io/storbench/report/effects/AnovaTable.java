@@ -46,14 +46,14 @@ final class AnovaTable {
                         term.name(),
                         term.degreesOfFreedom(),
                         term.squares(),
-                        OptionalDouble.of(term.squares() / term.degreesOfFreedom()),
+                        OptionalDouble.of(term.partialSquares() / term.degreesOfFreedom()),
                         term.test()
                                 .map(test -> OptionalDouble.of(test.f()))
                                 .orElse(OptionalDouble.empty()),
                         term.test()
                                 .map(test -> OptionalDouble.of(test.p()))
                                 .orElse(OptionalDouble.empty()),
-                        term.share()));
+                        term.squares() / total));
     }
 
     private void add(String source, String name, int degrees, double squares) {

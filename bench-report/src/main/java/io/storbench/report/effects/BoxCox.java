@@ -77,6 +77,11 @@ public record BoxCox(double lambda, double low, double high) {
         return -relative.length / 2.0 * StrictMath.log(model.leftOf(transformed) / relative.length);
     }
 
+    /// Whether both ends were found: numbers with next to no scatter suit any power.
+    public boolean isBounded() {
+        return -LIMIT < low && high < LIMIT;
+    }
+
     /// What it says, in a sentence.
     public String words() {
         String advice;

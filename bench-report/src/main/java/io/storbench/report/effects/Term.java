@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 /// @param squares what it adds to the explained sum of squares after the terms before it
 /// @param partialSquares what is lost when it alone is left out; the same as squares when the
 ///   design is orthogonal
-/// @param share of the total sum of squares, by squares
+/// @param share of the total sum of squares that only it explains, by partialSquares
 /// @param test empty when nothing tells the error
 /// @param interval of the effect, 95 % by Student's t
 /// @param bootstrap of the effect, 95 % by the studentised bootstrap, from 10 replicates on

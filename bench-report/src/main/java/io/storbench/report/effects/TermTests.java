@@ -81,7 +81,7 @@ final class TermTests {
                 standardError,
                 squares,
                 partial,
-                squares / model.totalSquares(),
+                partial / model.totalSquares(),
                 tested ? Optional.of(test(degrees, partial, effect, error)) : Optional.empty(),
                 standardError.isPresent()
                         ? Optional.of(interval(effect, standardError, error))

@@ -46,6 +46,7 @@ final class JsonRenderer {
         analysis.accuracies().forEach(a -> putAccuracy(accuracies.addObject(), a));
         ArrayNode effects = root.putArray("main_effects");
         analysis.effects().forEach(effect -> putEffect(effects.addObject(), effect));
+        EffectJson.put(root, analysis);
         ObjectNode environments = root.putObject("environments");
         report.input()
                 .environments()

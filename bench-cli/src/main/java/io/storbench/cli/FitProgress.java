@@ -1,11 +1,11 @@
 package io.storbench.cli;
 
-import io.storbench.sim.calibrate.trial.ProfileFit;
+import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.unit.TimeSpan;
 import java.io.PrintWriter;
 
 /// How a calibration goes on: a line that is written over on a terminal, else a line now and then.
-final class FitProgress implements ProfileFit.Listener, AutoCloseable {
+final class FitProgress implements IdentifiableFit.Listener, AutoCloseable {
     private static final String ERASE_LINE = "\r\u001b[K";
     private static final long TERMINAL_NANOS = 200_000_000L;
     private static final long LINE_NANOS = 5_000_000_000L;

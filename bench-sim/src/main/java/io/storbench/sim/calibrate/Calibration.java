@@ -182,16 +182,21 @@ public final class Calibration {
         return heldOut;
     }
 
-    /// The standard deviation of an observation: what the replicates say, or, when the model misses
-    /// by more, what the fit leaves over.
+    /// The standard deviation of an observation, which is the mean of its replicates: what their
+    /// spread makes of it, or, when the model misses by more, what the fit leaves over.
     private static double noise(double[] errors, List<Observation> observations, int parameters) {
         double left = 0;
         for (double error : errors) {
             left += error * error;
         }
+        double residual = Math.sqrt(left / Math.max(1, errors.length - parameters));
         double squares = observations.stream().mapToDouble(Observation::logSquares).sum();
         int repeats = observations.stream().mapToInt(each -> each.replicates().size() - 1).sum();
-        double residual = Math.sqrt(left / Math.max(1, errors.length - parameters));
-        return Math.max(residual, repeats == 0 ? 0 : Math.sqrt(squares / repeats));
+        double share =
+                observations.stream()
+                        .mapToDouble(each -> 1.0 / each.replicates().size())
+                        .average()
+                        .orElseThrow();
+        return Math.max(residual, repeats == 0 ? 0 : Math.sqrt(share * squares / repeats));
     }
 }

@@ -40,6 +40,8 @@ public final class Fit {
     ///   intervalFactor`; infinite when nothing bounds it
     /// @param told whether the data tell it within a factor of two; if not, say "not identifiable
     ///   from this data" in place of the value
+    /// @param effect by how much the figures' logarithms change with the parameter's, as the root
+    ///   of their mean square
     /// @param atEdge whether the best value is an end of the range, so that better ones may lie
     ///   beyond
     public record Estimate(
@@ -47,6 +49,7 @@ public final class Fit {
             double value,
             double intervalFactor,
             boolean told,
+            double effect,
             boolean atEdge) {}
 
     /// How one observation is met.
@@ -74,6 +77,7 @@ public final class Fit {
                 values[i],
                 sensitivity.intervalFactor(i),
                 sensitivity.tells(i),
+                sensitivity.effect(i),
                 place < EDGE || place > 1 - EDGE);
     }
 

@@ -33,11 +33,14 @@ final class Sensitivity {
     /// logarithms, in the directions that the data tell.
     private final double[][] factor;
 
+    private final double[] effects;
     private final int degreesOfFreedom;
 
-    private Sensitivity(double[] deviations, double[][] factor, int degreesOfFreedom) {
+    private Sensitivity(
+            double[] deviations, double[][] factor, double[] effects, int degreesOfFreedom) {
         this.deviations = deviations;
         this.factor = factor;
+        this.effects = effects;
         this.degreesOfFreedom = degreesOfFreedom;
     }
 
@@ -72,7 +75,11 @@ final class Sensitivity {
             }
             deviations[j] = values.length < d ? Double.POSITIVE_INFINITY : Math.sqrt(square);
         }
-        return new Sensitivity(deviations, factor, Math.max(1, n - d));
+        double[] effects =
+                IntStream.range(0, d)
+                        .mapToDouble(j -> jacobian.getColumnVector(j).getNorm() / Math.sqrt(n))
+                        .toArray();
+        return new Sensitivity(deviations, factor, effects, Math.max(1, n - d));
     }
 
     private static double[] slope(
@@ -98,6 +105,12 @@ final class Sensitivity {
     double intervalFactor(int parameter) {
         return StrictMath.exp(
                 StudentInterval.quantile(degreesOfFreedom, CONFIDENCE) * deviations[parameter]);
+    }
+
+    /// By how much the figures' logarithms change with a parameter's, as the root of their mean
+    /// square.
+    double effect(int parameter) {
+        return effects[parameter];
     }
 
     /// Whether the data tell the parameter, within a factor of two.

@@ -84,6 +84,41 @@ class CalibrationTest {
         assertThat(held).isGreaterThanOrEqualTo(33);
     }
 
+    /// The interval of a factor that all figures have in common, from normal theory: t of 4 degrees
+    /// of freedom at 97.5 % is 2.776, and the mean of 5 times 16 values has 1 / sqrt(80) of their
+    /// deviation.
+    @Test
+    void intervalsAreNotWiderThanTheReplicatesMakeThem() {
+        Predictor scaled =
+                values -> SIZES.stream().mapToDouble(bytes -> bytes * values[0]).toArray();
+        double sum = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            RandomStream random = RandomStream.of(seed, "measured");
+            List<Observation> observations =
+                    SIZES.stream()
+                            .map(bytes ->
+                                    new Observation(
+                                            "read of " + bytes,
+                                            "s",
+                                            IntStream.range(0, 16)
+                                                    .mapToObj(_ ->
+                                                            bytes
+                                                                    * StrictMath.exp(
+                                                                            0.1 * normal(random)))
+                                                    .toList()))
+                            .toList();
+            Fit fit =
+                    fit(
+                            scaled,
+                            List.of(new FittedParameter("factor", 0.1, 10)),
+                            observations,
+                            seed);
+            sum += StrictMath.log(fit.estimates().getFirst().intervalFactor());
+        }
+        double theory = 2.776 * 0.1 / Math.sqrt(80);
+        assertThat(sum / 20).isBetween(0.8 * theory, 1.5 * theory);
+    }
+
     @Test
     void theNoiseFloorIsTheReplicatesOwnSpread() {
         var observation = new Observation("one", "seconds", List.of(1.0, 4.0));
@@ -208,4 +243,46 @@ class CalibrationTest {
         assertThatThrownBy(() -> fit(_ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
                 .hasMessageContaining("predicts a seconds of NaN for s");
     }
+
+    /// Two costs that always come together cannot be told apart. The one that matters has to stand
+    /// for both, whichever is listed first.
+    @Test
+    void ofParametersThatCannotBeToldApartTheOneThatMattersIsKept() {
+        FittedParameter small = new FittedParameter("small", 0.01, 100);
+        FittedParameter large = new FittedParameter("large", 0.01, 100);
+        List<Observation> observations =
+                SIZES.stream()
+                        .map(bytes ->
+                                new Observation("read of " + bytes, "s", List.of(2.0 * bytes)))
+                        .toList();
+        for (List<FittedParameter> both : List.of(List.of(small, large), List.of(large, small))) {
+            IdentifiableFit found =
+                    IdentifiableFit.of(
+                            open -> values -> product(open, values), both, observations, 1, SILENT);
+            assertThat(found.told()).containsExactly(large);
+            assertThat(found.untold()).containsExactly(small);
+            assertThat(found.fit().orElseThrow().estimates().getFirst().value())
+                    .isCloseTo(2, within(0.02));
+        }
+    }
+
+    /// A tenth of a power: a range of a factor of 10,000 moves the figures by 2.5.
+    private static double[] product(List<FittedParameter> open, double[] values) {
+        double factor = 1;
+        for (int i = 0; i < values.length; i++) {
+            boolean large = open.get(i).name().equals("large");
+            factor *= large ? values[i] : StrictMath.pow(values[i], 0.1);
+        }
+        double whole = factor;
+        return SIZES.stream().mapToDouble(bytes -> bytes * whole).toArray();
+    }
+
+    private static final IdentifiableFit.Listener SILENT =
+            new IdentifiableFit.Listener() {
+                @Override
+                public void begins(String what) {}
+
+                @Override
+                public void predicted(int done, int most) {}
+            };
 }

@@ -9,6 +9,7 @@ import io.storbench.result.Predictions;
 import io.storbench.run.Engines;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
+import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.sim.calibrate.PredictionBands;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
@@ -117,7 +118,8 @@ public final class PlanBands {
     /// @param known of an earlier simulation
     /// @param stop ends it early
     /// @throws java.util.concurrent.CancellationException when it was stopped
-    public Predictions withBands(Predictions known, StopSignal stop, ProfileFit.Listener listener) {
+    public Predictions withBands(
+            Predictions known, StopSignal stop, IdentifiableFit.Listener listener) {
         List<Predictions.PointPrediction> points = new ArrayList<>();
         Predictions bare = withoutBands().withBandsOf(known);
         pointsByProfile.forEach((profile, specs) -> {
@@ -133,7 +135,10 @@ public final class PlanBands {
     }
 
     private List<Predictions.PointPrediction> banded(
-            Profile profile, List<TrialSpec> specs, StopSignal stop, ProfileFit.Listener listener) {
+            Profile profile,
+            List<TrialSpec> specs,
+            StopSignal stop,
+            IdentifiableFit.Listener listener) {
         if (specs.isEmpty()) {
             return List.of();
         }

@@ -2,17 +2,15 @@ package io.storbench.sim.calibrate.trial;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanException;
-import io.storbench.sim.calibrate.Calibration;
-import io.storbench.sim.calibrate.Effort;
 import io.storbench.sim.calibrate.Fit;
 import io.storbench.sim.calibrate.FittedParameter;
+import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.sim.calibrate.Observation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/// A profile fitted to measured trials. Parameters that the trials cannot tell are given up one by
-/// one, the least told first, and keep the profile's value; the others are fitted anew each time.
+/// A profile fitted to measured trials. Parameters that the trials cannot tell keep the profile's
+/// value.
 ///
 /// @param trials that it was fitted to
 /// @param fitted the parameters that the trials tell, in the order of the fit's estimates
@@ -37,14 +35,6 @@ public record ProfileFit(
         before = List.copyOf(before);
     }
 
-    /// Is told how a fit goes on.
-    public interface Listener extends Effort.Listener {
-        /// A search begins.
-        ///
-        /// @param what a few words
-        void begins(String what);
-    }
-
     /// Fits.
     ///
     /// @param wanted the parameters to be fitted
@@ -52,51 +42,46 @@ public record ProfileFit(
     /// @throws PlanException when the trials tell none of the parameters
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public static ProfileFit of(
-            MeasuredTrials trials, List<FitParameter> wanted, StopSignal stop, Listener listener) {
+            MeasuredTrials trials,
+            List<FitParameter> wanted,
+            StopSignal stop,
+            IdentifiableFit.Listener listener) {
         long seed = trials.plan().design().seed();
         List<Observation> observations =
                 trials.points().stream().flatMap(point -> point.observations().stream()).toList();
         int replicates = isRandom(trials, stop) ? REPLICATES : 1;
-        List<FitParameter> open = new ArrayList<>(wanted);
-        List<FitParameter> untold = new ArrayList<>();
-        while (true) {
-            listener.begins("fitting " + words(open));
-            Fit fit =
-                    Calibration.estimate(
-                            new PlanPredictor(trials, open, replicates, stop),
-                            ranges(open),
-                            observations,
-                            seed,
-                            listener);
-            int worst = leastTold(fit.estimates());
-            if (worst < 0) {
-                break;
-            }
-            untold.add(open.remove(worst));
-            if (open.isEmpty()) {
-                throw new PlanException(
-                        "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
-                                .formatted(
-                                        String.join(
-                                                ", ",
-                                                untold.stream().map(FitParameter::key).toList())));
-            }
-        }
-        listener.begins("leaving out each of " + trials.points().size() + " points once");
-        Fit fit =
-                Calibration.fit(
-                        new PlanPredictor(trials, open, replicates, stop),
-                        ranges(open),
+        IdentifiableFit found =
+                IdentifiableFit.of(
+                        open -> new PlanPredictor(trials, chosen(wanted, open), replicates, stop),
+                        wanted.stream().map(FitParameter::range).toList(),
                         observations,
                         seed,
                         listener);
+        List<FitParameter> untold = chosen(wanted, found.untold());
+        Fit fit = found.fit().orElseThrow(() -> nothingTold(untold));
         List<Double> before =
                 DoubleStream.of(
                                 new PlanPredictor(trials, List.of(), replicates, stop)
                                         .predict(new double[0]))
                         .boxed()
                         .toList();
-        return new ProfileFit(trials, open, untold, fit, before, seed);
+        return new ProfileFit(trials, chosen(wanted, found.told()), untold, fit, before, seed);
+    }
+
+    /// The parameters of these ranges, in their order.
+    private static List<FitParameter> chosen(
+            List<FitParameter> wanted, List<FittedParameter> ranges) {
+        return ranges.stream()
+                .flatMap(range -> wanted.stream().filter(each -> each.range().equals(range)))
+                .toList();
+    }
+
+    private static PlanException nothingTold(List<FitParameter> untold) {
+        return new PlanException(
+                "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
+                        .formatted(
+                                String.join(
+                                        ", ", untold.stream().map(FitParameter::key).toList())));
     }
 
     private static boolean isRandom(MeasuredTrials trials, StopSignal stop) {
@@ -108,30 +93,5 @@ public record ProfileFit(
             }
         }
         return false;
-    }
-
-    private static String words(List<FitParameter> parameters) {
-        return parameters.size() == 1
-                ? parameters.getFirst().key()
-                : parameters.size() + " parameters";
-    }
-
-    private static List<FittedParameter> ranges(List<FitParameter> parameters) {
-        return parameters.stream().map(FitParameter::range).toList();
-    }
-
-    /// Of those that are not told, the one with the widest interval, of equals the last; -1 when
-    /// all are told.
-    private static int leastTold(List<Fit.Estimate> estimates) {
-        int worst = -1;
-        for (int i = 0; i < estimates.size(); i++) {
-            if (!estimates.get(i).told()
-                    && (worst < 0
-                            || estimates.get(i).intervalFactor()
-                                    >= estimates.get(worst).intervalFactor())) {
-                worst = i;
-            }
-        }
-        return worst;
     }
 }

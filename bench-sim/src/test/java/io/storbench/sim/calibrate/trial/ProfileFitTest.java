@@ -9,6 +9,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.sim.calibrate.Fit;
+import io.storbench.sim.calibrate.IdentifiableFit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ class ProfileFitTest {
                 new Silent());
     }
 
-    static final class Silent implements ProfileFit.Listener {
+    static final class Silent implements IdentifiableFit.Listener {
         private final List<String> begun = new ArrayList<>();
 
         @Override

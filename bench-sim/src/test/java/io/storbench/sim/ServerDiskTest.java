@@ -10,6 +10,7 @@ import io.storbench.result.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What calls wait for at a server with a disk. Expected times are sums of the keys: the disk takes
 /// 1 µs for 4 KiB to come in, and 50 µs to read or 100 µs to write a page.
@@ -120,12 +121,16 @@ class ServerDiskTest {
         assertThat((double) appNanos(numbers)).isCloseTo(expected, within(0.002 * expected));
     }
 
-    @Test
-    void aSequentialReaderGetsTheDisksRate() {
+    /// With commands in order, and with the nearest of 32.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 32})
+    void aSequentialReaderGetsTheDisksRate(int queue) {
         Measurement numbers =
                 SimTrial.measure(
                         NFS,
-                        "target.server.disk={kind: hdd, rate: 100MB, size: 64g}",
+                        "target.server.disk={kind: hdd, rate: 100MB, size: 64g, queue: "
+                                + queue
+                                + "}",
                         "target.server.cache.readahead=128k",
                         "workload.operation=read",
                         "workload.file=256m",

@@ -51,11 +51,24 @@ public final class Hdd<A extends DiskAccess> implements Device<A> {
         server.arrive(nowNanos, access);
     }
 
-    /// How far from now a command's first byte is: the seek and the rotation.
+    /// How far from now a command's first byte is that the disk's memory lacks: the rest of what is
+    /// read ahead for others, the seek and the rotation; nothing when it lacks none.
     private long positioningNanos(A access) {
         long nowNanos = simulator.nowNanos();
-        long seek = mechanics.seekNanos(cylinder, mechanics.cylinder(access.offsetBytes()));
-        return seek + mechanics.rotationNanos(nowNanos + seek, access.offsetBytes());
+        long at = Math.max(nowNanos, mediaFreeNanos);
+        long from = access.offsetBytes();
+        Segments.Segment segment = access.isWrite() ? null : segments.holding(from, nowNanos);
+        if (segment != null) {
+            if (access.endBytes() <= segment.endBytes()) {
+                return 0;
+            }
+            if (segments.isFilling(segment)) {
+                return at - nowNanos;
+            }
+            from = segment.endBytes();
+        }
+        at += mechanics.seekNanos(cylinder, mechanics.cylinder(from));
+        return at + mechanics.rotationNanos(at, from) - nowNanos;
     }
 
     private long serviceNanos(A access) {

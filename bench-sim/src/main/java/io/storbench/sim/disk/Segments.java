@@ -22,15 +22,22 @@ final class Segments {
         this.mechanics = mechanics;
     }
 
-    /// The segment in which a read begins, or at whose end it does.
+    /// The segment in which a read begins, or at whose end it does, for that read.
     @Nullable Segment find(DiskAccess access, long nowNanos) {
+        Segment segment = holding(access.offsetBytes(), nowNanos);
+        if (segment != null) {
+            segments.remove(segment);
+            segments.add(segment);
+        }
+        return segment;
+    }
+
+    /// The segment that has an offset, or ends there.
+    @Nullable Segment holding(long offsetBytes, long nowNanos) {
         fill(nowNanos);
         for (int i = segments.size() - 1; i >= 0; i--) {
             Segment segment = segments.get(i);
-            if (segment.startBytes <= access.offsetBytes()
-                    && access.offsetBytes() <= segment.endBytes) {
-                segments.remove(i);
-                segments.add(segment);
+            if (segment.startBytes <= offsetBytes && offsetBytes <= segment.endBytes) {
                 return segment;
             }
         }

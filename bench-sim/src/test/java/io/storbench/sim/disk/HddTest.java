@@ -93,6 +93,24 @@ class HddTest {
         assertThat(doneNanos.getLast()).isEqualTo(written + 6 * MS);
     }
 
+    /// The second waits for 0.06 ms of the platters, the third for nothing: its data are in memory.
+    /// While these come over the interface, the platters turn to the second.
+    @Test
+    void aReadOfWhatTheMemoryHoldsIsTheNearest() {
+        Hdd<DiskAccess> disk = disk(600_000, 0, 8);
+        access(disk, false, 0, 6000);
+        simulator.runUntil(10 * MS);
+        long far = 100L * TRACK_BYTES;
+        for (long offsetBytes : new long[] {far, far + 12_000, 6000}) {
+            DiskAccess access = new DiskAccess();
+            access.read(offsetBytes, 6000);
+            disk.arrive(simulator.nowNanos(), access);
+        }
+        simulator.run();
+        long first = doneNanos.get(1);
+        assertThat(doneNanos.subList(2, 4)).containsExactly(first + 60_000, first + 120_000);
+    }
+
     @Test
     void twoInterleavedStreamsGainFromReadingAhead() {
         assertThat(twoStreamsNanos(60_000)).isLessThan(twoStreamsNanos(0) / 4);

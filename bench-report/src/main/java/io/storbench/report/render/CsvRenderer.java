@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// A row per trial, whatever became of it, with every number of the result schema: columns are the
-/// schema's keys, joined by dots. Quoted by RFC 4180.
+/// schema's keys, joined by dots, items of lists by their number from 1. Quoted by RFC 4180.
 final class CsvRenderer {
     private static final String FORMULA_STARTS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
 
@@ -47,6 +47,10 @@ final class CsvRenderer {
                         String name = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
                         flatten(name, entry.getValue(), row);
                     });
+        } else if (node.isArray() && node.path(0).isObject()) {
+            for (int i = 0; i < node.size(); i++) {
+                flatten(path + "." + (i + 1), node.get(i), row);
+            }
         } else if (node.isArray()) {
             List<String> items = new ArrayList<>();
             node.forEach(item -> items.add(disarmed(item.asString())));

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.result.HostFigures;
+import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CsvRendererTest {
@@ -30,6 +33,36 @@ class CsvRendererTest {
         assertThat(lines.get(3)).contains(",failed,").contains("gone");
         long columns = commas(lines.getFirst());
         assertThat(lines).allSatisfy(line -> assertThat(commas(line)).isEqualTo(columns));
+    }
+
+    /// Where hosts have loads of their own, each has columns of its own, by its number.
+    @Test
+    void everyHostHasItsColumns() {
+        TrialResult trial = measured(1).valid(1e6);
+        Measurement numbers = trial.measurement().orElseThrow();
+        HostFigures host =
+                new HostFigures(
+                        "writer", 7, 3.5, numbers.service(), numbers.service(), Optional.empty());
+        Measurement withHosts =
+                new Measurement(
+                        numbers.durationNanos(),
+                        numbers.operations(),
+                        numbers.service(),
+                        numbers.response(),
+                        numbers.appNanos(),
+                        numbers.durableNanos(),
+                        numbers.counters(),
+                        numbers.disturbance(),
+                        numbers.readBack(),
+                        numbers.steady(),
+                        List.of(host, host),
+                        numbers.facts());
+        List<String> lines = lines(new TrialResult.Valid(trial.header(), withHosts));
+        List<String> columns = List.of(lines.get(0).split(","));
+        List<String> cells = List.of(lines.get(1).split(",", -1));
+        assertThat(cells.get(columns.indexOf("hosts.1.group"))).isEqualTo("writer");
+        assertThat(cells.get(columns.indexOf("hosts.2.operations"))).isEqualTo("7");
+        assertThat(cells.get(columns.indexOf("hosts.2.service.mean_ns"))).isEqualTo("1000000.0");
     }
 
     private static long commas(String line) {

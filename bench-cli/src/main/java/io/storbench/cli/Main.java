@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             MergeCommand.class,
             ImportCommand.class,
             ConvertCommand.class,
+            HistogramsCommand.class,
             RelayCommand.class,
             ListCommand.class,
         },

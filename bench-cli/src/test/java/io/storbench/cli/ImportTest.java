@@ -34,6 +34,10 @@ class ImportTest {
         assertThat(Cli.run("import", fio, "-o", results).out()).contains("0 results added");
         assertThat(Cli.run("report", results).exitCode()).isZero();
         assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(3);
+        Path log = directory.resolve("all.hlog");
+        assertThat(Cli.run("histograms", results, "-o", log).out()).contains("2 of 2 trials");
+        assertThat(log).content().contains("Tag=measured-p002-service,");
+        assertThat(Cli.run("histograms", results, "-o", log).err()).contains("is in the way");
         Cli other = Cli.run("import", fio, "-o", results, "-p", "workload.depth=2");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err()).contains("another plan");

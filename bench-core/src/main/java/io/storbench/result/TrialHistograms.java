@@ -1,0 +1,63 @@
+package io.storbench.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/// Reads the interval histograms that a directory has of its trials.
+public final class TrialHistograms {
+    /// The longest log. A line has 0.3 to 7.4 KB (100 to 100,000 latencies, spread narrowly or
+    /// widely), so that an hour of seconds by 16 workers has about 140 MB.
+    private static final long MAX_BYTES = 256L << 20;
+
+    /// A line of a log: what one worker saw in about a second.
+    ///
+    /// @param tag `service` or `response`
+    /// @param startSeconds from the trial's begin
+    /// @param histogram of nanoseconds
+    public record Interval(
+            String tag, double startSeconds, double endSeconds, Histogram histogram) {}
+
+    private TrialHistograms() {}
+
+    /// Hands over the intervals of a trial, in the log's order.
+    ///
+    /// @return whether the directory has a log of it
+    /// @throws IOException when the log is damaged or too long
+    public static boolean read(Path directory, TrialKey key, Consumer<Interval> each)
+            throws IOException {
+        Path file = directory.resolve(ResultStore.HISTOGRAMS).resolve(key.fileName() + ".hlog");
+        if (!Files.exists(file)) {
+            return false;
+        }
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IOException(file + " is longer than 256 MiB, and no log of a trial");
+        }
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            while (reader.hasNext()) {
+                each.accept(next(file, reader));
+            }
+        }
+        return true;
+    }
+
+    /// The library refuses damage by whatever exception it comes to.
+    private static Interval next(Path file, HistogramLogReader reader) throws IOException {
+        try {
+            if (reader.nextIntervalHistogram() instanceof Histogram histogram
+                    && histogram.getTag() != null) {
+                return new Interval(
+                        histogram.getTag(),
+                        histogram.getStartTimeStamp() / 1e3,
+                        histogram.getEndTimeStamp() / 1e3,
+                        histogram);
+            }
+        } catch (RuntimeException e) {
+            throw new IOException(file + " is damaged: " + e.getMessage(), e);
+        }
+        throw new IOException(file + " is damaged: a line is no histogram with a tag");
+    }
+}

@@ -1,5 +1,8 @@
 package io.storbench.report;
 
+import io.storbench.design.Layout;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
@@ -52,12 +55,13 @@ public record Analysis(
         List<FactorEffect> effects = new ArrayList<>();
         List<MetricEffects> factorials = new ArrayList<>();
         boolean varied = !experiment.varied().isEmpty();
+        Layout layout = layout(input.planText());
         for (Metric metric : metrics) {
             for (Origin origin : Origin.values()) {
                 if (experiment.has(origin)) {
                     effects.addAll(MainEffects.of(experiment, metric, origin));
                     if (varied) {
-                        factorials.add(MetricEffects.of(experiment, metric, origin));
+                        factorials.add(MetricEffects.of(experiment, metric, origin, layout));
                     }
                 }
             }
@@ -70,9 +74,18 @@ public record Analysis(
                 factorials,
                 varied
                         ? metrics.stream()
-                                .flatMap(m -> EffectAgreement.of(experiment, m).stream())
+                                .flatMap(m -> EffectAgreement.of(experiment, m, layout).stream())
                                 .toList()
                         : List.of(),
                 Answer.of(experiment, metrics, input.question()));
+    }
+
+    /// Blocks and centre points as the plan has them; none when its text is no plan.
+    private static Layout layout(String planText) {
+        try {
+            return PlanReader.parse(planText, "the plan", List.of()).design().layout();
+        } catch (PlanException _) {
+            return Layout.plain(0);
+        }
     }
 }

@@ -76,6 +76,7 @@ final class Analyst {
             List<Integer> seen =
                     List.copyOf(
                             valid.stream()
+                                    .filter(run -> !run.isCentre())
                                     .map(run -> run.levels().get(place))
                                     .collect(Collectors.toCollection(TreeSet::new)));
             List<String> names = seen.stream().map(factor.levels()::get).toList();
@@ -132,7 +133,7 @@ final class Analyst {
                             data.response(),
                             runs.size()));
         }
-        int points = (int) runs.stream().map(Run::levels).distinct().count();
+        int points = corners(runs).size();
         int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
         if (needed > points - 1) {
             return FactorialAnalysis.none(
@@ -143,7 +144,7 @@ final class Analyst {
                             needed,
                             points));
         }
-        if (runs.size() > points && !scatters(data, largest)) {
+        if (!scatters(data, largest)) {
             notes.add(
                     "Replicates are all equal, as those of a simulation without randomness: they"
                             + " tell no error and count as one.");
@@ -152,16 +153,24 @@ final class Analyst {
         return analyse(data, runs, notAtRandom);
     }
 
+    /// The distinct points but for those in the middle.
+    private static List<List<Integer>> corners(List<Run> runs) {
+        return runs.stream().filter(run -> !run.isCentre()).map(Run::levels).distinct().toList();
+    }
+
+    /// Whether any two trials of one point differ, or none was repeated.
     private static boolean scatters(FactorialData data, double largest) {
         Map<List<Integer>, Double> first = new HashMap<>();
+        boolean repeated = false;
         for (Run run : data.runs()) {
             double value = data.scaled(run);
             Double other = first.putIfAbsent(run.levels(), value);
+            repeated |= other != null;
             if (other != null && Math.abs(value - other) > 1e-12 * largest) {
                 return true;
             }
         }
-        return false;
+        return !repeated;
     }
 
     private static List<Run> firstOfEach(List<Run> runs) {
@@ -172,8 +181,8 @@ final class Analyst {
 
     private FactorialAnalysis analyse(
             FactorialData data, List<Run> runs, List<DesignFactor> notAtRandom) {
-        List<List<Integer>> points = runs.stream().map(Run::levels).distinct().toList();
-        boolean replicated = runs.size() > points.size();
+        List<List<Integer>> points = corners(runs);
+        boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
         DesignTerms design =
                 DesignTerms.of(data.factors(), points, replicated || twoLevels ? 0 : 1);

@@ -20,6 +20,12 @@ final class AnovaTable {
         AnovaTable table = new AnovaTable(model.totalSquares());
         Variance within = errors.within();
         table.add("blocks", "blocks", model.blockDegrees(), model.blockSquares());
+        table.addTested(
+                "curvature",
+                "curvature (centre points)",
+                model.curvatureDegrees(),
+                model.curvatureSquares(),
+                within);
         terms.forEach(table::add);
         Optional<LackOfFit> lack = Optional.empty();
         if (errors.hard().isEmpty()) {
@@ -54,6 +60,22 @@ final class AnovaTable {
                                 .map(test -> OptionalDouble.of(test.p()))
                                 .orElse(OptionalDouble.empty()),
                         term.squares() / total));
+    }
+
+    private void addTested(
+            String source, String name, int degrees, double squares, Variance error) {
+        boolean tested = degrees > 0 && error.isKnown();
+        double f = tested ? squares / degrees / error.meanSquare() : 0;
+        add(
+                source,
+                name,
+                degrees,
+                squares,
+                tested ? OptionalDouble.of(f) : OptionalDouble.empty(),
+                tested
+                        ? OptionalDouble.of(
+                                FDistribution.of(degrees, error.degrees()).survivalProbability(f))
+                        : OptionalDouble.empty());
     }
 
     private void add(String source, String name, int degrees, double squares) {

@@ -1,5 +1,6 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.Layout;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
@@ -39,7 +40,8 @@ public record EffectAgreement(
     }
 
     /// Compares the effects on a metric; empty when no effect is known of both.
-    public static Optional<EffectAgreement> of(Experiment experiment, Metric metric) {
+    public static Optional<EffectAgreement> of(
+            Experiment experiment, Metric metric, Layout layout) {
         List<Point> both =
                 experiment.points().stream()
                         .filter(point -> !point.measured().values(metric).isEmpty())
@@ -47,8 +49,11 @@ public record EffectAgreement(
                         .toList();
         Experiment common = new Experiment(both, experiment.factors(), List.of());
         List<EffectPair> pairs = new ArrayList<>();
-        FactorialAnalysis measured = MetricEffects.of(common, metric, Origin.MEASURED).analysis();
-        FactorialAnalysis simulated = MetricEffects.of(common, metric, Origin.SIMULATED).analysis();
+        FactorialAnalysis measured =
+                MetricEffects.of(common, metric, Origin.MEASURED, layout).analysis();
+        FactorialAnalysis simulated =
+                MetricEffects.of(common, metric, Origin.SIMULATED, layout).analysis();
+        int mains = 0;
         for (Term term : measured.terms()) {
             if (term.order() <= 2 && term.effect().isPresent()) {
                 simulated.terms().stream()
@@ -56,9 +61,9 @@ public record EffectAgreement(
                         .filter(other -> other.effect().isPresent())
                         .forEach(other -> pairs.add(pair(term, other)));
             }
+            mains = term.order() == 1 ? pairs.size() : mains;
         }
-        int mains = (int) measured.terms().stream().filter(t -> t.order() == 1).count();
-        pairs.addAll(Math.min(mains, pairs.size()), levels(common, metric, measured));
+        pairs.addAll(mains, levels(common, metric, measured));
         return pairs.isEmpty() ? Optional.empty() : Optional.of(of(metric, pairs));
     }
 

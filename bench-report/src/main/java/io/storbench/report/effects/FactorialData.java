@@ -1,5 +1,6 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.Layout;
 import io.storbench.design.Word;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
@@ -8,6 +9,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,34 +56,49 @@ public record FactorialData(
     }
 
     private static boolean isLevel(DesignFactor factor, int level) {
-        return level >= 0 && level < factor.levels().size();
+        return level == Run.MIDDLE || (level >= 0 && level < factor.levels().size());
     }
 
     /// The trials of one origin. Points that lack a factor of the others are left out. Logarithms
     /// are taken, as what acts on times and rates acts by factors.
-    public static FactorialData of(Experiment experiment, Metric metric, Origin origin) {
-        List<Factor> varied = experiment.varied().stream().limit(Word.LETTERS.length()).toList();
+    ///
+    /// @param layout the plan's blocks and centre points
+    public static FactorialData of(
+            Experiment experiment, Metric metric, Origin origin, Layout layout) {
+        List<Factor> varied = new ArrayList<>();
         List<DesignFactor> factors = new ArrayList<>();
-        for (Factor factor : varied) {
-            factors.add(
-                    new DesignFactor(
-                            Word.LETTERS.substring(factors.size(), factors.size() + 1),
-                            experiment.label(factor),
-                            factor.levels()));
+        for (Factor factor : experiment.varied()) {
+            List<String> levels =
+                    factor.levels().stream()
+                            .filter(level -> isOfCorner(experiment, factor, level, layout))
+                            .toList();
+            if (levels.size() > 1 && factors.size() < Word.LETTERS.length()) {
+                String letter = Word.LETTERS.substring(factors.size(), factors.size() + 1);
+                factors.add(new DesignFactor(letter, experiment.label(factor), levels));
+                varied.add(factor);
+            }
         }
         List<Run> runs = new ArrayList<>();
         for (Point point : experiment.points()) {
-            List<Integer> levels =
-                    varied.stream()
-                            .map(f ->
-                                    f.levels().indexOf(point.factors().getOrDefault(f.path(), "")))
-                            .toList();
-            if (!levels.contains(-1)) {
+            boolean centre = layout.isCentre(point.number());
+            List<Integer> levels = new ArrayList<>();
+            for (int i = 0; i < varied.size(); i++) {
+                String level = point.factors().getOrDefault(varied.get(i).path(), "");
+                levels.add(factors.get(i).levels().indexOf(level));
+            }
+            if (centre == levels.contains(Run.MIDDLE)) {
                 trials(point.results(origin))
-                        .forEach(trial -> runs.add(run(trial, metric, origin, levels)));
+                        .forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
             }
         }
         return new FactorialData(metric.words(), true, factors, runs);
+    }
+
+    private static boolean isOfCorner(
+            Experiment experiment, Factor factor, String level, Layout layout) {
+        return experiment.points().stream()
+                .filter(point -> !layout.isCentre(point.number()))
+                .anyMatch(point -> level.equals(point.factors().get(factor.path())));
     }
 
     private static Stream<TrialResult> trials(PointResults results) {
@@ -89,8 +106,10 @@ public record FactorialData(
                 .flatMap(List::stream);
     }
 
-    private static Run run(TrialResult trial, Metric metric, Origin origin, List<Integer> levels) {
+    private static Run run(
+            TrialResult trial, Metric metric, Origin origin, List<Integer> levels, Layout layout) {
         TrialHeader header = trial.header();
+        boolean simulated = origin == Origin.SIMULATED;
         OptionalDouble value =
                 trial instanceof TrialResult.Valid valid
                         ? metric.of(valid.numbers())
@@ -99,11 +118,17 @@ public record FactorialData(
                 header.key().point(),
                 header.key().replicate(),
                 header.runOrder(),
-                // Setting up a simulation adds no scatter.
-                origin == Origin.SIMULATED ? 0 : header.setUp(),
-                0,
+                // Set-ups and blocks of a simulation add no scatter.
+                simulated ? 0 : header.setUp(),
+                simulated ? 0 : block(header.key(), layout),
                 levels,
                 value);
+    }
+
+    /// 0 without blocks, and for a point that the plan does not have.
+    private static int block(TrialKey key, Layout layout) {
+        boolean known = key.point() >= 1 && key.point() <= layout.blockOfPoint().size();
+        return layout.blocked() && known ? layout.block(key.point(), key.replicate()) : 0;
     }
 
     /// The trials that have a value.

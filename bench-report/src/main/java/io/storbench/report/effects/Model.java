@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
-/// A linear model of trials, fitted: mean, blocks, the design's terms, then what points differ by
-/// beyond the terms, then what set-ups differ by. What is left is the error.
+/// A linear model of trials, fitted: mean, blocks, curvature, the design's terms, then what points
+/// differ by beyond the terms, then what set-ups differ by. What is left is the error.
 final class Model {
     /// With more points than this, what they differ by beyond the terms counts as error.
     private static final int MAX_POINTS = 300;
@@ -21,6 +21,7 @@ final class Model {
     private final LeastSquares squares;
     private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
+    private final int curvatureEnd;
     private final int pointsEnd;
 
     private Model(
@@ -35,12 +36,15 @@ final class Model {
         squares.add(filled(1));
         addGroups(Run::block);
         blocksEnd = squares.columns();
+        squares.add(runs.stream().mapToDouble(run -> run.isCentre() ? 1 : 0).toArray());
+        curvatureEnd = squares.columns();
         Map<List<Integer>, Integer> rows = rows(design.points());
         for (Columns term : asked) {
             add(term, rows);
         }
-        boolean repeated = runs.size() > design.points().size();
+        boolean repeated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         if (all && repeated && design.points().size() <= MAX_POINTS) {
+            runs.forEach(run -> rows.putIfAbsent(run.levels(), rows.size()));
             addGroups(run -> 1 + rows.getOrDefault(run.levels(), -1));
         }
         pointsEnd = squares.columns();
@@ -89,7 +93,8 @@ final class Model {
 
     private double[] overRuns(double[] column, Map<List<Integer>, Integer> rows) {
         return runs.stream()
-                .mapToDouble(run -> column[rows.getOrDefault(run.levels(), -1)])
+                .mapToDouble(
+                        run -> run.isCentre() ? 0 : column[rows.getOrDefault(run.levels(), -1)])
                 .toArray();
     }
 
@@ -132,7 +137,7 @@ final class Model {
 
     /// The first column of a term.
     int start(int term) {
-        return term == 0 ? blocksEnd : termEnds.get(term - 1);
+        return term == 0 ? curvatureEnd : termEnds.get(term - 1);
     }
 
     /// The column after a term's last.
@@ -140,9 +145,9 @@ final class Model {
         return termEnds.get(term);
     }
 
-    /// Mean, blocks and terms.
+    /// Mean, blocks, curvature and terms.
     int parameters() {
-        return terms.isEmpty() ? blocksEnd : termEnds.getLast();
+        return terms.isEmpty() ? curvatureEnd : termEnds.getLast();
     }
 
     int blockDegrees() {
@@ -151,6 +156,15 @@ final class Model {
 
     double blockSquares() {
         return squares.squares(1, blocksEnd);
+    }
+
+    /// Whether there are centre points: what their mean differs by from that of the others.
+    int curvatureDegrees() {
+        return curvatureEnd - blocksEnd;
+    }
+
+    double curvatureSquares() {
+        return squares.squares(blocksEnd, curvatureEnd);
     }
 
     /// How far points differ beyond the terms.
@@ -188,13 +202,16 @@ final class Model {
         return blocksEnd == 1 ? squares.coefficients(parameters())[0] : squares.mean();
     }
 
-    /// The runs of each distinct point, in the order of the design's points.
+    /// The runs of each distinct point, in the order of the design's points; centre points are
+    /// none.
     List<List<Integer>> runsOfPoints() {
         Map<List<Integer>, Integer> rows = rows(design.points());
         List<List<Integer>> own = new ArrayList<>();
         design.points().forEach(_ -> own.add(new ArrayList<>()));
         for (int i = 0; i < runs.size(); i++) {
-            own.get(rows.getOrDefault(runs.get(i).levels(), -1)).add(i);
+            if (!runs.get(i).isCentre()) {
+                own.get(rows.getOrDefault(runs.get(i).levels(), -1)).add(i);
+            }
         }
         return own;
     }

@@ -10,7 +10,8 @@ import java.util.OptionalDouble;
 /// @param runOrder its place in the order in which trials ran; 0 when that is not known
 /// @param setUp the set-up that it shares with others, from 1; 0 when trials share none
 /// @param block from 1; 0 when the design has no blocks
-/// @param levels of each factor, by their number from 0
+/// @param levels of each factor, by their number from 0; [#MIDDLE] between two levels, where centre
+///   points are
 /// @param value the response; empty when the trial failed or is doubtful
 public record Run(
         int point,
@@ -20,9 +21,17 @@ public record Run(
         int block,
         List<Integer> levels,
         OptionalDouble value) {
+    /// In place of a level's number: none of the levels, but the middle.
+    public static final int MIDDLE = -1;
+
     /// Copies.
     public Run {
         levels = List.copyOf(levels);
+    }
+
+    /// Whether it is in the middle, where it tells curvature and error but no effect.
+    boolean isCentre() {
+        return levels.contains(MIDDLE);
     }
 
     /// Whether it has a number that may be averaged.

@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.design.Layout;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -40,7 +41,8 @@ class EffectAgreementTest {
                     point(simulated(levels + 1), levels)
                             .valid(1e6 * rtt * ((levels & 2) == 0 ? 1 : 1.5)));
         }
-        return EffectAgreement.of(Experiment.of(trials), Metric.LATENCY).orElseThrow();
+        return EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
+                .orElseThrow();
     }
 
     private static EffectPair pair(EffectAgreement agreement, String name) {
@@ -85,7 +87,8 @@ class EffectAgreementTest {
             }
         }
         EffectAgreement agreement =
-                EffectAgreement.of(Experiment.of(trials), Metric.LATENCY).orElseThrow();
+                EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
+                        .orElseThrow();
         assertThat(agreement.pairs())
                 .isNotEmpty()
                 .allMatch(pair -> Math.abs(pair.measured() - pair.simulated()) < 1e-9)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.design.Layout;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -19,7 +20,9 @@ import org.junit.jupiter.api.Test;
 /// What cannot be told is a sentence, never a number.
 class ImperfectDataTest {
     private static FactorialAnalysis analysis(List<TrialResult> trials) {
-        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED).analysis();
+        return MetricEffects.of(
+                        Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0))
+                .analysis();
     }
 
     private static TrialBuilder trial(int point, int replicate) {

@@ -3,6 +3,8 @@ package io.storbench.report.effects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Effects as printed in handbooks.
@@ -58,5 +60,36 @@ class PublishedEffectsTest {
         // Montgomery's total of the example: 5730.94.
         assertThat(total.squares()).isCloseTo(5730.9375, within(1e-9));
         assertThat(sum).isCloseTo(total.squares(), within(1e-9));
+    }
+
+    /// Montgomery, example 6.6: the yield of a process at two temperatures and times, with five
+    /// runs in the middle. Printed are A = 1.55, B = 0.65, AB = -0.05, the sum of squares of
+    /// curvature 0.0027 and of error 0.1720 with 4 degrees of freedom.
+    @Test
+    void centrePointsTellCurvatureAndError() {
+        List<Run> runs = new ArrayList<>(Designs.twoLevel(2, 39.3, 40.9, 40.0, 41.5).runs());
+        for (double yield : new double[] {40.3, 40.5, 40.7, 40.2, 40.6}) {
+            runs.add(
+                    Designs.run(
+                            runs.size(), runs.size() + 1, List.of(Run.MIDDLE, Run.MIDDLE), yield));
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("yield", false, Designs.factors(2, 2), runs));
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(1.55, within(1e-9));
+        assertThat(Designs.effect(analysis, "B")).isCloseTo(0.65, within(1e-9));
+        assertThat(Designs.effect(analysis, "AB")).isCloseTo(-0.05, within(1e-9));
+        assertThat(row(analysis, "curvature").squares()).isCloseTo(0.0027, within(5e-5));
+        assertThat(row(analysis, "error").squares()).isCloseTo(0.1720, within(5e-5));
+        assertThat(row(analysis, "error").degreesOfFreedom()).isEqualTo(4);
+        assertThat(Designs.term(analysis, "A").test()).isPresent();
+        assertThat(analysis.mean()).isCloseTo(40.425, within(1e-9));
+    }
+
+    private static AnovaRow row(FactorialAnalysis analysis, String source) {
+        return analysis.anova().stream()
+                .filter(row -> row.source().equals(source))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -72,7 +72,7 @@ final class Experiment {
     }
 
     /// What the table does not show: trials without numbers, and those that never ran.
-    private Optional<String> shortfall(ExperimentRunner.Outcome outcome) {
+    Optional<String> shortfall(ExperimentRunner.Outcome outcome) {
         int trials = plan.trials().size();
         int passedOver = trials - outcome.valid() - outcome.doubtful() - outcome.failed();
         if (outcome.valid() == trials) {
@@ -88,14 +88,14 @@ final class Experiment {
                                 passedOver));
     }
 
-    private long teardownNanos() {
+    long teardownNanos() {
         return plan.trials().stream()
                 .mapToLong(trial -> trial.hooks().teardownNanos())
                 .max()
                 .orElse(0);
     }
 
-    private int exitCode(ExperimentRunner.Outcome outcome) {
+    int exitCode(ExperimentRunner.Outcome outcome) {
         if (outcome.interrupted()) {
             console.err(
                     "interrupted; results so far are in "

@@ -1,6 +1,8 @@
 package io.storbench.cli;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.run.Engines;
 import io.storbench.run.Rehearsal;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,11 +39,25 @@ final class RunCommand implements Callable<Integer> {
                             + " and ends with 0")
     private boolean dryRun;
 
+    @Option(
+            names = "--interleave",
+            paramLabel = "PLAN",
+            description =
+                    "a second plan of the same design, run in turns with the first, so that a"
+                            + " drifting machine does not decide between them; -p sets keys of"
+                            + " both, results are in DIR/a and DIR/b")
+    private @Nullable Path interleaved;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         Optional<ExperimentPlan> named = options.plan();
+        if (interleaved != null && (named.isEmpty() || dryRun)) {
+            throw new PlanException(
+                    "--interleave needs a plan to be interleaved with, and no --dry-run: run PLAN"
+                            + " --interleave PLAN");
+        }
         if (named.isEmpty()) {
             return demonstrate();
         }
@@ -51,6 +68,11 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);
+        if (interleaved != null) {
+            ExperimentPlan other = PlanReader.read(interleaved, options.overrides());
+            return new InterleavedExperiment(plan, other, directory, console)
+                    .measure(consent.consent());
+        }
         Experiment experiment = new Experiment(plan, directory, console);
         int exitCode = experiment.measure(consent.consent(), Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {

@@ -287,7 +287,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "simulate", "design", "report", "list"})
+    @ValueSource(strings = {"run", "simulate", "design", "report", "compare", "gate", "list"})
     void everyCommandHelps(String command) {
         Cli help = Cli.run(command, "--help");
         assertThat(help.exitCode()).isZero();

@@ -69,6 +69,25 @@ public record Measurement(
                 facts);
     }
 
+    /// The same numbers with a fact added.
+    public Measurement with(String fact, Object value) {
+        SortedMap<String, Object> more = new TreeMap<>(facts);
+        more.put(fact, value);
+        return new Measurement(
+                durationNanos,
+                operations,
+                service,
+                response,
+                appNanos,
+                durableNanos,
+                counters,
+                disturbance,
+                readBack,
+                steady,
+                hosts,
+                more);
+    }
+
     /// Operations per second.
     public double operationsPerSecond() {
         return durationNanos == 0 ? 0 : operations * 1e9 / durationNanos;

@@ -27,6 +27,17 @@ public sealed interface TrialResult {
         };
     }
 
+    /// The same result with a fact added; one without numbers has no facts.
+    default TrialResult with(String fact, Object value) {
+        return switch (this) {
+            case Valid(TrialHeader header, Measurement numbers) ->
+                    new Valid(header, numbers.with(fact, value));
+            case Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) ->
+                    new Doubtful(header, numbers.with(fact, value), reasons);
+            case Failed failed -> failed;
+        };
+    }
+
     /// A trial whose numbers can be used.
     record Valid(TrialHeader header, Measurement numbers) implements TrialResult {}
 

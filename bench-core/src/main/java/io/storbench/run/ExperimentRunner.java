@@ -88,43 +88,113 @@ public final class ExperimentRunner {
         Shard shard = isMeasured() ? Shard.WHOLE : options.simulation().shard();
         List<TrialSpec> trials = plan.trials().stream().filter(shard::contains).toList();
         PathRtt pathRtt = PathRtt.read(store.directory());
+        int finished = begin(trials, pathRtt);
+        try {
+            if (isMeasured()) {
+                Measuring measuring = new Measuring(pathRtt, finished);
+                for (TrialSpec spec : trials) {
+                    if (!measuring.isOver() && measuring.isOpen(spec)) {
+                        measuring.run(spec, Optional.empty());
+                    }
+                }
+            } else {
+                simulate(trials, pathRtt, finished);
+            }
+        } finally {
+            end();
+        }
+        return outcome();
+    }
+
+    /// Refuses what cannot run, and asks the gate.
+    ///
+    /// @return how many trials are done
+    private int begin(List<TrialSpec> trials, PathRtt pathRtt) throws IOException {
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         gate.survey(() -> admitDevices(trials, pathRtt));
         progress.begins(trials.size(), finished);
-        try {
-            if (isMeasured()) {
-                measure(trials, pathRtt, finished);
-            } else {
-                simulate(trials, pathRtt, finished);
-            }
-        } finally {
-            progress.ends();
-            endGroup();
-        }
-        return outcome();
+        return finished;
     }
 
-    private void measure(List<TrialSpec> trials, PathRtt pathRtt, int finishedBefore)
-            throws IOException {
-        int finished = finishedBefore;
-        long beginNanos = System.nanoTime();
-        GivenUp givenUp = new GivenUp();
-        for (TrialSpec spec : trials) {
-            if (isDone(spec, pathRtt) || givenUp.contains(spec)) {
-                continue;
-            }
-            if (stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos()) {
-                break;
-            }
+    /// Begins to measure trials one by one, as they are asked for.
+    ///
+    /// @throws PlanException when an engine does not know the target's keys
+    /// @throws WriteRefusedException when a write was refused
+    /// @throws IOException when results cannot be read
+    Measuring measuring() throws IOException {
+        PathRtt pathRtt = PathRtt.read(store.directory());
+        return new Measuring(pathRtt, begin(plan.trials(), pathRtt));
+    }
+
+    /// No more trials.
+    void end() {
+        progress.ends();
+        endGroup();
+    }
+
+    /// The plan.
+    ExperimentPlan plan() {
+        return plan;
+    }
+
+    /// The gate, which is open until it is closed.
+    DeviceGate gate() {
+        return gate;
+    }
+
+    /// Measures trials, one when it is asked for.
+    final class Measuring {
+        private final PathRtt pathRtt;
+        private final long beginNanos = System.nanoTime();
+        private final GivenUp givenUp = new GivenUp();
+        private int finished;
+
+        private Measuring(PathRtt pathRtt, int finishedBefore) {
+            this.pathRtt = pathRtt;
+            this.finished = finishedBefore;
+        }
+
+        /// Whether no more trials are to begin.
+        boolean isOver() {
+            return stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos();
+        }
+
+        /// Whether a trial is still to be done.
+        boolean isOpen(TrialSpec spec) {
+            return !isDone(spec, pathRtt) && !givenUp.contains(spec);
+        }
+
+        /// Whether a trial's target has been given up.
+        boolean isGivenUp(TrialSpec spec) {
+            return givenUp.contains(spec);
+        }
+
+        /// The interleaved pair that a trial that is done ran in.
+        Optional<Object> pair(TrialSpec spec) {
+            return done(spec, pathRtt)
+                    .flatMap(TrialResult::measurement)
+                    .flatMap(numbers ->
+                            Optional.ofNullable(numbers.facts().get(InterleavedRunner.PAIR)));
+        }
+
+        /// Runs a trial and keeps its result, unless a stop ended it early.
+        ///
+        /// @param pair the interleaved pair that it runs in
+        void run(TrialSpec spec, Optional<String> pair) throws IOException {
+            boolean again = isDone(spec, pathRtt);
             progress.trialBegins(spec);
             TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
             if (stop.isRequested()) {
-                break;
+                return;
             }
-            store.append(trial.result(), trial.histograms());
-            progress.trialEnds(trial.result(), ++finished);
+            TrialResult result =
+                    pair.map(id -> trial.result().with(InterleavedRunner.PAIR, id))
+                            .orElse(trial.result());
+            store.append(result, trial.histograms());
+            finished += again ? 0 : 1;
+            progress.trialEnds(result, finished);
             boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
             if (givenUp.note(spec, opened)) {
                 progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
@@ -300,7 +370,8 @@ public final class ExperimentRunner {
                 model(spec, pathRtt));
     }
 
-    private Outcome outcome() {
+    /// How it went so far.
+    Outcome outcome() {
         int valid = 0;
         int doubtful = 0;
         int failed = 0;

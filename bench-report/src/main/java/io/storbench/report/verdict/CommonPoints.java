@@ -3,6 +3,7 @@ package io.storbench.report.verdict;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Point;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +20,8 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
     /// One point as both sides have it.
     record Pair(Point a, Point b) {}
 
+    private record Key(Map<String, String> levels, int copy) {}
+
     /// @throws IllegalArgumentException in a sentence when there is none
     static CommonPoints of(ResultSet a, ResultSet b) {
         Set<String> factorsA = factors(a);
@@ -28,8 +31,8 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
                     "%s varies %s, %s varies %s: results of different designs have no points to compare"
                             .formatted(a.source(), list(factorsA), b.source(), list(factorsB)));
         }
-        Map<Map<String, String>, Point> byLevelsA = byLevels(a);
-        Map<Map<String, String>, Point> byLevelsB = byLevels(b);
+        Map<Key, Point> byLevelsA = byLevels(a);
+        Map<Key, Point> byLevelsB = byLevels(b);
         List<Pair> pairs = new ArrayList<>();
         byLevelsA.forEach((levels, point) -> {
             Point other = byLevelsB.get(levels);
@@ -70,27 +73,20 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
                                 + (points.size() > 3 ? "; …" : ""));
     }
 
-    private static List<Point> without(
-            Map<Map<String, String>, Point> points, Map<Map<String, String>, Point> other) {
+    private static List<Point> without(Map<Key, Point> points, Map<Key, Point> other) {
         return points.entrySet().stream()
                 .filter(entry -> !other.containsKey(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
     }
 
-    private static Map<Map<String, String>, Point> byLevels(ResultSet results) {
-        Map<Map<String, String>, Point> byLevels = new LinkedHashMap<>();
+    /// Points by their levels; a design may have a point, such as its centre, several times.
+    private static Map<Key, Point> byLevels(ResultSet results) {
+        Map<Key, Point> byLevels = new LinkedHashMap<>();
+        Map<Map<String, String>, Integer> copies = new HashMap<>();
         for (Point point : results.experiment().points()) {
-            Point before = byLevels.put(point.factors(), point);
-            if (before != null) {
-                throw new IllegalArgumentException(
-                        "%s: points %d and %d have the same levels (%s), so that none of them can be compared"
-                                .formatted(
-                                        results.source(),
-                                        before.number(),
-                                        point.number(),
-                                        Levels.text(point.factors())));
-            }
+            int copy = copies.merge(point.factors(), 1, Integer::sum);
+            byLevels.put(new Key(point.factors(), copy), point);
         }
         return byLevels;
     }

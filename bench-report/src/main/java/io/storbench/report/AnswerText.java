@@ -306,7 +306,7 @@ final class AnswerText {
         DoubleSummaryStatistics at =
                 crossings.stream().mapToDouble(Crossing::at).summaryStatistics();
         return Optional.of(
-                "Over %s they cross on %d of %d lines, between %s and %s."
+                "Over %s they cross on %s of %s lines, between %s and %s."
                         .formatted(
                                 along.path(),
                                 crossings.size(),

@@ -55,7 +55,7 @@ final class ParetoCharts {
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
         return bars(
                 "Pareto chart of effects on " + name(effects),
-                "95 %% limits: dashed, t for one effect alone; dotted, Bonferroni's for all %d together;"
+                "95 %% limits: dashed, t for one effect alone; dotted, Bonferroni's for all %s together;"
                                 .formatted(terms.size())
                         + " an effect of several degrees of freedom stands at the t of its"
                         + " probability.",
@@ -78,7 +78,7 @@ final class ParetoCharts {
     private static Chart byEffect(MetricEffects effects, Lenth lenth) {
         return bars(
                 "Pareto chart of effects on " + name(effects),
-                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for all %d together."
+                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for all %s together."
                         .formatted(lenth.effects()),
                 "|effect|, natural logarithm of the ratio",
                 single(effects.analysis()),
@@ -130,7 +130,7 @@ final class ParetoCharts {
         }
         String more =
                 terms.size() > largest.size()
-                        ? " The largest %d of %d are shown.".formatted(MAX_BARS, terms.size())
+                        ? " The largest %s of %s are shown.".formatted(MAX_BARS, terms.size())
                         : "";
         return new Chart(
                 title,

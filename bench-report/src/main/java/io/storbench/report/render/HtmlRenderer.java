@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A report as one HTML file without scripts and without anything loaded from elsewhere.
+/// A report as one HTML file without anything loaded from elsewhere.
 final class HtmlRenderer {
     /// As many columns as a phone shows.
     private static final int FEW_COLUMNS = 4;
@@ -35,6 +35,7 @@ final class HtmlRenderer {
         html.open("main").line();
         report.sections().forEach(this::section);
         html.close("main").line();
+        html.open("script").markup(Script.SORT).close("script").line();
         html.close("body").line().close("html").line();
         return html.toString();
     }
@@ -43,14 +44,17 @@ final class HtmlRenderer {
         html.open("head").line();
         html.open("meta", "charset", "utf-8").line();
         html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        // Even if markup slipped in, a browser would neither run nor load anything.
+        // Even if markup slipped in, a browser would neither run nor load anything but what we
+        // wrote.
         html.line()
                 .open(
                         "meta",
                         "http-equiv",
                         "Content-Security-Policy",
                         "content",
-                        "default-src 'none'; style-src 'unsafe-inline'")
+                        "default-src 'none'; style-src 'unsafe-inline'; script-src '"
+                                + Script.DIGEST
+                                + "'")
                 .line();
         html.element("title", headline.title() + " – storbench").line();
         html.open("style").line().markup(Style.CSS).close("style").line();

@@ -1,52 +1,81 @@
 package io.storbench.report.render;
 
-/// How a report looks: dark text on white, on a phone, a wide screen and paper.
+/// How a report looks: light or dark as the reader likes, on a phone, a wide screen and paper.
 final class Style {
     static final String CSS =
             """
+            :root { color-scheme: light dark; --paper: #fff; --ink: #1a1a1a; --muted: #444;
+              --link: #00548a; --verdict: #eef5fa; --accent: #0072b2; --code: #f4f4f4;
+              --doubt: #fff1e0; --stripe: #f0f0f0; --rule: #ccc; --strong: #888; --shade: #0005; }
+            @media screen and (prefers-color-scheme: dark) {
+              :root { --paper: #16181c; --ink: #e8e8e8; --muted: #b4b8be; --link: #7cc4f5;
+                --verdict: #1b2a36; --accent: #4aa3df; --code: #22252a; --doubt: #3a2a14;
+                --stripe: #1f2227; --rule: #3a3d42; --strong: #777; --shade: #fff3; }
+              svg [fill="white"] { fill: #16181c; }
+              svg [stroke="white"] { stroke: #16181c; }
+              svg [fill="rgb(51,51,51)"], svg [fill="rgb(0,0,0)"] { fill: #ddd; }
+              svg [stroke="rgb(51,51,51)"], svg [stroke="rgb(0,0,0)"] { stroke: #ddd; }
+              svg [stroke="rgb(221,221,221)"] { stroke: #3a3d42; }
+              svg [fill="rgb(0,114,178)"] { fill: #4aa3df; }
+              svg [stroke="rgb(0,114,178)"] { stroke: #4aa3df; }
+              svg [stroke="none"] { stroke: none; }
+              svg [fill="none"] { fill: none; }
+            }
             * { box-sizing: border-box; }
-            body { margin: 0 auto; max-width: 84rem; padding: 1rem; color: #1a1a1a;
-              background: #fff; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto,
+            body { margin: 0 auto; max-width: 84rem; padding: 1rem; color: var(--ink);
+              background: var(--paper); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto,
               "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
             svg text { font-family: system-ui, -apple-system, "Segoe UI", Roboto,
               "Helvetica Neue", Arial, sans-serif; }
             h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0; }
             h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; padding-top: .6rem;
-              border-top: 1px solid #ccc; }
+              border-top: 1px solid var(--rule); }
             h3 { font-size: 1rem; margin: 0 0 .3rem; }
             p { margin: .5rem 0; max-width: 48rem; }
             .level { font-weight: 600; }
             .question { font-size: 1.05rem; }
-            .verdict { padding: .5rem .8rem; border-left: 4px solid #0072b2; background: #eef5fa; }
+            .verdict { padding: .5rem .8rem; border-left: 4px solid var(--accent);
+              background: var(--verdict); }
             .counts span { display: inline-block; margin-right: 1.2rem; font-weight: 600; }
-            .note { color: #444; font-size: .9rem; }
+            .doubt { padding: .5rem .8rem; border-left: 4px solid #d55e00;
+              background: var(--doubt); }
+            .note { color: var(--muted); font-size: .9rem; }
             nav a { display: inline-block; margin: .2rem 1rem .2rem 0; padding: .2rem 0; }
-            a { color: #00548a; }
+            a { color: var(--link); }
             .table { overflow-x: auto; margin: 1rem 0; background:
-              linear-gradient(90deg, #fff 1.2rem, #fff0) left / 2.4rem 100% local no-repeat,
-              linear-gradient(270deg, #fff 1.2rem, #fff0) right / 2.4rem 100% local no-repeat,
-              linear-gradient(90deg, #0005, #0000) left / 1rem 100% scroll no-repeat,
-              linear-gradient(270deg, #0005, #0000) right / 1rem 100% scroll no-repeat; }
+              linear-gradient(90deg, var(--paper) 1.2rem, transparent) left / 2.4rem 100% local
+                no-repeat,
+              linear-gradient(270deg, var(--paper) 1.2rem, transparent) right / 2.4rem 100% local
+                no-repeat,
+              linear-gradient(90deg, var(--shade), transparent) left / 1rem 100% scroll no-repeat,
+              linear-gradient(270deg, var(--shade), transparent) right / 1rem 100% scroll
+                no-repeat; }
             table { border-collapse: collapse; font-size: .875rem;
               font-variant-numeric: tabular-nums; }
             .wide table { font-size: .8rem; }
             caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
-            th, td { padding: .3rem .45rem; border-bottom: 1px solid #ddd; text-align: left;
+            th, td { padding: .3rem .45rem; border-bottom: 1px solid var(--rule);
+              text-align: left;
               vertical-align: top; max-width: 30rem; overflow-wrap: break-word; }
             td.n { white-space: nowrap; }
-            th { vertical-align: bottom; border-bottom: 2px solid #888; }
+            th { vertical-align: bottom; border-bottom: 2px solid var(--strong); }
+            th button { all: unset; cursor: pointer; }
+            th button:focus-visible { outline: 2px solid var(--accent); }
+            th[aria-sort="ascending"] button::after { content: " \\2191"; }
+            th[aria-sort="descending"] button::after { content: " \\2193"; }
             th.n, td.n { text-align: right; }
-            tbody tr:nth-child(even) { background: #0001; }
+            tbody tr:nth-child(even) { background: var(--stripe); }
             @media (max-width: 48rem) {
-              .wide::before { content: "Scroll sideways for all columns \\2192"; color: #444;
+              .wide::before { content: "Scroll sideways for all columns \\2192"; color: var(--muted);
                 font-size: .8rem; }
             }
             .charts { display: grid; gap: 1.5rem;
               grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
             figure { margin: 0; max-width: 40rem; break-inside: avoid; }
             figure svg { display: block; width: 100%; height: auto; }
-            figcaption { color: #444; font-size: .85rem; }
-            pre { overflow-x: auto; padding: .7rem; background: #f4f4f4; border: 1px solid #ddd;
+            figcaption { color: var(--muted); font-size: .85rem; }
+            pre { overflow-x: auto; padding: .7rem; background: var(--code);
+              border: 1px solid var(--rule);
               font: .85rem/1.4 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
             @page { size: A4 landscape; margin: 12mm; }
             @media print {

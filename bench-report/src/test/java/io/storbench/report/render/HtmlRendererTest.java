@@ -23,6 +23,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HtmlRendererTest {
     private static final String EVIL =
@@ -40,7 +42,8 @@ class HtmlRendererTest {
         assertThat(html)
                 .startsWith("<!DOCTYPE html>\n<html lang=\"en\">")
                 .contains("name=\"viewport\"", "<title>", "@media print", "<svg")
-                .doesNotContain("<script", "<link", "<img", "@import", "url(http", "src=");
+                .containsOnlyOnce("<script>")
+                .doesNotContain("<link", "<img", "@import", "url(http", "src=");
         // Addresses may name XML's vocabularies, and nothing else.
         assertThat(
                         Pattern.compile("https?://[^\"' <]+")
@@ -102,9 +105,80 @@ class HtmlRendererTest {
                                         Map.of(EVIL, new TreeMap<>(Map.of(EVIL, EVIL))),
                                         EVIL,
                                         EVIL)));
-        assertThat(html).contains("<svg").doesNotContain("<script", "<img", "\u0000", "\u202E");
+        assertThat(html).contains("<svg").doesNotContain("<img", "\u0000", "\u202E");
+        // The page's own one, which its policy names by its digest.
+        assertThat(html).containsOnlyOnce("<script");
         assertThat(html).doesNotContain("onerror=\"");
         assertThat(html.split("</pre>", -1)).hasSize(3);
+    }
+
+    /// Text against what is behind it, by WCAG 2.2's formula; 4.5 is its level AA.
+    @ParameterizedTest
+    @CsvSource({
+        "ink, paper",
+        "muted, paper",
+        "link, paper",
+        "ink, verdict",
+        "ink, code",
+        "ink, stripe",
+        "ink, doubt"
+    })
+    void textsStandOutFromWhatIsBehindThem(String text, String behind) {
+        List<String> texts = colours(text);
+        List<String> grounds = colours(behind);
+        assertThat(texts).hasSize(2).hasSameSizeAs(grounds);
+        for (int scheme = 0; scheme < 2; scheme++) {
+            assertThat(contrast(texts.get(scheme), grounds.get(scheme)))
+                    .as("%s on %s", texts.get(scheme), grounds.get(scheme))
+                    .isGreaterThanOrEqualTo(4.5);
+        }
+    }
+
+    /// The charts' texts are #333, in the dark #ddd.
+    @Test
+    void textsInChartsStandOut() {
+        assertThat(Style.CSS)
+                .contains(
+                        "svg [fill=\"rgb(51,51,51)\"], svg [fill=\"rgb(0,0,0)\"] { fill: #ddd; }");
+        assertThat(contrast("333", colours("paper").get(0))).isGreaterThanOrEqualTo(4.5);
+        assertThat(contrast("ddd", colours("paper").get(1))).isGreaterThanOrEqualTo(4.5);
+    }
+
+    /// A custom property's light and dark colour.
+    private static List<String> colours(String name) {
+        return Pattern.compile("--" + name + ": #([0-9a-f]+);")
+                .matcher(Style.CSS)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    private static double contrast(String a, String b) {
+        double one = luminance(a);
+        double other = luminance(b);
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    }
+
+    private static double luminance(String colour) {
+        String full = colour.length() == 3 ? colour.replaceAll(".", "$0$0") : colour;
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            double c = Integer.parseInt(full.substring(2 * i, 2 * i + 2), 16) / 255.0;
+            sum += weights[i] * (c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
+
+    @Test
+    void everyPictureHasATextAlternative() {
+        String html = sample();
+        assertThat(Pattern.compile("<svg[^>]*>").matcher(html).results().map(MatchResult::group))
+                .isNotEmpty()
+                .allSatisfy(svg ->
+                        assertThat(svg)
+                                .contains("role=\"img\"")
+                                .containsPattern("aria-label=\"[^\"]{10,}\""));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.storbench.report.effects;
 
 import io.storbench.random.RandomStream;
 import io.storbench.report.effects.Term.Interval;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,31 @@ final class Bootstrap {
                 points.stream()
                         .mapToDouble(own -> Arrays.stream(own).average().orElse(0))
                         .toArray();
+    }
+
+    /// With intervals by the bootstrap where trials are independent but for their point.
+    static List<Term> added(Model model, double[] response, List<Term> terms) {
+        boolean grouped =
+                model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
+        List<List<Integer>> runs = model.runsOfPoints();
+        if (grouped || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
+            return terms;
+        }
+        List<double[]> effects = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            double[] weights = model.squares().weights(model.start(i), model.parameters());
+            effects.add(
+                    runs.stream()
+                            .mapToDouble(own -> own.stream().mapToDouble(r -> 2 * weights[r]).sum())
+                            .toArray());
+        }
+        List<Optional<Interval>> intervals = of(model.byPoint(response), effects);
+        List<Term> all = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            boolean told = terms.get(i).interval().isPresent();
+            all.add(told ? terms.get(i).with(intervals.get(i)) : terms.get(i));
+        }
+        return all;
     }
 
     /// The 95 % interval of each effect.

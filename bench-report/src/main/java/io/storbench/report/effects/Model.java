@@ -215,4 +215,11 @@ final class Model {
         }
         return own;
     }
+
+    /// Something of each run, by point.
+    List<double[]> byPoint(double[] response) {
+        return runsOfPoints().stream()
+                .map(own -> own.stream().mapToDouble(i -> response[i]).toArray())
+                .toList();
+    }
 }

@@ -182,4 +182,36 @@ class ImperfectDataTest {
                         "No trial with factor A = 1 has a valid number; effects are between the"
                                 + " other levels.");
     }
+
+    /// When every trial has a set-up of its own, the scatter of trials is that of set-ups.
+    @Test
+    void setUpsOfOneTrialEachAreNoSplitPlot() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        trial(point, replicate)
+                                .setUp(trials.size() + 1)
+                                .valid(nanos(point, replicate)));
+            }
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.errorDegrees()).isEqualTo(8);
+        assertThat(analysis.terms()).allMatch(term -> term.test().isPresent());
+    }
+
+    @Test
+    void lettersAreThoseOfTheFactorsThatAreLeft() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(
+                    point % 2 == 0
+                            ? trial(point, 1).failed("no answer")
+                            : trial(point, 1).valid(nanos(point, 1)));
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.data().factors().getFirst().letter()).isEqualTo("A");
+        assertThat(analysis.data().factors().getFirst().name()).isEqualTo("depth");
+        assertThat(Designs.term(analysis, "A").name()).isEqualTo("depth");
+    }
 }

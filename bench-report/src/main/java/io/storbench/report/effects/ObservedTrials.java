@@ -1,0 +1,105 @@
+package io.storbench.report.effects;
+
+import io.storbench.design.Word;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What of a design's trials can be analysed.
+final class ObservedTrials {
+    private ObservedTrials() {}
+
+    /// The valid trials, with those levels only that any of them has.
+    static FactorialData of(FactorialData all, List<String> notes) {
+        List<Run> valid = all.valid();
+        List<DesignFactor> factors = new ArrayList<>();
+        List<List<Integer>> levels = new ArrayList<>();
+        List<Integer> kept = new ArrayList<>();
+        for (int i = 0; i < all.factors().size(); i++) {
+            int place = i;
+            DesignFactor factor = all.factors().get(i);
+            List<Integer> seen =
+                    List.copyOf(
+                            valid.stream()
+                                    .filter(run -> !run.isCentre())
+                                    .map(run -> run.levels().get(place))
+                                    .collect(Collectors.toCollection(TreeSet::new)));
+            List<String> names = seen.stream().map(factor.levels()::get).toList();
+            if (seen.size() < factor.levels().size()) {
+                List<String> lost = new ArrayList<>(factor.levels());
+                lost.removeAll(names);
+                notes.add(
+                        String.format(
+                                Locale.ROOT,
+                                "No trial with %s = %s has a valid number; %s",
+                                factor.name(),
+                                String.join(", ", lost),
+                                seen.size() == 1
+                                        ? "the factor's effect cannot be told."
+                                        : "effects are between the other levels."));
+            }
+            if (seen.size() > 1) {
+                kept.add(i);
+                levels.add(seen);
+                String letter = Word.LETTERS.substring(factors.size(), factors.size() + 1);
+                factors.add(new DesignFactor(letter, factor.name(), names));
+            }
+        }
+        boolean shared = shareSetUps(valid);
+        List<Run> runs = valid.stream().map(run -> reduced(run, kept, levels, shared)).toList();
+        return new FactorialData(all.response(), all.logarithmic(), factors, runs);
+    }
+
+    private static Run reduced(
+            Run run, List<Integer> kept, List<List<Integer>> levels, boolean shared) {
+        List<Integer> own = new ArrayList<>();
+        for (int i = 0; i < kept.size(); i++) {
+            own.add(levels.get(i).indexOf(run.levels().get(kept.get(i))));
+        }
+        return new Run(
+                run.point(),
+                run.replicate(),
+                run.runOrder(),
+                shared ? run.setUp() : 0,
+                run.block(),
+                own,
+                run.value());
+    }
+
+    /// Whether any set-up has more than one trial: else a set-up is just a trial.
+    private static boolean shareSetUps(List<Run> runs) {
+        long setUps = runs.stream().mapToInt(Run::setUp).filter(n -> n > 0).distinct().count();
+        return setUps > 0 && setUps < runs.size();
+    }
+
+    /// The distinct points but for those in the middle.
+    static List<List<Integer>> corners(List<Run> runs) {
+        return runs.stream().filter(run -> !run.isCentre()).map(Run::levels).distinct().toList();
+    }
+
+    /// Whether any two trials of one point differ, or none was repeated.
+    static boolean scatters(FactorialData data, double largest) {
+        Map<List<Integer>, Double> first = new HashMap<>();
+        boolean repeated = false;
+        for (Run run : data.runs()) {
+            double value = data.scaled(run);
+            Double other = first.putIfAbsent(run.levels(), value);
+            repeated |= other != null;
+            if (other != null && Math.abs(value - other) > 1e-12 * largest) {
+                return true;
+            }
+        }
+        return !repeated;
+    }
+
+    static List<Run> firstOfEach(List<Run> runs) {
+        Map<List<Integer>, Run> first = new LinkedHashMap<>();
+        runs.forEach(run -> first.putIfAbsent(run.levels(), run));
+        return List.copyOf(first.values());
+    }
+}

@@ -1,0 +1,100 @@
+package io.storbench.report.effects;
+
+import io.storbench.report.effects.DesignTerms.Columns;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What a design or its results cannot tell, and what an analysis assumes, in sentences.
+final class Remarks {
+    private Remarks() {}
+
+    static String of(FactorialData data, Missing missing) {
+        DesignFactor factor = data.factors().get(missing.factor());
+        return String.format(
+                Locale.ROOT,
+                "Not missing at random: %d of %d trials with %s = %s lack a valid number, against"
+                        + " %d of %d others (Fisher's exact p = %.2g); effects of %s have no"
+                        + " p-value.",
+                missing.lacking(),
+                missing.trials(),
+                factor.name(),
+                missing.level(),
+                data.runs().size() - data.valid().size() - missing.lacking(),
+                data.runs().size() - missing.trials(),
+                missing.p(),
+                factor.name());
+    }
+
+    static void add(
+            List<String> notes,
+            FactorialData data,
+            Model model,
+            ErrorTerms errors,
+            boolean replicated) {
+        DesignTerms design = model.design();
+        if (design.isStopped()) {
+            notes.add(
+                    String.format(
+                            Locale.ROOT,
+                            "The design's %d points do not tell all interactions of %d factors apart, so none is listed.",
+                            design.points().size(),
+                            1 + model.terms().getLast().order()));
+        }
+        if (!design.untold().isEmpty()) {
+            notes.add(
+                    String.format(
+                            Locale.ROOT,
+                            "Not all levels of %s can be told apart from other factors' levels.",
+                            String.join(", ", design.untold())));
+        }
+        if (!model.confounded().isEmpty()) {
+            notes.add(
+                    String.format(
+                            Locale.ROOT,
+                            "Confounded with blocks: %s.",
+                            model.confounded().stream()
+                                    .map(Columns::letters)
+                                    .collect(Collectors.joining(", "))));
+        }
+        if (!replicated && errors.within().isKnown()) {
+            notes.add(
+                    "Without replicates the error is what the listed effects leave over: what"
+                            + " interactions there are beyond them counts as error.");
+        }
+        if (!errors.hard().isEmpty() && !errors.between().isKnown()) {
+            notes.add(
+                    names(data, errors)
+                            + ": each level was set up only once, so that its effect cannot be told"
+                            + " from that of its set-up; it has no p-value.");
+        }
+        if (!errors.hard().isEmpty() && errors.between().isKnown()) {
+            notes.add(
+                    names(data, errors)
+                            + ": changed between set-ups only, so judged against the scatter of"
+                            + " set-ups.");
+        }
+    }
+
+    /// What sums of squares mean where they depend on the order of the terms.
+    static void addOrder(List<String> notes, List<Term> terms) {
+        if (terms.stream().anyMatch(Remarks::shares)) {
+            notes.add(
+                    "The design, or what of it has results, is not orthogonal: sums of squares are"
+                            + " in the order of the terms, each with what it shares with later ones;"
+                            + " mean squares, F, p and shares of variation are of what a term alone"
+                            + " explains.");
+        }
+    }
+
+    private static boolean shares(Term term) {
+        return Math.abs(term.squares() - term.partialSquares())
+                > 1e-6 * Math.max(term.squares(), term.partialSquares());
+    }
+
+    private static String names(FactorialData data, ErrorTerms errors) {
+        return errors.hard().stream()
+                .mapToObj(i -> data.factors().get(i).name())
+                .collect(Collectors.joining(", "));
+    }
+}

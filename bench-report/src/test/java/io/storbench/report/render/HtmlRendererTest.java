@@ -160,7 +160,7 @@ class HtmlRendererTest {
     }
 
     private static double luminance(String colour) {
-        String full = colour.length() == 3 ? colour.replaceAll(".", "$0$0") : colour;
+        String full = colour.length() == 3 ? colour.replaceAll("([0-9a-f])", "$1$1") : colour;
         double[] weights = {0.2126, 0.7152, 0.0722};
         double sum = 0;
         for (int i = 0; i < 3; i++) {

@@ -23,6 +23,7 @@ import java.util.List;
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
+/// @param messages of all procedures
 record TruthTrial(
         double openSeconds,
         double callsSeconds,
@@ -30,12 +31,18 @@ record TruthTrial(
         double durableSeconds,
         long frameBytes,
         long reads,
-        long writes) {
+        long writes,
+        long messages) {
     private static final long LIMIT_NANOS = 3_600_000_000_000L;
     private static final long FILE_BYTES = 16 << 20;
 
     /// @param overrides of the protocol's plan, as of the command line
     static TruthTrial simulate(TruthRow row, List<String> overrides) {
+        return simulate(row, row.replicate(), overrides);
+    }
+
+    /// @param seed of what is random in the run
+    static TruthTrial simulate(TruthRow row, long seed, List<String> overrides) {
         long fileBytes = Math.max(row.sizeBytes(), row.isWrite() ? 4096 : FILE_BYTES);
         List<String> keys = new ArrayList<>();
         keys.add("network.rtt=" + row.rttMillis() + "ms");
@@ -64,13 +71,8 @@ record TruthTrial(
         settings.text("engine");
         TargetSpec spec =
                 new TargetSpec(
-                        trial.engine(),
-                        settings,
-                        trial.network(),
-                        trial.workload(),
-                        1,
-                        row.replicate());
-        FileProgram program = new FileProgram(trial.workload(), row.calls(), row.replicate());
+                        trial.engine(), settings, trial.network(), trial.workload(), 1, seed);
+        FileProgram program = new FileProgram(trial.workload(), row.calls(), seed);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
@@ -89,7 +91,8 @@ record TruthTrial(
                 program.durableNanos() / 1e9,
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
-                messages(counted, "WRITE") + messages(counted, "WRITE_10"));
+                messages(counted, "WRITE") + messages(counted, "WRITE_10"),
+                counted.sum(ProcedureCounter.MESSAGES));
     }
 
     private static long messages(CounterSnapshot counted, String procedure) {

@@ -110,7 +110,6 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put("network.emulation", "none");
         facts.put("level", isProtocol() ? "protocol" : "system");
         facts.put("source", first.version());
-        facts.put("source.file", first.file());
         facts.put("source.job", first.name());
         facts.put("source.response", lat().isDistribution() ? "lat" : "clat");
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));

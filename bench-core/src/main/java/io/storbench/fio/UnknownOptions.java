@@ -2,6 +2,7 @@ package io.storbench.fio;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Why options of fio have no key of a plan.
 final class UnknownOptions {
@@ -98,17 +99,22 @@ final class UnknownOptions {
                             "iodepth_low",
                             "each operation that ends is followed by the next at once"));
 
+    private static final Pattern SECRET = Pattern.compile("pass|token|key|secret|user");
+
     private UnknownOptions() {}
 
+    /// Why an option is not carried over. What may be a secret is not told: notes and plans are passed
+    /// on.
     static FioNote note(String option, String value) {
+        String shown = SECRET.matcher(option).find() ? "…" : value;
         if (REPORTING.contains(option)) {
-            return new FioNote(option, value, REPORT, false);
+            return new FioNote(option, shown, REPORT, false);
         }
         String harmless = HARMLESS.get(option);
         if (harmless != null) {
-            return new FioNote(option, value, harmless, false);
+            return new FioNote(option, shown, harmless, false);
         }
         return new FioNote(
-                option, value, REASONS.getOrDefault(option, "has no key of a plan"), true);
+                option, shown, REASONS.getOrDefault(option, "has no key of a plan"), true);
     }
 }

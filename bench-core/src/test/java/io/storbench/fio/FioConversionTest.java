@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -240,6 +241,28 @@ class FioConversionTest {
             }
         }
         assertThat(refused).isBetween(100, 500);
+    }
+
+    /// A share of reads belongs to one level of the operation only.
+    @Test
+    void whatGoesWithALevelIsPartOfIt() throws IOException {
+        FioConversion conversion =
+                convert("[a]\nsize=1m\n[b]\nstonewall\nsize=1m\nrw=rw\nrwmixread=70\n");
+        assertThat(conversion.plan().trials())
+                .extracting(TrialSpec::factors)
+                .containsExactlyInAnyOrder(
+                        Map.of("fio.workload.operation", "read"),
+                        Map.of("fio.workload.operation", "mixed 70%"));
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.workload().readShare())
+                .containsExactlyInAnyOrder(1.0, 0.7);
+    }
+
+    @Test
+    void secretsAreNotTold() throws IOException {
+        FioConversion conversion = convert("[a]\nsize=1m\nhttp_pass=hush\nhttp_s3_key=hush\n");
+        assertThat(conversion.notes()).hasSize(2);
+        assertThat(conversion.planText() + conversion.notes()).doesNotContain("hush");
     }
 
     /// A name in a comment of the plan must not end the comment.

@@ -103,8 +103,8 @@ final class UnknownOptions {
 
     private UnknownOptions() {}
 
-    /// Why an option is not carried over. What may be a secret is not told: notes and plans are passed
-    /// on.
+    /// Why an option is not carried over. What may be a secret is not told: notes and plans are
+    /// passed on.
     static FioNote note(String option, String value) {
         String shown = SECRET.matcher(option).find() ? "…" : value;
         if (REPORTING.contains(option)) {

@@ -67,7 +67,7 @@ public final class JmhJson {
         node.put("measurementBatchSize", 1);
         ObjectNode params = node.putObject("params");
         params.put("origin", origin.key());
-        point.factors().forEach(params::put);
+        point.factors().forEach((path, level) -> params.put(word(path), word(level)));
         putMetric(
                 node.putObject("primaryMetric"),
                 results.values(score.metric()).stream().map(v -> v / score.scale()).toList(),
@@ -80,6 +80,11 @@ public final class JmhJson {
                 putMetric(secondary.putObject("messages"), messages, "#/op");
             }
         }
+    }
+
+    /// The visualiser joins names and values by blanks and `=`, and takes them apart there.
+    private static String word(String text) {
+        return text.replaceAll("[\\s=]", "_");
     }
 
     /// How many workers made the load.

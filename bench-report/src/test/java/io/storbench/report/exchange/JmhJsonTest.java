@@ -123,6 +123,13 @@ class JmhJsonTest {
         assertThat(entries.get(4).path("warmupIterations").asInt()).isZero();
     }
 
+    /// jmh-visualizer splits `name a=b c=d` at blanks and then at `=`.
+    @Test
+    void levelsAreOneWord() {
+        JsonNode entry = jmh(measured(1).factor("mount", "v 3=async").valid(1e6)).get(0);
+        assertThat(entry.at("/params/mount").asString()).isEqualTo("v_3_async");
+    }
+
     @Test
     void aPointWithoutValidTrialsHasNoEntry() {
         assertThat(jmh(measured(1).failed("gone"))).isEmpty();

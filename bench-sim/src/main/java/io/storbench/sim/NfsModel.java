@@ -152,9 +152,9 @@ record NfsModel(
         }
     }
 
-    /// They matter to the real client only: the model's connection is one, and its mount is hard.
+    /// They matter to the real client only: the model's connection is one.
     private static final List<String> REAL_CLIENT_KEYS =
-            List.of("mountport", "uid", "gid", "connections", "resvport", "soft");
+            List.of("mountport", "uid", "gid", "connections", "resvport");
 
     /// They matter to the real embedded server only.
     private static final List<String> REAL_SERVER_KEYS =

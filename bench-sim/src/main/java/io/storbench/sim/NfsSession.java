@@ -50,6 +50,7 @@ final class NfsSession extends SimSession<NfsCall> {
     private final long firstXid;
     private long xids;
     private long copies;
+    private long givenUp;
 
     /// Of each message, by its number.
     private final Need[] needs;
@@ -235,16 +236,44 @@ final class NfsSession extends SimSession<NfsCall> {
         }
     }
 
-    private void expired(int index, boolean again, long nowNanos) {
+    private void expired(int index, RpcTimers.Next next, long nowNanos) {
         NfsCall call = calls[index];
         counters().add(procedures[call.message()], ProcedureCounter.TIMEOUTS, 1);
-        if (again) {
-            NfsCall message =
-                    spare.isEmpty() ? new NfsCall(this, index, call.request()) : spare.removeLast();
-            message.copyOf(call);
-            copies++;
-            send(nowNanos, message);
+        switch (next) {
+            case WAIT -> {}
+            case SEND_AGAIN -> {
+                copies++;
+                send(nowNanos, copy(call));
+            }
+            case GIVE_UP -> giveUp(nowNanos, call);
         }
+    }
+
+    private NfsCall copy(NfsCall call) {
+        NfsCall message =
+                spare.isEmpty()
+                        ? new NfsCall(this, call.index(), call.request())
+                        : spare.removeLast();
+        message.copyOf(call);
+        return message;
+    }
+
+    /// The call fails; its messages are under way still, and so are their answers, which come late.
+    private void giveUp(long nowNanos, NfsCall call) {
+        givenUp++;
+        NfsCall message = copy(call);
+        message.replace(call);
+        message.answered();
+        calls[call.index()] = message;
+        if (call.isGone()) {
+            spare.add(call);
+        }
+        release(nowNanos);
+        fail(
+                call.request(),
+                "%s: no answer after %d timeouts, and the mount is soft"
+                        .formatted(procedure(call.message()), model.timeouts().retrans() + 1),
+                nowNanos);
     }
 
     @Override
@@ -296,7 +325,7 @@ final class NfsSession extends SimSession<NfsCall> {
 
     @Override
     boolean sentOnceEach() {
-        return copies == 0;
+        return copies == 0 && givenUp == 0;
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
 import io.storbench.sim.rpc.ReplyCache;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One host of the model: its slots, its thread and its link, through which the calls of a protocol
 /// go to the server and back. What calls a request makes is the protocol's.
@@ -76,6 +77,10 @@ abstract class SimSession<C extends SimCall> implements Session {
     private final boolean segments;
     private final EventType<Request> withoutMessage;
     private final int[] partsLeft;
+
+    /// Of requests that have failed, by slot.
+    private final @Nullable Outcome[] failures;
+
     private final Occupancy requests;
     private final long[] submittedNanos;
     private final int mostCalls;
@@ -100,6 +105,7 @@ abstract class SimSession<C extends SimCall> implements Session {
         this.withoutMessage = simulator.eventType((now, request) -> complete(request, now));
         int depth = wiring.spec.workload().depth();
         this.partsLeft = new int[depth];
+        this.failures = new Outcome[depth];
         this.requests = new Occupancy(simulator.nowNanos());
         this.submittedNanos = new long[depth];
         int calls = depth * model.protocol().callsPerBlock(wiring.spec.workload());
@@ -255,6 +261,13 @@ abstract class SimSession<C extends SimCall> implements Session {
         }
     }
 
+    /// A call of a request has failed, and so has the request, once its other calls have come to
+    /// their end.
+    void fail(Request request, String reason, long nowNanos) {
+        failures[request.slot()] = new Outcome.Failed(reason);
+        end(request, nowNanos);
+    }
+
     /// All calls that a request was to take are done.
     void partsDone(Request request, long nowNanos) {
         complete(request, nowNanos);
@@ -263,7 +276,9 @@ abstract class SimSession<C extends SimCall> implements Session {
     /// Tells the worker that a request is done.
     final void complete(Request request, long nowNanos) {
         requests.leave(nowNanos, submittedNanos[request.slot()]);
-        worker.onComplete(request, Outcome.DONE, nowNanos);
+        Outcome failure = failures[request.slot()];
+        failures[request.slot()] = null;
+        worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
         if (worker.isFinished()) {
             loop.stopWhenFinished();
         }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,9 @@ class RpcRetransmissionTest {
     private static final long CALL_NANOS = 6_000_000;
     private static final String UDP = "transport: udp";
     private static final String RESEND = "target.resend=on_timeout";
+    private static final String SOFT = "target.soft=true";
+    private static final String FAST = "target.timeo=1ms";
+    private static final String FEW = "target.retrans=1";
 
     /// The plan over another path; no timer is estimated.
     private static String over(String transport) {
@@ -61,6 +66,54 @@ class RpcRetransmissionTest {
             assertThat(duplicates(numbers, "_dropped")).isZero();
             assertThat(duplicates(numbers, "_replayed")).isZero();
         }
+    }
+
+    /// Timers of 1 and 2 ms run out before the answer.
+    @ParameterizedTest
+    @CsvSource({
+        "transport: tcp, workload.depth=1",
+        "transport: tcp, workload.depth=4",
+        "transport: tcp, target.rsize=1k",
+        "tcp: {}, workload.depth=4",
+        "transport: udp, workload.depth=4",
+    })
+    void aCallOfASoftMountFailsWithItsMajorTimeout(String transport, String key) {
+        for (String resend : new String[] {RESEND, "target.resend=on_reconnect"}) {
+            TrialResult result = SimTrial.run(over(transport), SOFT, FAST, FEW, resend, key);
+            assertThat(result).isInstanceOf(TrialResult.Failed.class);
+            assertThat(((TrialResult.Failed) result).reason())
+                    .isEqualTo("READ: no answer after 2 timeouts, and the mount is soft");
+        }
+    }
+
+    /// A third timer of 4 ms does not run out; and a hard mount waits on.
+    @ParameterizedTest
+    @ValueSource(strings = {"transport: tcp", "tcp: {}", UDP})
+    void anAnswerBeforeTheMajorTimeoutIsInTime(String transport) {
+        for (String change : new String[] {"target.retrans=2", "target.soft=false"}) {
+            assertThat(SimTrial.run(over(transport), SOFT, FAST, FEW, change))
+                    .isInstanceOf(TrialResult.Valid.class);
+        }
+    }
+
+    /// Whenever a timer runs out the call is sent again, but for the last, with which it fails and
+    /// the trial ends. These seeds lose no call twice before the measurement begins.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8, 10})
+    void whatALossyNetworkCostsASoftMountIsCountedUpToTheFailure(int seed) {
+        TrialResult result =
+                SimTrial.run(
+                        over(UDP),
+                        SOFT,
+                        FEW,
+                        "target.timeo=10ms",
+                        "network.loss=1%",
+                        "design.seed=" + seed);
+        assertThat(result).isInstanceOf(TrialResult.Failed.class);
+        CounterSnapshot counted = ((TrialResult.Failed) result).counters();
+        long timeouts = counted.sum(ProcedureCounter.TIMEOUTS);
+        assertThat(timeouts).isGreaterThan(1);
+        assertThat(counted.sum(ProcedureCounter.RETRANSMISSIONS)).isEqualTo(timeouts - 1);
     }
 
     @Test

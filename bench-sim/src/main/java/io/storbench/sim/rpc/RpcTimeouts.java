@@ -7,19 +7,22 @@ import java.util.Optional;
 /// When an RPC client gives up waiting for an answer, and what it does then, as in nfs(5).
 ///
 /// A call's first timer runs for `timeo`, each further one twice as long as the one before, up to a
-/// longest time. When `retrans` timers have run out, the next one that does is the major timeout:
-/// the mount is hard, so that the call begins again with the first timer, without end.
+/// longest time. When `retrans` timers have run out, the next one that does is the major timeout: a
+/// call of a soft mount fails with it, one of a hard mount begins again with the first timer,
+/// without end.
 ///
 /// @param firstNanos `timeo`, from 1 ms to 10 min
 /// @param retrans how many timers run out before the major timeout, from 0 to 16
 /// @param longestNanos what no timer exceeds, unless `timeo` does
 /// @param resend when a call is sent again
+/// @param soft whether a call fails with its major timeout
 /// @param estimation how the timers of frequent calls are found; empty for `timeo`
 public record RpcTimeouts(
         long firstNanos,
         int retrans,
         long longestNanos,
         Resend resend,
+        boolean soft,
         Optional<Estimation> estimation) {
     /// When a call is sent again.
     public enum Resend {
@@ -58,8 +61,8 @@ public record RpcTimeouts(
                         1_100_000_000, 3, 60 * SECOND_NANOS, Resend.ON_TIMEOUT, Kind.ESTIMATED);
     }
 
-    /// Reads the keys that bench-nfs has as well, `timeo`, `retrans` and `resend`, and those of the
-    /// model alone.
+    /// Reads the keys that bench-nfs has as well, `timeo`, `retrans`, `resend` and `soft`, and
+    /// those of the model alone.
     ///
     /// @param target the target's keys
     /// @param client those below `client`
@@ -79,7 +82,8 @@ public record RpcTimeouts(
                 client.choice("timer", Kind.class, standard.kind) == Kind.ESTIMATED
                         ? Optional.of(estimation(client))
                         : Optional.empty();
-        return new RpcTimeouts(first, retrans, longest, resend, estimation);
+        boolean soft = target.flag("soft", false);
+        return new RpcTimeouts(first, retrans, longest, resend, soft, estimation);
     }
 
     private static long firstNanos(Settings target, Optional<String> uriTimeo, long standardNanos) {

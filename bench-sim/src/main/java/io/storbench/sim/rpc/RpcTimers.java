@@ -23,13 +23,21 @@ public final class RpcTimers {
     private final int[] timerClass;
     private final long[] sentNanos;
 
-    /// Is told of a timer that has run out; the call's next one runs already.
+    /// What becomes of a call whose timer has run out.
+    public enum Next {
+        /// Its next timer runs.
+        WAIT,
+        /// It is sent again; its next timer runs.
+        SEND_AGAIN,
+        /// It has failed.
+        GIVE_UP
+    }
+
+    /// Is told of a timer that has run out.
     @FunctionalInterface
     public interface Expiry {
         /// A call's timer has run out.
-        ///
-        /// @param again whether the call is to be sent again
-        void expired(int call, boolean again, long nowNanos);
+        void expired(int call, Next next, long nowNanos);
     }
 
     /// Timers none of which runs.
@@ -98,16 +106,20 @@ public final class RpcTimers {
 
     private void ranOut(int call, long nowNanos) {
         boolean major = expired[call] >= timeouts.retrans();
+        if (major && estimator != null) {
+            estimator.reset();
+        }
+        if (major && timeouts.soft()) {
+            expiry.expired(call, Next.GIVE_UP, nowNanos);
+            return;
+        }
         boolean again = major || timeouts.resend() == RpcTimeouts.Resend.ON_TIMEOUT;
         expired[call] = major ? 0 : expired[call] + 1;
         if (again) {
             resent[call]++;
         }
-        if (major && estimator != null) {
-            estimator.reset();
-        }
         timers.start(call, dueNanos(call, nowNanos));
-        expiry.expired(call, again, nowNanos);
+        expiry.expired(call, again ? Next.SEND_AGAIN : Next.WAIT, nowNanos);
     }
 
     /// The class of a procedure's timer, by the name that RFC 1813 gives it (fs/nfs/nfs3xdr.c).

@@ -6,6 +6,7 @@ import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.rpc.RpcTimeouts.Estimation;
 import io.storbench.sim.rpc.RpcTimeouts.Resend;
+import io.storbench.sim.rpc.RpcTimers.Next;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +19,11 @@ class RpcTimersTest {
 
     private final Simulator simulator = new Simulator();
     private final List<Long> expiredMs = new ArrayList<>();
-    private final List<Boolean> again = new ArrayList<>();
+    private final List<Next> next = new ArrayList<>();
 
     private RpcTimers timers(int retrans, long longestMs, Resend resend) {
         RpcTimeouts timeouts =
-                new RpcTimeouts(700 * MS, retrans, longestMs * MS, resend, Optional.empty());
+                new RpcTimeouts(700 * MS, retrans, longestMs * MS, resend, false, Optional.empty());
         return timers(timeouts);
     }
 
@@ -31,9 +32,9 @@ class RpcTimersTest {
                 simulator,
                 timeouts,
                 CALLS,
-                (call, sends, now) -> {
+                (call, then, now) -> {
                     expiredMs.add(now / MS);
-                    again.add(sends);
+                    next.add(then);
                 });
     }
 
@@ -54,7 +55,18 @@ class RpcTimersTest {
         timers(3, 60_000, Resend.ON_TIMEOUT).sent(0, OTHER, 0);
         simulator.runUntil(13_000 * MS);
         assertThat(expiredMs).containsExactly(700L, 2_100L, 4_900L, 10_500L, 11_200L, 12_600L);
-        assertThat(again).doesNotContain(false);
+        assertThat(next).containsOnly(Next.SEND_AGAIN);
+    }
+
+    /// The same on a soft mount, which gives the call up with the fourth.
+    @Test
+    void afterTheMajorTimeoutASoftMountGivesUp() {
+        timers(new RpcTimeouts(700 * MS, 3, 60_000 * MS, Resend.ON_TIMEOUT, true, Optional.empty()))
+                .sent(0, OTHER, 0);
+        simulator.runUntil(100_000 * MS);
+        assertThat(expiredMs).containsExactly(700L, 2_100L, 4_900L, 10_500L);
+        assertThat(next)
+                .containsExactly(Next.SEND_AGAIN, Next.SEND_AGAIN, Next.SEND_AGAIN, Next.GIVE_UP);
     }
 
     @Test
@@ -62,7 +74,7 @@ class RpcTimersTest {
         timers(2, 60_000, Resend.ON_RECONNECT).sent(0, OTHER, 0);
         simulator.runUntil(6_000 * MS);
         assertThat(expiredMs).containsExactly(700L, 2_100L, 4_900L, 5_600L);
-        assertThat(again).containsExactly(false, false, true, false);
+        assertThat(next).containsExactly(Next.WAIT, Next.WAIT, Next.SEND_AGAIN, Next.WAIT);
     }
 
     @Test
@@ -86,6 +98,7 @@ class RpcTimersTest {
                                 3,
                                 60_000 * MS,
                                 Resend.ON_TIMEOUT,
+                                false,
                                 Optional.of(new Estimation(10 * MS, 100 * MS))));
         EventType<RpcTimers> send =
                 simulator.eventType(

@@ -3,11 +3,14 @@ package io.storbench.cli;
 import io.storbench.plan.Question;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.report.compare.LatencyDistances;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
+import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Reads a directory of results into a report.
 final class Results {
@@ -18,15 +21,17 @@ final class Results {
     /// @throws IOException when it holds no results, or damaged ones
     static Report report(Path directory) throws IOException {
         StoredPlan plan = StoredPlan.read(directory);
+        List<TrialResult> trials = ResultStore.read(directory);
         ReportInput input =
                 new ReportInput(
                         plan.name(),
-                        ResultStore.read(directory),
+                        trials,
                         ResultStore.readEnvironments(directory),
                         reproduceCommand(),
                         plan.text(),
                         Question.parse(plan.text(), directory + "/plan.json"),
-                        Predictions.read(directory));
+                        Predictions.read(directory),
+                        LatencyDistances.read(directory, trials));
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");
         }

@@ -6,6 +6,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
 ///   origin; empty when no factor was varied
 /// @param agreements of simulated with measured effects, one per metric with effects of both
+/// @param distances between measured and simulated latency distributions
 /// @param answer to the plan's question, when its levels were run
 public record Analysis(
         Experiment experiment,
@@ -32,6 +34,7 @@ public record Analysis(
         List<FactorEffect> effects,
         List<MetricEffects> factorials,
         List<EffectAgreement> agreements,
+        LatencyDistances distances,
         Optional<Answer> answer) {
     /// Copies.
     public Analysis {
@@ -77,6 +80,7 @@ public record Analysis(
                                 .flatMap(m -> EffectAgreement.of(experiment, m, layout).stream())
                                 .toList()
                         : List.of(),
+                input.distances(),
                 Answer.of(experiment, metrics, input.question()));
     }
 

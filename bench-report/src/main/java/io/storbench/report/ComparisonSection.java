@@ -5,6 +5,7 @@ import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Breaks;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.LatencyDistances.Distance;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /// Measured against simulated, point by point and over all.
@@ -41,7 +43,10 @@ final class ComparisonSection {
             blocks.add(
                     new Block.Paragraph(
                             String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
-            blocks.add(table(analysis.experiment(), accuracy));
+            blocks.add(table(analysis, accuracy));
+            if (accuracy.metric() == Metric.LATENCY) {
+                distributions(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
+            }
         }
         blocks.addAll(AgreementBlocks.of(analysis.agreements()));
         unpaired(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
@@ -120,7 +125,36 @@ final class ComparisonSection {
         return farthest.endsWith("x") ? farthest : Percent.signed(accuracy.worst());
     }
 
-    private static Block table(Experiment experiment, Accuracy accuracy) {
+    /// How far whole distributions are apart.
+    private static Optional<String> distributions(Analysis analysis) {
+        double[] distances =
+                analysis.distances().byPoint().values().stream()
+                        .mapToDouble(Distance::simulated)
+                        .sorted()
+                        .toArray();
+        List<String> sentences = new ArrayList<>();
+        if (distances.length > 0) {
+            sentences.add(
+                    "Latency distributions, all operations of a point together: to make the"
+                            + " simulated one of the measured, latencies must be moved by "
+                            + Percent.of(distances[distances.length / 2])
+                            + " of their mean at the median point, by at most "
+                            + Percent.of(distances[distances.length - 1])
+                            + " (Wasserstein's distance over the measured mean). The noise beside"
+                            + " it is how far one measured replicate is from the others.");
+        }
+        sentences.addAll(analysis.distances().problems());
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
+    }
+
+    private static void addDistance(List<String> row, Optional<Distance> distance) {
+        row.add(distance.map(each -> Percent.of(each.simulated())).orElse(ResultSection.NONE));
+        row.add(percent(distance.map(Distance::noise).orElse(OptionalDouble.empty())));
+    }
+
+    private static Block table(Analysis analysis, Accuracy accuracy) {
+        Experiment experiment = analysis.experiment();
+        SortedMap<Integer, Distance> distances = analysis.distances().byPoint();
         Metric metric = accuracy.metric();
         List<Column> columns = ResultSection.factorColumns(experiment);
         columns.add(Column.number("measured"));
@@ -133,6 +167,11 @@ final class ComparisonSection {
                         .anyMatch(each -> !equivalence(each).equals(ResultSection.NONE));
         if (tested) {
             columns.add(Column.text("test of ±10 %"));
+        }
+        boolean distributed = accuracy.metric() == Metric.LATENCY && !distances.isEmpty();
+        if (distributed) {
+            columns.add(Column.number("distance of distributions"));
+            columns.add(Column.number("its noise"));
         }
         boolean calibrated =
                 accuracy.all().stream().anyMatch(each -> each.point().prediction().isPresent());
@@ -150,6 +189,9 @@ final class ComparisonSection {
             row.add(Ratio.difference(comparison.ratio()));
             if (tested) {
                 row.add(equivalence(comparison));
+            }
+            if (distributed) {
+                addDistance(row, Optional.ofNullable(distances.get(comparison.point().number())));
             }
             if (calibrated) {
                 row.add(

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.plan.Question;
+import io.storbench.report.compare.LatencyDistances;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 /// @param planText the plan file
 /// @param question what the plan asks
 /// @param predictions what simulations by calibrated profiles say of themselves
+/// @param distances between measured and simulated latency distributions
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
@@ -24,7 +26,8 @@ public record ReportInput(
         String reproduceCommand,
         String planText,
         Question question,
-        Predictions predictions) {
+        Predictions predictions,
+        LatencyDistances distances) {
     /// Without a question or a calibrated profile.
     public ReportInput(
             String planName,
@@ -58,6 +61,26 @@ public record ReportInput(
                 planText,
                 Question.NONE,
                 predictions);
+    }
+
+    /// Without histograms.
+    public ReportInput(
+            String planName,
+            List<TrialResult> trials,
+            Map<String, SortedMap<String, Object>> environments,
+            String reproduceCommand,
+            String planText,
+            Question question,
+            Predictions predictions) {
+        this(
+                planName,
+                trials,
+                environments,
+                reproduceCommand,
+                planText,
+                question,
+                predictions,
+                LatencyDistances.NONE);
     }
 
     /// Copies.

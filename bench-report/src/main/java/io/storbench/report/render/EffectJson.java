@@ -27,6 +27,15 @@ final class EffectJson {
         analysis.factorials().forEach(effects -> put(factorials.addObject(), effects));
         ArrayNode agreements = root.putArray("effect_agreement");
         analysis.agreements().forEach(agreement -> put(agreements.addObject(), agreement));
+        ArrayNode distances = root.putArray("latency_distances");
+        analysis.distances()
+                .byPoint()
+                .forEach((point, distance) -> {
+                    ObjectNode node = distances.addObject();
+                    node.put("point", point);
+                    node.put("normalised_wasserstein", distance.simulated());
+                    put(node, "noise", distance.noise());
+                });
         ArrayNode breaks = root.putArray("where_the_simulation_breaks");
         for (Accuracy accuracy : analysis.accuracies()) {
             ObjectNode node = breaks.addObject();

@@ -73,6 +73,17 @@ class VerdictCommandTest {
     }
 
     @Test
+    void simulationsOfOneSeedAreComparedPairByPair() throws IOException {
+        Path paired = simulate("paired", "-p", "target.server.service=500us");
+        Cli compared = Cli.run("compare", base, paired);
+        assertThat(compared.out())
+                .contains(
+                        "Both sides share their random numbers: 16 pairs are compared, each trial"
+                                + " with its partner.");
+        assertThat(Cli.run("compare", base, slower()).out()).doesNotContain("pairs");
+    }
+
+    @Test
     void theGateFailsOnWhatIsWorseAndPassesWhatIsTheSame() throws IOException {
         Cli failed = Cli.run("gate", base, slower());
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED).isEqualTo(3);

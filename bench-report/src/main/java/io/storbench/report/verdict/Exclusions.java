@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -10,7 +11,8 @@ final class Exclusions {
     private Exclusions() {}
 
     /// @param data of all common points, pairs not yet picked out
-    static List<String> remarks(List<PointData> data, boolean paired, ResultSet a, ResultSet b) {
+    static List<String> remarks(
+            List<PointData> data, boolean paired, Origin origin, ResultSet a, ResultSet b) {
         List<String> remarks = new ArrayList<>();
         side(data, PointData::a, a.label(), remarks);
         side(data, PointData::b, b.label(), remarks);
@@ -22,12 +24,15 @@ final class Exclusions {
                                     .sum()
                             - 2 * pairs;
             remarks.add(
-                    "The runs were interleaved: %d pairs are compared, each trial with its partner.%s"
+                    "%s: %d pairs are compared, each trial with its partner.%s"
                             .formatted(
+                                    origin == Origin.SIMULATED
+                                            ? "Both sides share their random numbers"
+                                            : "The runs were interleaved",
                                     pairs,
                                     alone == 0
                                             ? ""
-                                            : " %d valid trials without a valid partner are left out."
+                                            : " Valid trials without a valid partner, which are left out: %d."
                                                     .formatted(alone)));
         }
         return remarks;

@@ -34,7 +34,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             return new Case(
                     data,
                     Optional.of(
-                            "%d interleaved pair is valid on both sides; 2 are needed"
+                            "%d of its pairs is valid on both sides; 2 are needed"
                                     .formatted(data.usedA().size())));
         }
         if (unlike.isPresent()) {

@@ -6,7 +6,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /// The noncentral t distribution: of (Z + δ) / sqrt(W / ν), where Z is standard normal and W
 /// chi-squared with ν degrees of freedom. It tells how probably a t test finds a difference of δ
-/// standard errors.
+/// standard errors. The series of [io.storbench.stats.NoncentralT] ends where δ is 37.5; two
+/// replicates at one of many points need more.
 final class NoncentralT {
     /// A normal variable is farther out than this with a probability of 1e-15.
     private static final double FARTHEST = 8;

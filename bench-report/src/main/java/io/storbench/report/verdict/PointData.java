@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// @param factors level by factor path
 /// @param usedA logarithms by replicate
 /// @param usedB the same; where pairs are compared, by the replicate of the first side
-/// @param paired whether only interleaved pairs are
+/// @param paired whether only pairs are
 record PointData(
         Map<String, String> factors,
         SideTrials a,
@@ -27,12 +27,12 @@ record PointData(
         return new PointData(a.factors(), sideA, sideB, sideA.logs(), sideB.logs(), false);
     }
 
-    /// How many interleaved pairs have both their trials.
+    /// How many pairs have both their trials.
     int pairs() {
         return pairsOnly().usedA.size();
     }
 
-    /// The same point with its interleaved pairs alone.
+    /// The same point with its pairs alone.
     PointData pairsOnly() {
         SortedMap<Integer, Double> pairsA = new TreeMap<>();
         SortedMap<Integer, Double> pairsB = new TreeMap<>();

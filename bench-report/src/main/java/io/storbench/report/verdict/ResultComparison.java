@@ -3,6 +3,7 @@ package io.storbench.report.verdict;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.report.verdict.Judge.Case;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /// @param origin of the trials compared
 /// @param metric that decides
 /// @param rules by which it was judged
-/// @param paired whether interleaved pairs were compared
+/// @param paired whether pairs were compared: interleaved, or with common random numbers
 /// @param points that both sides have, in the order of the first
 /// @param missing points of the first side that the second lacks
 /// @param overall over all of them
@@ -67,7 +68,7 @@ public record ResultComparison(
         remarks.addAll(a.remarks());
         remarks.addAll(b.remarks());
         remarks.addAll(common.remarks(a, b));
-        remarks.addAll(Exclusions.remarks(data, paired, a, b));
+        remarks.addAll(Exclusions.remarks(data, paired, origin, a, b));
         return new ResultComparison(
                 a,
                 b,
@@ -132,10 +133,15 @@ public record ResultComparison(
                                 .map(trial -> trial.numbers())
                                 .toList());
         return metrics.stream()
-                .filter(metric ->
-                        points.stream()
-                                .noneMatch(point -> point.results(origin).values(metric).isEmpty()))
+                .filter(metric -> points.stream().allMatch(point -> has(point, origin, metric)))
                 .findFirst()
                 .orElse(metrics.getFirst());
+    }
+
+    /// Whether a point has any number of the metric, be it one that cannot be used: a damaged
+    /// number is told, and no reason to judge by another one.
+    private static boolean has(Point point, Origin origin, Metric metric) {
+        PointResults results = point.results(origin);
+        return !results.values(metric).isEmpty() || !results.unusable(metric).isEmpty();
     }
 }

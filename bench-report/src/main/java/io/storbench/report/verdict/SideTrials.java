@@ -2,6 +2,8 @@ package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import java.util.Collections;
 import java.util.Map;
@@ -17,7 +19,8 @@ import java.util.TreeMap;
 /// @param failed how many
 /// @param logs the natural logarithm of the metric by replicate, of the valid trials that have a
 ///   number that can be used
-/// @param replicateByPair of the valid trials that ran interleaved with the other side
+/// @param replicateByPair of the valid trials that can have a partner on the other side: that ran
+///   interleaved, or are simulated
 public record SideTrials(
         int valid,
         int doubtful,
@@ -44,9 +47,7 @@ public record SideTrials(
             OptionalDouble value = metric.of(trial.numbers());
             if (value.isPresent()) {
                 logs.put(replicate, Math.log(value.getAsDouble()));
-                if (trial.numbers().facts().get(PAIR) instanceof String pair) {
-                    replicateByPair.put(pair, replicate);
-                }
+                pair(trial).ifPresent(pair -> replicateByPair.put(pair, replicate));
             }
         }
         return new SideTrials(
@@ -55,6 +56,16 @@ public record SideTrials(
                 results.failed().size(),
                 logs,
                 replicateByPair);
+    }
+
+    /// What a trial has in common with its partner on the other side. Simulated trials of one
+    /// replicate and seed share their random numbers (A. M. Law, "Simulation Modeling and
+    /// Analysis", chapter 11: common random numbers).
+    private static Optional<String> pair(TrialResult.Valid trial) {
+        TrialHeader header = trial.header();
+        return header.key().origin() == Origin.SIMULATED
+                ? Optional.of("%d/%d".formatted(header.key().replicate(), header.seed()))
+                : Optional.ofNullable(trial.numbers().facts().get(PAIR)).map(String::valueOf);
     }
 
     /// How many trials there are, whatever became of them.

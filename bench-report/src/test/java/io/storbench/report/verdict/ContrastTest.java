@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Expected values are of R 4.2.2: `t.test`, `p.adjust`, `pt` and `power.t.test`, on the hours of
-/// sleep of Student (1908), R's data set `sleep`.
+/// sleep of Student (1908), R's data set `sleep`. The script is `contrast.R`.
 class ContrastTest {
     private static final SortedMap<Integer, Double> FIRST =
             replicates(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0);

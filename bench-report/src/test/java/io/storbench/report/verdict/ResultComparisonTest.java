@@ -313,7 +313,7 @@ class ResultComparisonTest {
         assertThat(found.remarks())
                 .contains(
                         "The runs were interleaved: 5 pairs are compared, each trial with its partner."
-                                + " 1 valid trials without a valid partner are left out.");
+                                + " Valid trials without a valid partner, which are left out: 1.");
     }
 
     private static TrialBuilder paired(int replicate, String pair) {

@@ -149,7 +149,10 @@ final class ComparisonSection {
 
     private static void addDistance(List<String> row, Optional<Distance> distance) {
         row.add(distance.map(each -> Percent.of(each.simulated())).orElse(ResultSection.NONE));
-        row.add(percent(distance.map(Distance::noise).orElse(OptionalDouble.empty())));
+        row.add(
+                distance.filter(each -> each.noise().isPresent())
+                        .map(each -> Percent.of(each.noise().getAsDouble()))
+                        .orElse(ResultSection.NONE));
     }
 
     private static Block table(Analysis analysis, Accuracy accuracy) {

@@ -66,22 +66,23 @@ final class Analyst {
                             needed,
                             points));
         }
-        if (!ObservedTrials.scatters(data, largest)) {
+        boolean exact = !ObservedTrials.scatters(data, largest);
+        if (exact) {
             notes.add(
-                    "Replicates are all equal, as those of a simulation without randomness: they"
-                            + " tell no error and count as one.");
+                    "Replicates are all equal, as those of a simulation without randomness: effects"
+                            + " are exact, and there is nothing to test.");
             runs = ObservedTrials.firstOfEach(runs);
         }
-        return analyse(data, runs, notAtRandom);
+        return analyse(data, runs, exact, notAtRandom);
     }
 
     private FactorialAnalysis analyse(
-            FactorialData data, List<Run> runs, List<DesignFactor> notAtRandom) {
+            FactorialData data, List<Run> runs, boolean exact, List<DesignFactor> notAtRandom) {
         List<List<Integer>> points = ObservedTrials.corners(runs);
         boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
         DesignTerms design =
-                DesignTerms.of(data.factors(), points, replicated || twoLevels ? 0 : 1);
+                DesignTerms.of(data.factors(), points, replicated || twoLevels || exact ? 0 : 1);
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
             return FactorialAnalysis.none(
@@ -89,7 +90,8 @@ final class Analyst {
         }
         double[] response = runs.stream().mapToDouble(data::scaled).toArray();
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
-        ErrorTerms errors = ErrorTerms.of(model, largest, data.factors().size());
+        ErrorTerms errors =
+                exact ? ErrorTerms.NONE : ErrorTerms.of(model, largest, data.factors().size());
         int lacking = 0;
         for (DesignFactor factor : notAtRandom) {
             int place =
@@ -98,10 +100,13 @@ final class Analyst {
         }
         List<Term> terms =
                 Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
-        Optional<Lenth> lenth = lenth(model, terms, errors);
+        Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors);
         Remarks.add(notes, data, model, errors, replicated);
         Remarks.addOrder(notes, terms);
-        Optional<ModelFit> fit = ModelFits.of(data, model);
+        Optional<Model> inexact = ModelFits.model(data, model);
+        Optional<ModelFit> fit = inexact.map(own -> ModelFits.of(data, own, model));
+        // Of exact effects residuals are higher interactions, and no scatter.
+        boolean scatters = !exact;
         return new FactorialAnalysis(
                 data,
                 points.size(),
@@ -115,8 +120,9 @@ final class Analyst {
                         ? AnovaTable.lackOfFit(model, terms, errors.within())
                         : Optional.empty(),
                 lenth,
-                fit.map(each -> ResidualChecks.of(each, model.byPoint(response))),
-                boxCox(data, model),
+                fit.filter(_ -> scatters)
+                        .map(each -> ResidualChecks.of(each, model.byPoint(response))),
+                inexact.filter(_ -> scatters).flatMap(own -> boxCox(data, own)),
                 notes);
     }
 
@@ -126,7 +132,7 @@ final class Analyst {
         }
         double[] values =
                 model.runs().stream().mapToDouble(run -> run.value().orElseThrow()).toArray();
-        return ModelFits.model(data, model).flatMap(own -> BoxCox.of(values, own.squares()));
+        return BoxCox.of(values, model.squares());
     }
 
     /// Of all effects of a design that tells nothing of the error; of a split plot, of those within

@@ -88,7 +88,9 @@ public record EffectAgreement(
                 measured.interval()
                         .map(own -> own.low() > 0 || own.high() < 0)
                         .orElse(measured.effect().orElse(0) != 0);
-        return EffectPair.of(measured.name(), side(measured), side(simulated), clear);
+        boolean aliased = measured.aliases().contains("=");
+        String name = measured.name() + (aliased ? " (" + measured.aliases() + ")" : "");
+        return EffectPair.of(name, side(measured), side(simulated), clear);
     }
 
     private static Side side(Term term) {

@@ -13,6 +13,10 @@ import java.util.Map;
 /// @param within the error of all other effects
 /// @param between the error of effects of hard factors alone
 record ErrorTerms(BitSet hard, Variance within, Variance between) {
+    /// Nothing is known of any error.
+    static final ErrorTerms NONE =
+            new ErrorTerms(new BitSet(), new Variance(0, 0), new Variance(0, 0));
+
     /// A mean square; with no degrees of freedom nothing is known.
     record Variance(int degrees, double meanSquare) {
         static Variance of(int degrees, double squares, double largest) {

@@ -11,17 +11,6 @@ import java.util.OptionalDouble;
 final class ModelFits {
     private ModelFits() {}
 
-    /// The fit of the model with the most terms that leaves anything over; empty when none does.
-    static Optional<ModelFit> of(FactorialData data, Model full) {
-        return model(data, full)
-                .map(model ->
-                        of(
-                                data,
-                                model,
-                                model.terms().getLast().order(),
-                                full.terms().getLast().order()));
-    }
-
     /// The model with the most terms that leaves anything over.
     static Optional<Model> model(FactorialData data, Model full) {
         int highest = full.terms().getLast().order();
@@ -34,7 +23,12 @@ final class ModelFits {
         return Optional.empty();
     }
 
-    private static ModelFit of(FactorialData data, Model model, int order, int highest) {
+    /// How well a model's terms describe the trials.
+    ///
+    /// @param full the model with all terms
+    static ModelFit of(FactorialData data, Model model, Model full) {
+        int order = model.terms().getLast().order();
+        int highest = full.terms().getLast().order();
         LeastSquares squares = model.squares();
         double[] residuals = squares.residuals();
         int degrees = model.errorDegrees();

@@ -214,4 +214,22 @@ class ImperfectDataTest {
         assertThat(analysis.data().factors().getFirst().name()).isEqualTo("depth");
         assertThat(Designs.term(analysis, "A").name()).isEqualTo("depth");
     }
+
+    @Test
+    void equalReplicatesAreExactAndTestNothing() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(trial(point, replicate).valid(nanos(point, 1)));
+            }
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
+        assertThat(analysis.lenth()).isEmpty();
+        assertThat(analysis.errorDegrees()).isZero();
+        assertThat(analysis.notes())
+                .containsExactly(
+                        "Replicates are all equal, as those of a simulation without randomness:"
+                                + " effects are exact, and there is nothing to test.");
+    }
 }

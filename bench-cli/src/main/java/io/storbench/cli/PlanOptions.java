@@ -51,7 +51,13 @@ final class PlanOptions {
     ///
     /// @param profiles none to keep the plan's
     Optional<ExperimentPlan> plan(List<String> profiles) {
+        return plan(profiles, List.of());
+    }
+
+    /// Reads the named plan with further overrides after those of the command line.
+    Optional<ExperimentPlan> plan(List<String> profiles, List<String> further) {
         List<String> all = new ArrayList<>(overrides);
+        all.addAll(further);
         if (!profiles.isEmpty()) {
             all.add("simulate.profile=" + new JsonMapper().writeValueAsString(named(profiles)));
         }

@@ -39,6 +39,13 @@ final class ReportCommand implements Callable<Integer> {
             description = "default: DIR/report.html, or standard output for the other formats")
     private @Nullable Path file;
 
+    @Option(
+            names = "--charts",
+            paramLabel = "OUT",
+            description =
+                    "also writes each chart as PNG, and its numbers as CSV, to this directory")
+    private @Nullable Path charts;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -59,6 +66,9 @@ final class ReportCommand implements Callable<Integer> {
         } else {
             Files.writeString(output, text);
             console.out(List.of("Report: " + output));
+        }
+        if (charts != null) {
+            console.out(List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
         }
         return ExitCode.DONE;
     }

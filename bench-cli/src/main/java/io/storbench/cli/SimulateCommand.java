@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +83,14 @@ final class SimulateCommand implements Callable<Integer> {
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
+            names = "--find",
+            paramLabel = "\"PATH where A = B\"",
+            description =
+                    "looks for the value of a factor at which two levels of another are equally"
+                            + " good: \"network.rtt where nfs = iscsi\"; keeps no results")
+    private @Nullable String find;
+
+    @Option(
             names = "--shard",
             paramLabel = "I/N",
             description =
@@ -89,6 +98,9 @@ final class SimulateCommand implements Callable<Integer> {
                             + " directories together",
             converter = ShardConverter.class)
     private Shard shard = Shard.WHOLE;
+
+    /// How often each value is simulated at least, so that the crossing has an interval.
+    private static final int FIND_REPLICATES = 5;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -105,6 +117,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (threads < 1) {
             throw new PlanException("--threads " + threads + ": at least 1");
+        }
+        if (find != null) {
+            return find(plan, find, console);
         }
         Path directory = options.directoryFor(plan);
         int exitCode =
@@ -126,6 +141,26 @@ final class SimulateCommand implements Callable<Integer> {
                                     + Shell.quote(directory.toString())));
         }
         return exitCode;
+    }
+
+    private int find(ExperimentPlan plan, String text, Console console) throws IOException {
+        Wanted wanted = Wanted.of(text, plan);
+        int replicates = Math.max(FIND_REPLICATES, plan.design().replicates());
+        List<String> overrides =
+                List.of(
+                        wanted.compare().path() + "=" + wanted.left() + "," + wanted.right(),
+                        "design.replicates=" + replicates);
+        PointProbe probe =
+                new PointProbe(
+                        wanted,
+                        level -> {
+                            List<String> all = new ArrayList<>(overrides);
+                            all.add(wanted.path().path() + "=" + level);
+                            return options.plan(profiles, all).orElseThrow();
+                        },
+                        console);
+        console.out(new CrossoverSearch(wanted, probe).search());
+        return ExitCode.DONE;
     }
 
     /// What calibrated profiles say of their predictions; whether it came to its end.

@@ -68,7 +68,7 @@ public record Answer(
         if (compare.isEmpty()) {
             return Optional.empty();
         }
-        Metric metric = question.metric().map(Answer::metric).orElse(metrics.getFirst());
+        Metric metric = metric(question, metrics);
         Optional<Factor> along = along(experiment, path);
         List<Pair> pairs = new ArrayList<>();
         List<String> levels = compare.get().levels();
@@ -94,6 +94,13 @@ public record Answer(
     }
 
     private record Sides(String left, String right, Origin origin) {}
+
+    /// The metric that a question is about.
+    ///
+    /// @param metrics that the trials are judged by, the most telling first
+    public static Metric metric(Question question, List<Metric> metrics) {
+        return question.metric().map(Answer::metric).orElse(metrics.getFirst());
+    }
 
     private static Metric metric(Question.Metric metric) {
         return switch (metric) {

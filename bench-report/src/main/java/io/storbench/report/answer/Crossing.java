@@ -28,7 +28,7 @@ public record Crossing(
         boolean leftIsMoreAbove) {
 
     /// A difference at a level, and how far it can be off.
-    record Step(double x, double difference, double halfWidth) {}
+    public record Step(double x, double difference, double halfWidth) {}
 
     /// The crossings along a line of contests, ordered by the factor.
     static List<Crossing> of(List<Contest> line, Factor factor, Metric metric) {
@@ -58,7 +58,7 @@ public record Crossing(
     }
 
     /// The crossings of a broken line.
-    static List<Crossing> of(List<Step> steps) {
+    public static List<Crossing> of(List<Step> steps) {
         List<Crossing> crossings = new ArrayList<>();
         for (int i = 0; i + 1 < steps.size(); i++) {
             Step from = steps.get(i);

@@ -1,0 +1,140 @@
+package io.storbench.cli;
+
+import io.storbench.plan.Factor;
+import io.storbench.plan.PlanException;
+import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Crossing.Step;
+import io.storbench.unit.TimeSpan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/// Looks for the value of a factor at which two levels of another are equally good: at the plan's
+/// levels first, then by halving between two neighbours of which one is better on either.
+final class CrossoverSearch {
+    /// Halving ends when the neighbours are as near as this part of their value.
+    private static final double NEAR = 0.01;
+
+    private static final int MOST_HALVINGS = 12;
+
+    /// Simulates both levels at a value of the factor, as it is written in plans.
+    interface Probe {
+        /// The difference, left less right, of the times or of what is their like.
+        Step at(String level, double value) throws IOException;
+    }
+
+    private final Wanted wanted;
+    private final Probe probe;
+    private final TreeMap<Double, Step> steps = new TreeMap<>();
+    private final boolean times;
+
+    CrossoverSearch(Wanted wanted, Probe probe) {
+        this.wanted = wanted;
+        this.probe = probe;
+        this.times = !wanted.path().levels().getFirst().label().matches("[0-9]+");
+    }
+
+    /// What was found, in sentences.
+    List<String> search() throws IOException {
+        for (Factor.Level level : wanted.path().levels()) {
+            double value = value(level.label());
+            steps.put(value, probe.at(level.label(), value));
+        }
+        for (Crossing crossing : Crossing.of(List.copyOf(steps.values()))) {
+            halve(crossing);
+        }
+        return words(Crossing.of(List.copyOf(steps.values())));
+    }
+
+    private double value(String level) {
+        try {
+            return times ? TimeSpan.parse(level).nanos() : Long.parseLong(level);
+        } catch (IllegalArgumentException _) {
+            throw new PlanException(
+                    "--find looks over times and whole numbers, and %s of %s is neither"
+                            .formatted(level, wanted.path().path()));
+        }
+    }
+
+    private void halve(Crossing crossing) throws IOException {
+        for (int i = 0; i < MOST_HALVINGS; i++) {
+            double low = steps.floorKey(crossing.at());
+            double high = steps.higherKey(low);
+            boolean apart = times ? high - low > NEAR * high && high - low >= 2 : high - low >= 2;
+            if (!apart) {
+                return;
+            }
+            double middle = Math.rint((low + high) / 2);
+            Step own = probe.at(written(middle), middle);
+            steps.put(middle, own);
+            if (own.difference() == 0 || Math.abs(own.difference()) <= own.halfWidth()) {
+                return; // the noise of the replicates is all that is left
+            }
+            Step below = Objects.requireNonNull(steps.get(low));
+            double at = below.difference() * own.difference() < 0 ? low : middle;
+            crossing = at(Math.nextUp(at), crossing);
+        }
+    }
+
+    /// The same crossing, to be looked for from another place on.
+    private static Crossing at(double at, Crossing other) {
+        return new Crossing(
+                at,
+                other.low(),
+                other.high(),
+                other.openLow(),
+                other.openHigh(),
+                other.leftIsMoreAbove());
+    }
+
+    private String written(double value) {
+        return times ? new TimeSpan((long) value).toString() : Long.toString((long) value);
+    }
+
+    private String shown(double value) {
+        return times ? TimeSpan.forPeople(value) : String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private List<String> words(List<Crossing> crossings) {
+        String pair = wanted.left() + " and " + wanted.right();
+        String range =
+                "%s from %s to %s"
+                        .formatted(
+                                wanted.path().path(),
+                                shown(steps.firstKey()),
+                                shown(steps.lastKey()));
+        List<String> lines = new ArrayList<>();
+        if (crossings.isEmpty()) {
+            lines.add("%s do not cross over %s: %s".formatted(pair, range, throughout()));
+        }
+        for (Crossing crossing : crossings) {
+            String below = crossing.leftIsMoreAbove() ? wanted.left() : wanted.right();
+            String above = crossing.leftIsMoreAbove() ? wanted.right() : wanted.left();
+            lines.add(
+                    "%s cross at %s %s, 95 %% interval [%s%s, %s%s]: below it %s takes less, above it %s"
+                            .formatted(
+                                    pair,
+                                    wanted.path().path(),
+                                    shown(crossing.at()),
+                                    crossing.openLow() ? "below " : "",
+                                    shown(crossing.low()),
+                                    crossing.openHigh() ? "beyond " : "",
+                                    shown(crossing.high()),
+                                    below,
+                                    above));
+        }
+        lines.add("%s values of it were simulated".formatted(steps.size()));
+        return lines;
+    }
+
+    private String throughout() {
+        if (steps.values().stream().allMatch(s -> Math.abs(s.difference()) <= s.halfWidth())) {
+            return "the replicates do not tell them apart anywhere";
+        }
+        double sum = steps.values().stream().mapToDouble(Step::difference).sum();
+        return (sum < 0 ? wanted.left() : wanted.right()) + " takes less throughout";
+    }
+}

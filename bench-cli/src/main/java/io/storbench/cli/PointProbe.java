@@ -1,0 +1,86 @@
+package io.storbench.cli;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Question;
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Crossing.Step;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
+import io.storbench.run.Simulation;
+import io.storbench.stats.StudentInterval;
+import io.storbench.stats.Tally;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Simulates two levels of a plan at one value of a factor, in a directory of their own. All points
+/// of a replicate share their random numbers, so that the difference is taken replicate by
+/// replicate.
+///
+/// @param planAt the plan with one level of the factor, as it is written
+record PointProbe(Wanted wanted, Function<String, ExperimentPlan> planAt, Console console)
+        implements CrossoverSearch.Probe {
+    private static final double CONFIDENCE = 0.95;
+
+    @Override
+    public Step at(String level, double value) throws IOException {
+        ExperimentPlan plan = planAt.apply(level);
+        Path directory = Files.createTempDirectory("storbench-find");
+        try {
+            new io.storbench.cli.Experiment(plan, directory.resolve("r"), console)
+                    .simulate(Simulation.PLAIN);
+            return step(
+                    Experiment.of(ResultStore.read(directory.resolve("r"))),
+                    Question.parse(plan.toJson(), "plan"),
+                    value);
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private Step step(Experiment experiment, Question question, double value) throws IOException {
+        Metric metric = Answer.metric(question, Metric.of(experiment.measurements()));
+        List<Double> left = values(experiment, wanted.left(), metric);
+        List<Double> right = values(experiment, wanted.right(), metric);
+        if (left.isEmpty() || left.size() != right.size()) {
+            throw new IOException(
+                    "--find: not all simulated trials at %s = %s have a valid %s; see `simulate` without --find"
+                            .formatted(wanted.path().path(), value, metric.words()));
+        }
+        Tally tally = new Tally();
+        for (int i = 0; i < left.size(); i++) {
+            tally.add(time(left.get(i), metric) - time(right.get(i), metric));
+        }
+        double half = tally.count() < 2 ? 0 : StudentInterval.of(tally, CONFIDENCE).halfWidth();
+        return new Step(value, tally.mean(), half);
+    }
+
+    /// Of a rate its reciprocal, which is a time.
+    private static double time(double value, Metric metric) {
+        return metric == Metric.THROUGHPUT ? 1 / value : value;
+    }
+
+    private List<Double> values(Experiment experiment, String level, Metric metric) {
+        Optional<Point> point =
+                experiment.points().stream()
+                        .filter(own -> level.equals(own.factors().get(wanted.compare().path())))
+                        .findFirst();
+        return point.map(own -> own.results(Origin.SIMULATED).values(metric)).orElse(List.of());
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -41,6 +41,12 @@ public final class CachingEngine implements Engine {
         return cache(spec).isEmpty() && engine.blocking(spec);
     }
 
+    /// A modelled cache keeps pages, and no names.
+    @Override
+    public boolean hasNames(TargetSpec spec) {
+        return cache(spec).isEmpty() && engine.hasNames(spec);
+    }
+
     @Override
     public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
         Optional<CacheSettings> cache = cache(spec);

@@ -154,6 +154,8 @@ final class PageCache implements Session {
             case CLOSE -> asker.flushing ? flush(asker) : close(asker);
             case OPEN -> open(asker, nowNanos);
             case STAT -> isCurrent(asker, nowNanos) && finish(asker, 0, Outcome.DONE);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("a cache of pages has no names");
         };
     }
 
@@ -333,7 +335,8 @@ final class PageCache implements Session {
                     answered(file, request, outcome, nowNanos);
                 }
             }
-            case OPEN, CLOSE, STAT -> answered(file, request, outcome, nowNanos);
+            case OPEN, CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR ->
+                    answered(file, request, outcome, nowNanos);
         }
         below.completed(request);
         resume(request, nowNanos);
@@ -446,7 +449,7 @@ final class PageCache implements Session {
             switch (request.operation()) {
                 case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
                 case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-                case FLUSH, OPEN, CLOSE, STAT -> {}
+                case FLUSH, OPEN, CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> {}
             }
         }
         worker.onComplete(request, asker.outcome, asker.doneNanos);

@@ -48,6 +48,15 @@ public record DataSet(
         return worker == 0 ? base : base + "." + worker;
     }
 
+    /// A name that is there only while a request of a queue slot made it; as long as that of any
+    /// other slot, so that their messages are alike.
+    ///
+    /// @param worker from 0
+    /// @param slot from 0
+    public String ownName(int worker, int slot) {
+        return "%s.own-%04d".formatted(fileName(worker, DATA), slot);
+    }
+
     /// The size of a file in bytes.
     public long fileBytes(int file) {
         return file == DATA ? sizeBytes : scratchBytes;

@@ -28,6 +28,12 @@ public interface Engine {
         return false;
     }
 
+    /// Whether the target can make and remove files and directories, as a load of metadata does; of
+    /// keys that [#check] has passed.
+    default boolean hasNames(TargetSpec spec) {
+        return false;
+    }
+
     /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]
     /// tells. Called for every trial of a measured plan before the first one runs, unless the
     /// plan's hooks could change what is there. Engines that write to no device do nothing.

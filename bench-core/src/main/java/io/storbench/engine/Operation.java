@@ -17,5 +17,15 @@ public enum Operation {
     /// Asks for a file's attributes, as a client does that keeps its pages by them: GETATTR of NFS;
     /// nothing where the target has none. What is answered is not looked at: nobody else writes to
     /// the files of a trial.
-    STAT
+    STAT,
+    /// Makes an empty file: creat(2) and close(2). This and the next three are about a name of the
+    /// slot's own beside the data file, [DataSet#ownName]; only a target that has names takes them,
+    /// see [Engine#hasNames].
+    CREATE,
+    /// Removes what [#CREATE] made: unlink(2).
+    REMOVE,
+    /// Makes a directory: mkdir(2).
+    MKDIR,
+    /// Removes what [#MKDIR] made: rmdir(2).
+    RMDIR
 }

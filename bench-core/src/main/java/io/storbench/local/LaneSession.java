@@ -79,6 +79,8 @@ final class LaneSession implements Session {
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
                         case STAT -> nothing();
+                        case CREATE, REMOVE, MKDIR, RMDIR ->
+                                throw new IllegalArgumentException("no names here");
                     };
         } catch (IOException e) {
             outcome = Payload.failed(request, LocalError.explain(e));

@@ -113,6 +113,8 @@ final class RingSession implements Session {
             case OPEN -> files.queueOpen(request);
             case CLOSE -> files.queueClose(request);
             case STAT -> ring.queueNothing(slot);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("no names here");
         }
     }
 
@@ -196,7 +198,8 @@ final class RingSession implements Session {
                 boolean same = files.opened(request, result);
                 complete(request, same ? Outcome.DONE : another(request), doneNanos);
             }
-            case CLOSE, STAT -> complete(request, Outcome.DONE, doneNanos);
+            case CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR ->
+                    complete(request, Outcome.DONE, doneNanos);
         }
     }
 
@@ -211,7 +214,7 @@ final class RingSession implements Session {
             case FLUSH -> "fdatasync";
             case OPEN -> "open " + ranges.get(request.file()).path();
             case CLOSE -> "close";
-            case STAT -> "nothing";
+            case STAT, CREATE, REMOVE, MKDIR, RMDIR -> "nothing";
         };
     }
 

@@ -16,7 +16,11 @@ public record HostLoad(String group, WorkloadSpec load) {
 
     /// What goes with another key: a group that sets the one leaves the inherited other.
     private static final Map<String, String> WITH =
-            Map.of("reads", "operation", "random", "pattern", "window", "depth");
+            Map.of(
+                    "reads", "operation",
+                    "metadata", "operation",
+                    "random", "pattern",
+                    "window", "depth");
 
     /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
     /// whose keys are laid over `workload`.

@@ -145,6 +145,10 @@ public record TrialSpec(
             throw plan.mistake(
                     "protocol", "run: completion does every block once, pattern: mixed does not");
         }
+        boolean metadata = hosts.stream().anyMatch(host -> host.load().metadata().isPresent());
+        if (metadata && hosts.stream().map(HostLoad::load).distinct().count() > 1) {
+            throw plan.mistake("hosts", "operation: metadata needs hosts that all do the same");
+        }
         boolean verified = hosts.getFirst().load().verify();
         if (verified && hosts.stream().map(HostLoad::load).distinct().count() > 1) {
             throw plan.mistake("hosts", "workload.verify: true needs hosts that all do the same");

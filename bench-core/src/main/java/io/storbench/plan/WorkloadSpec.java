@@ -1,7 +1,9 @@
 package io.storbench.plan;
 
 import io.storbench.unit.Percentage;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The load that a worker makes.
 ///
@@ -19,6 +21,7 @@ import java.util.Locale;
 ///   to 1; of no matter unless the pattern is mixed
 /// @param window how many of the operations outstanding the target is given at a time; the others
 ///   wait in the host
+/// @param metadata what a load of metadata calls; nothing of other loads
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
@@ -31,7 +34,8 @@ public record WorkloadSpec(
         boolean verify,
         double readShare,
         double randomShare,
-        int window) {
+        int window,
+        Optional<MetadataSpec> metadata) {
 
     /// What the worker does.
     public enum Kind {
@@ -40,7 +44,9 @@ public record WorkloadSpec(
         /// Writes blocks.
         WRITE,
         /// Reads and writes blocks, each by chance.
-        MIXED
+        MIXED,
+        /// Makes, looks at and removes names.
+        METADATA
     }
 
     /// The order of blocks.
@@ -106,15 +112,18 @@ public record WorkloadSpec(
                 verify,
                 operation == Kind.READ ? 1 : 0,
                 pattern == Pattern.RANDOM ? 1 : 0,
-                depth);
+                depth,
+                Optional.empty());
     }
 
     static WorkloadSpec of(Settings settings) {
+        Kind operation = settings.choice("operation", Kind.class, Kind.READ);
         long blockBytes = settings.bytes("block", 4096);
-        long fileBytes = settings.bytes("file", 128L << 20);
+        long fileBytes =
+                settings.bytes("file", operation == Kind.METADATA ? blockBytes : 128L << 20);
         String path = settings.text("path").orElse("storbench.dat");
         Settings cache = settings.child("cache");
-        Kind operation = settings.choice("operation", Kind.class, Kind.READ);
+        Optional<MetadataSpec> metadata = metadata(settings, operation);
         Pattern pattern = settings.choice("pattern", Pattern.class, Pattern.SEQUENTIAL);
         int depth = settings.integer("depth", 1, 1, MAX_DEPTH);
         WorkloadSpec spec =
@@ -123,7 +132,7 @@ public record WorkloadSpec(
                         pattern,
                         (int) Math.min(blockBytes, Integer.MAX_VALUE),
                         fileBytes,
-                        path,
+                        metadata.map(names -> names.path(path)).orElse(path),
                         depth,
                         cache.choice("client", Cache.class, Cache.COLD),
                         settings.choice("open", Open.class, Open.ONCE),
@@ -134,7 +143,8 @@ public record WorkloadSpec(
                         pattern == Pattern.MIXED
                                 ? share(settings, "random")
                                 : pattern == Pattern.RANDOM ? 1 : 0,
-                        settings.integer("window", depth, 1, depth));
+                        settings.integer("window", depth, 1, depth),
+                        metadata);
         cache.text("server")
                 .filter(text -> !text.equals("unknown"))
                 .ifPresent(_ -> {
@@ -151,6 +161,25 @@ public record WorkloadSpec(
                     "verify", "true checks loads that only read or only write, in one order");
         }
         return spec;
+    }
+
+    /// What goes with loads of data has no meaning beside names.
+    private static Optional<MetadataSpec> metadata(Settings settings, Kind operation) {
+        if (operation != Kind.METADATA) {
+            if (settings.has("metadata")) {
+                throw settings.mistake("metadata", "needs operation: metadata");
+            }
+            return Optional.empty();
+        }
+        for (String key : List.of("pattern", "block", "open", "verify")) {
+            if (settings.has(key)) {
+                throw settings.mistake(key, "is of no meaning to operation: metadata");
+            }
+        }
+        if (settings.text("path").orElse("").contains("/")) {
+            throw settings.mistake("path", "has no \"/\" with operation: metadata; take level");
+        }
+        return Optional.of(MetadataSpec.of(settings.child("metadata")));
     }
 
     /// A share that a mixed load must tell.
@@ -187,13 +216,21 @@ public record WorkloadSpec(
         return fileBytes / blockBytes;
     }
 
-    /// Whether it writes anything.
+    /// How many operations a completion trial has.
+    public long operations() {
+        return metadata.map(MetadataSpec::count).orElseGet(this::blocks);
+    }
+
+    /// Whether it writes any data.
     public boolean writes() {
-        return operation != Kind.READ;
+        return operation == Kind.WRITE || operation == Kind.MIXED;
     }
 
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
+        if (metadata.isPresent()) {
+            return metadata.get().describe() + " depth " + depth;
+        }
         return "%s %s %d B depth %d%s%s"
                 .formatted(
                         operation.name().toLowerCase(Locale.ROOT),

@@ -89,6 +89,12 @@ public final class TrialRunner {
     Settings check(TrialSpec spec, NetworkSpec network) {
         TargetSpec target = targetSpec(spec, network);
         engine.check(target);
+        if (spec.workload().metadata().isPresent() && !engine.hasNames(target)) {
+            throw new PlanException(
+                    target.settings().mapping().place(),
+                    "workload.operation: metadata needs a target with names: engine nfs, without"
+                            + " target.cache; or a model of storbench's own client of it");
+        }
         if (engine.blocking(target) && !lanesAreAlike(spec.hostLoads())) {
             throw new PlanException(target.settings().mapping().place(), UNLIKE_LANES);
         }
@@ -212,7 +218,7 @@ public final class TrialRunner {
         return new DataSet(
                 load.path(),
                 load.fileBytes(),
-                completion ? LoadWorker.scratchBytes(load) : 0,
+                completion && load.metadata().isEmpty() ? LoadWorker.scratchBytes(load) : 0,
                 spec.hosts(),
                 load.writes(),
                 load.verify(),

@@ -63,7 +63,7 @@ public final class LoadWorker implements Worker {
         this.job = job;
         this.recorder = recorder;
         this.slots = job.actors().count();
-        this.steps = new Steps(slots, job.opensEach());
+        this.steps = new Steps(slots, job.load());
         this.readBack = new ReadBack(job);
     }
 
@@ -327,11 +327,12 @@ public final class LoadWorker implements Worker {
                 switch (job.load().operation()) {
                     case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
                     case WRITE -> window.counters().get(Counter.PAYLOAD_BYTES_OUT);
-                    case MIXED ->
+                    case MIXED, METADATA ->
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        long differenceBytes = movedBytes - window.operations() * blockBytes;
+        boolean names = job.load().metadata().isPresent();
+        long differenceBytes = movedBytes - (names ? 0 : window.operations() * blockBytes);
         return Math.abs(differenceBytes) <= slackBytes;
     }
 

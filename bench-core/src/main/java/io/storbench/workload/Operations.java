@@ -47,13 +47,23 @@ final class Operations {
     boolean nextOfLoad(Request request, long now) {
         int slot = request.slot();
         long index = nextIndex[slot];
-        if (completion && index >= load.blocks()) {
+        if (completion && index >= load.operations()) {
             return false;
         }
         nextIndex[slot] = index + actors.total();
+        if (load.metadata().isPresent()) {
+            begin(request, now);
+            return true;
+        }
         long block = isMixed() ? mixedBlock(slot, index) : order.block(index);
         set(request, DataSet.DATA, index, block, now);
         return true;
+    }
+
+    /// The calls are the steps of the operation.
+    private static void begin(Request request, long now) {
+        request.set(Operation.STAT, DataSet.DATA, 0, 0, now);
+        request.setPayload(DataPattern.ANY_GENERATION, false);
     }
 
     private long mixedBlock(int slot, long index) {
@@ -70,6 +80,11 @@ final class Operations {
         if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos) {
             return false;
         }
+        if (load.metadata().isPresent()) {
+            scratchIndex++;
+            begin(request, now);
+            return true;
+        }
         long blocks = LoadWorker.scratchBytes(load) / load.blockBytes();
         set(request, DataSet.SCRATCH, scratchIndex, scratchIndex % blocks, now);
         scratchIndex++;
@@ -79,7 +94,7 @@ final class Operations {
     private void set(Request request, int file, long index, long block, long now) {
         boolean write =
                 switch (load.operation()) {
-                    case READ -> false;
+                    case READ, METADATA -> false;
                     case WRITE -> true;
                     case MIXED -> mix.writes(index);
                 };
@@ -96,7 +111,7 @@ final class Operations {
 
     /// Whether any block may have come a second time.
     boolean passedOnce() {
-        if (isMixed()) {
+        if (isMixed() || load.metadata().isPresent()) {
             return true;
         }
         for (long index : nextIndex) {
@@ -109,6 +124,6 @@ final class Operations {
 
     /// How many of the actors have any block to do.
     long withWork() {
-        return Math.clamp(load.blocks() - actors.first(), 0, actors.count());
+        return Math.clamp(load.operations() - actors.first(), 0, actors.count());
     }
 }

@@ -2,22 +2,45 @@ package io.storbench.workload;
 
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.MetadataSpec;
+import io.storbench.plan.WorkloadSpec;
 import org.jspecify.annotations.Nullable;
 
 /// The requests that make up an actor's operation, one after the other: the transfer alone, or,
-/// where each operation opens its file, OPEN, the transfer, FLUSH after a WRITE, CLOSE. Two
-/// requests for each slot, used in turn; allocates nothing after construction.
+/// where each operation opens its file, OPEN, the transfer, FLUSH after a WRITE, CLOSE; of a load
+/// of metadata, its calls. Two requests for each slot, used in turn; allocates nothing after
+/// construction.
 final class Steps {
     private final boolean opensEach;
+    private final Operation[] calls;
+    private final int[] position;
     private final Request[] transfers;
     private final Request[] others;
     private final long[] issuedNanos;
 
-    Steps(int slots, boolean opensEach) {
-        this.opensEach = opensEach;
+    Steps(int slots, WorkloadSpec load) {
+        this.opensEach = load.open() == WorkloadSpec.Open.EACH;
+        this.calls =
+                load.metadata().stream()
+                        .flatMap(metadata -> metadata.calls().stream())
+                        .map(Steps::operation)
+                        .toArray(Operation[]::new);
+        this.position = new int[slots];
         this.transfers = requests(slots);
         this.others = requests(slots);
         this.issuedNanos = new long[slots];
+    }
+
+    private static Operation operation(MetadataSpec.Call call) {
+        return switch (call) {
+            case CREATE -> Operation.CREATE;
+            case REMOVE -> Operation.REMOVE;
+            case MKDIR -> Operation.MKDIR;
+            case RMDIR -> Operation.RMDIR;
+            case OPEN -> Operation.OPEN;
+            case CLOSE -> Operation.CLOSE;
+            case STAT -> Operation.STAT;
+        };
     }
 
     private static Request[] requests(int slots) {
@@ -36,12 +59,18 @@ final class Steps {
     /// The first request of an operation whose transfer has been set.
     Request first(int slot) {
         Request transfer = transfers[slot];
+        position[slot] = 0;
+        if (calls.length > 0) {
+            return other(calls[0], slot, transfer.intendedNanos());
+        }
         return opensEach ? other(Operation.OPEN, slot, transfer.intendedNanos()) : transfer;
     }
 
     /// Whether an operation begins with this request.
     boolean isFirst(Request request) {
-        return !opensEach || request.operation() == Operation.OPEN;
+        return calls.length > 0
+                ? position[request.slot()] == 0
+                : !opensEach || request.operation() == Operation.OPEN;
     }
 
     /// The request that follows one that is done.
@@ -52,6 +81,10 @@ final class Steps {
         if (isFirst(done)) {
             issuedNanos[slot] = done.issuedNanos();
         }
+        if (calls.length > 0) {
+            int next = ++position[slot];
+            return next < calls.length ? other(calls[next], slot, nowNanos) : null;
+        }
         if (!opensEach) {
             return null;
         }
@@ -59,7 +92,7 @@ final class Steps {
             case OPEN -> transfers[slot];
             case WRITE -> other(Operation.FLUSH, slot, nowNanos);
             case READ, FLUSH -> other(Operation.CLOSE, slot, nowNanos);
-            case CLOSE, STAT -> null;
+            case CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> null;
         };
     }
 

@@ -203,7 +203,7 @@ class PlanReaderTest {
                 "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
                 "workload: {block: 12} | workload.block: must be a multiple of 8",
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
-                "workload: {operation: raed} | \"raed\" is none of read, write, mixed; did you mean \"read\"?",
+                "workload: {operation: raed} | \"raed\" is none of read, write, mixed, metadata; did you mean \"read\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
                 "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
                 "network: {rtt: 11s} | network.rtt: at most 10s",
@@ -234,6 +234,18 @@ class PlanReaderTest {
                 "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
                 "workload: {operation: mixed, reads: 5%, verify: true} | workload.verify: true checks loads",
                 "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
+                "workload: {operation: metadata} | \"workload.metadata.calls\" is missing",
+                "workload: {metadata: {calls: stat}} | workload.metadata: needs operation: metadata",
+                "workload: {operation: metadata, block: 8k, metadata: {calls: stat}} | workload.block: is of no meaning",
+                "workload: {operation: metadata, path: a/b, metadata: {calls: stat}} | workload.path: has no",
+                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is none of create, remove",
+                "workload: {operation: metadata, metadata: {calls: mkdir}} | mkdir needs rmdir after it",
+                "workload: {operation: metadata, metadata: {calls: close}} | close comes without open before it",
+                "workload: {operation: metadata, metadata: {calls: open open close}} | open comes twice without close between",
+                "workload: {operation: metadata, metadata: {calls: create mkdir rmdir remove}} | an actor has one name",
+                "workload: {operation: metadata, metadata: {calls: open create remove close}} | close the open file before",
+                "workload: {operation: metadata, metadata: {calls: stat, level: 65}} | \"65\" is not a whole number from 0 to 64",
+                "workload: {operation: metadata, metadata: {calls: stat, depth: 1}} | unknown key \"workload.metadata.depth\"",
                 "hosts: 0 | \"0\" is not a whole number from 1 to 64",
                 "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
                 "design: {factors: {workload.depth: 4}} | needs a list of levels",
@@ -397,5 +409,21 @@ class PlanReaderTest {
                 .extracting(WorkloadSpec::randomShare)
                 .containsExactly(0.7, 0.7, 0.0, 0.7, 0.7);
         assertThat(loads).extracting(WorkloadSpec::window).containsExactly(16, 16, 16, 8, 4);
+    }
+
+    @Test
+    void hostsThatCallOnNamesAllDoTheSame() {
+        String plan =
+                """
+                target: {engine: "null"}
+                workload: {operation: metadata, metadata: {calls: mkdir rmdir, level: 2}, depth: 4}
+                hosts: %s
+                """;
+        WorkloadSpec load = parse(plan.formatted("{a: {count: 2}}")).trials().getFirst().workload();
+        assertThat(load.path()).isEqualTo("storbench.d/storbench.d/storbench.dat");
+        assertThat(load.fileBytes()).isEqualTo(4096);
+        assertThatThrownBy(() -> parse(plan.formatted("{a: {}, b: {operation: read}}")))
+                .hasMessageContaining(
+                        "hosts: operation: metadata needs hosts that all do the same");
     }
 }

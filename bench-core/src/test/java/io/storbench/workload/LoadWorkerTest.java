@@ -115,7 +115,7 @@ class LoadWorkerTest {
             switch (request.operation()) {
                 case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
                 case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-                case FLUSH, OPEN, CLOSE, STAT -> {}
+                case FLUSH, OPEN, CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> {}
             }
             boolean lostNow =
                     request.operation() == Operation.READ && lost.contains(request.offset());

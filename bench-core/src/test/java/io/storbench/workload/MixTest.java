@@ -8,6 +8,7 @@ import io.storbench.plan.WorkloadSpec.Cache;
 import io.storbench.plan.WorkloadSpec.Kind;
 import io.storbench.plan.WorkloadSpec.Open;
 import io.storbench.plan.WorkloadSpec.Pattern;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MixTest {
@@ -28,7 +29,8 @@ class MixTest {
                         false,
                         reads,
                         random,
-                        8);
+                        8,
+                        Optional.empty());
         return new Mix(load, 42);
     }
 

@@ -123,7 +123,7 @@ final class IscsiSession implements Session, Wire.Answers {
                 completeNext(request);
                 yield true;
             }
-            case OPEN, CLOSE ->
+            case OPEN, CLOSE, CREATE, REMOVE, MKDIR, RMDIR ->
                     throw new IllegalArgumentException(
                             "a LUN has no files: " + request.operation());
         };

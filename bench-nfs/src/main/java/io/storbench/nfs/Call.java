@@ -21,7 +21,15 @@ final class Call {
         GETATTR,
         OPEN,
         OPEN_CONFIRM,
-        CLOSE
+        CLOSE,
+        /// CREATE of NFSv3; by NFSv4 a file is made by OPEN.
+        MAKE_FILE,
+        /// MKDIR, or CREATE of NFSv4.
+        MAKE_DIRECTORY,
+        /// REMOVE.
+        REMOVE,
+        /// RMDIR, or REMOVE of NFSv4.
+        REMOVE_DIRECTORY
     }
 
     /// Where a call is between being submitted and being answered.
@@ -49,6 +57,18 @@ final class Call {
 
     Kind kind = Kind.READ;
     int file;
+
+    /// The file is known by its name only, as what the load itself made.
+    boolean named;
+
+    /// How many names are still to be looked up after this one, before the call that they are for;
+    /// -1 when it is that call.
+    int stepsLeft = -1;
+
+    /// What is called in the end, when names are looked up before.
+    Kind goal = Kind.READ;
+
+    int goalFile;
 
     /// Where the range begins that was asked for; its parts may have been answered.
     long beginOffset;
@@ -171,6 +191,7 @@ final class Call {
         fresh = true;
         partUnstable = false;
         opening = -1;
+        named = false;
     }
 
     /// Asks for what is left after a partial answer.

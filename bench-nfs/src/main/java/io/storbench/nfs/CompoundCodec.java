@@ -46,6 +46,11 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
     }
 
     @Override
+    public final Call.Kind firstOfMaking() {
+        return Call.Kind.OPEN;
+    }
+
+    @Override
     public final boolean closes() {
         return true;
     }

@@ -97,17 +97,32 @@ final class CompoundResults {
                 }
             }
             case OPEN_CONFIRM -> {
-                if (ofFile(in, Nfs4Op.OPEN_CONFIRM, call)) {
+                if (ofOpened(in, Nfs4Op.OPEN_CONFIRM, call)) {
                     state(in, call);
                 }
             }
             case CLOSE -> {
-                boolean _ = ofFile(in, Nfs4Op.CLOSE, call);
+                boolean _ = ofOpened(in, Nfs4Op.CLOSE, call);
+            }
+            case LOOKUP -> {
+                if (ofFile(in, Nfs4Op.LOOKUP, call)) {
+                    handleAndAttributes(in, call);
+                }
+            }
+            case MAKE_DIRECTORY -> {
+                if (ofFile(in, Nfs4Op.CREATE, call)) {
+                    Xdr.skip(in, CHANGE_INFO_BYTES);
+                    skipBitmap(in);
+                    handleAndAttributes(in, call);
+                }
+            }
+            case REMOVE, REMOVE_DIRECTORY -> {
+                boolean _ = ofFile(in, Nfs4Op.REMOVE, call);
             }
             case GETATTR -> {
                 boolean _ = ofFile(in, Nfs4Op.GETATTR, call);
             }
-            case RENEW, LOOKUP, ACCESS -> {
+            case RENEW, ACCESS, MAKE_FILE -> {
                 // The status is all there is.
             }
         }
@@ -127,11 +142,7 @@ final class CompoundResults {
         state(in, call);
         Xdr.skip(in, CHANGE_INFO_BYTES);
         call.unconfirmed = (Xdr.getInt(in) & OpenResult.Open.CONFIRM) != 0;
-        int words = Xdr.getInt(in);
-        if (words < 0 || words > MAX_BITMAP_WORDS) {
-            throw new XdrException("a bitmap of " + Integer.toUnsignedString(words) + " words");
-        }
-        Xdr.skip(in, words * Integer.BYTES);
+        skipBitmap(in);
         int delegation = Xdr.getInt(in);
         if (delegation == OPEN_DELEGATE_NONE_EXT) {
             int why = Xdr.getInt(in);
@@ -149,6 +160,21 @@ final class CompoundResults {
                 Xdr.skip(in, 2 * Integer.BYTES);
                 boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
             }
+        }
+    }
+
+    private static void skipBitmap(ByteBuffer in) throws XdrException {
+        int words = Xdr.getInt(in);
+        if (words < 0 || words > MAX_BITMAP_WORDS) {
+            throw new XdrException("a bitmap of " + Integer.toUnsignedString(words) + " words");
+        }
+        Xdr.skip(in, words * Integer.BYTES);
+    }
+
+    private static void handleAndAttributes(ByteBuffer in, Call call) throws XdrException {
+        if (succeeded(in, Nfs4Op.GETFH, call)) {
+            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
+            boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
         }
     }
 
@@ -177,6 +203,13 @@ final class CompoundResults {
                     false;
             default -> true;
         };
+    }
+
+    /// What was made is looked up before.
+    private static boolean ofOpened(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {
+        return succeeded(in, Nfs4Op.PUTFH, call)
+                && (!call.named || succeeded(in, Nfs4Op.LOOKUP, call))
+                && succeeded(in, op, call);
     }
 
     private static boolean ofFile(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {

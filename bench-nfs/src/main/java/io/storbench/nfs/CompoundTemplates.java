@@ -6,7 +6,10 @@ import io.storbench.nfs.rpc.RecordMark;
 import io.storbench.nfs.v4.Attribute;
 import io.storbench.nfs.v4.Bitmap;
 import io.storbench.nfs.v4.ClientArgument;
+import io.storbench.nfs.v4.CreateType;
 import io.storbench.nfs.v4.FileArgument;
+import io.storbench.nfs.v4.FileAttributes;
+import io.storbench.nfs.v4.NameArgument;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Opaque;
@@ -44,6 +47,9 @@ final class CompoundTemplates {
     private final ByteBuffer[] confirm;
     private final ByteBuffer[] close;
     private final ByteBuffer[] getattr;
+    private final ByteBuffer[] lookup;
+    private final ByteBuffer[] makeDirectory;
+    private final ByteBuffer[] remove;
     private final int[] openAts;
     private int sequenceAt;
 
@@ -67,6 +73,9 @@ final class CompoundTemplates {
         this.close =
                 files.stream().map(file -> onState(Nfs4Op.CLOSE, file)).toArray(ByteBuffer[]::new);
         this.getattr = files.stream().map(this::getattr).toArray(ByteBuffer[]::new);
+        this.lookup = files.stream().map(this::lookup).toArray(ByteBuffer[]::new);
+        this.makeDirectory = files.stream().map(this::makeDirectory).toArray(ByteBuffer[]::new);
+        this.remove = files.stream().map(this::remove).toArray(ByteBuffer[]::new);
     }
 
     private ByteBuffer begin(int operations) {
@@ -118,7 +127,10 @@ final class CompoundTemplates {
                         client.session() == null ? access : access | NO_DELEGATION,
                         OpenArgument.Open.DENY_NONE,
                         new OpenOwner(client.clientId(), Opaque.of(OWNER)),
-                        new OpenHow.NoCreate(),
+                        file.named()
+                                ? new OpenHow.Guarded(
+                                        FileAttributes.NONE.with(Attribute.MODE, 0660))
+                                : new OpenHow.NoCreate(),
                         new OpenClaim.ByName(file.name()))
                 .encode(out);
         out.putInt(Nfs4Op.GETFH.number());
@@ -143,9 +155,43 @@ final class CompoundTemplates {
         return out.flip();
     }
 
+    /// On what an OPEN has opened. What it made is named again: its handle is known only then.
     private ByteBuffer onState(Nfs4Op op, Compounds.File file) {
-        ByteBuffer out = beginWith(file.handle());
+        ByteBuffer out;
+        if (file.named()) {
+            out = beginWith(file.directory(), 2);
+            new NameArgument.OfName(Nfs4Op.LOOKUP, file.name()).encode(out);
+        } else {
+            out = beginWith(file.handle());
+        }
         out.putInt(op.number());
+        return out.flip();
+    }
+
+    /// LOOKUP with what clients ask along with it: handle, attributes.
+    private ByteBuffer lookup(Compounds.File file) {
+        ByteBuffer out = beginWith(file.directory(), 3);
+        new NameArgument.OfName(Nfs4Op.LOOKUP, file.name()).encode(out);
+        out.putInt(Nfs4Op.GETFH.number());
+        attributes().encode(out);
+        return out.flip();
+    }
+
+    private ByteBuffer makeDirectory(Compounds.File file) {
+        ByteBuffer out = beginWith(file.directory(), 3);
+        new NameArgument.Create(
+                        new CreateType.Directory(),
+                        file.name(),
+                        FileAttributes.NONE.with(Attribute.MODE, 0770))
+                .encode(out);
+        out.putInt(Nfs4Op.GETFH.number());
+        attributes().encode(out);
+        return out.flip();
+    }
+
+    private ByteBuffer remove(Compounds.File file) {
+        ByteBuffer out = beginWith(file.directory());
+        new NameArgument.OfName(Nfs4Op.REMOVE, file.name()).encode(out);
         return out.flip();
     }
 
@@ -170,7 +216,10 @@ final class CompoundTemplates {
             case OPEN_CONFIRM -> confirm[call.file];
             case CLOSE -> close[call.file];
             case GETATTR -> getattr[call.file];
-            case LOOKUP, ACCESS ->
+            case LOOKUP -> lookup[call.file];
+            case MAKE_DIRECTORY -> makeDirectory[call.file];
+            case REMOVE, REMOVE_DIRECTORY -> remove[call.file];
+            case ACCESS, MAKE_FILE ->
                     throw new IllegalArgumentException("no COMPOUND here: " + call.kind);
         };
     }

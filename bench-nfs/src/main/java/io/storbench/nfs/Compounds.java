@@ -6,6 +6,7 @@ import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RecordMark;
+import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.SessionId;
 import io.storbench.nfs.v4.StateId;
 import java.nio.ByteBuffer;
@@ -47,8 +48,31 @@ final class Compounds {
     /// @param access the bits of OPEN by which it is opened
     /// @param handle the server's name of it
     /// @param stateId by which it is open
+    /// @param named whether it is known by its name only: made, opened and removed by calls; handle
+    ///   and state are of no meaning then
     record File(
-            FileHandle directory, String name, int access, FileHandle handle, StateId stateId) {}
+            FileHandle directory,
+            String name,
+            int access,
+            FileHandle handle,
+            StateId stateId,
+            boolean named) {
+        /// One that is open.
+        File(FileHandle directory, String name, int access, FileHandle handle, StateId stateId) {
+            this(directory, name, access, handle, stateId, false);
+        }
+
+        /// One that is known by its name.
+        static File named(ServerFiles.Place place) {
+            return new File(
+                    place.directory(),
+                    place.name(),
+                    OpenArgument.Open.ACCESS_BOTH,
+                    place.directory(),
+                    StateId.ANONYMOUS,
+                    true);
+        }
+    }
 
     /// @param files by number
     Compounds(Client client, List<File> files) {
@@ -58,7 +82,10 @@ final class Compounds {
 
     /// A file in words.
     String describeFile(int file) {
-        return "file " + files.get(file).name + ", handle " + files.get(file).handle;
+        File called = files.get(file);
+        return called.named
+                ? "name " + called.name + " in directory " + called.directory
+                : "file " + called.name + ", handle " + called.handle;
     }
 
     /// A call's size with the record mark.
@@ -102,7 +129,7 @@ final class Compounds {
                         state(out, call, at + Integer.BYTES);
                         yield at + Integer.BYTES + StateId.BYTES;
                     }
-                    case RENEW, LOOKUP, ACCESS, GETATTR -> at;
+                    default -> at;
                 };
         out.position(end);
         RecordMark.end(out, mark);

@@ -38,6 +38,9 @@ sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
     /// What opening a file begins with.
     Call.Kind firstOfOpening();
 
+    /// What making a file begins with.
+    Call.Kind firstOfMaking();
+
     /// Whether closing a file takes a call.
     boolean closes();
 

@@ -1,9 +1,14 @@
 package io.storbench.nfs;
 
+import io.storbench.engine.DataSet;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcException;
+import io.storbench.plan.MetadataSpec;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// The directory of an export in which the data set lies.
 final class ExportedDirectory {
@@ -26,6 +31,53 @@ final class ExportedDirectory {
         String name = path.substring(path.lastIndexOf('/') + 1);
         var place = new ServerFiles.Place(directoryOf(path), name, written);
         return new ExportedDataFile(files, fill, place);
+    }
+
+    /// The names of one worker's load of metadata. Makes the directories that are not there; what
+    /// an earlier trial left of the slots' own names is removed.
+    ///
+    /// @param dataSet whose data file lies behind the directories
+    /// @param depth how many queue slots there are
+    /// @throws IOException when a slot's name is taken by something that is not empty
+    MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load)
+            throws IOException {
+        String path = dataSet.fileName(worker, DataSet.DATA);
+        List<ServerFiles.Place> directories = new ArrayList<>();
+        FileHandle directory = root;
+        String[] names = path.split("/", -1);
+        for (int i = 0; i < names.length - 1; i++) {
+            directories.add(new ServerFiles.Place(directory, names[i], false));
+            Optional<FileHandle> found = files.find(directory, names[i]);
+            directory = found.isPresent() ? found.get() : files.makeDirectory(directory, names[i]);
+        }
+        List<ServerFiles.Place> own = new ArrayList<>();
+        for (int slot = 0; slot < depth; slot++) {
+            String name = dataSet.ownName(worker, slot);
+            var place =
+                    new ServerFiles.Place(
+                            directory, name.substring(name.lastIndexOf('/') + 1), false);
+            removeLeftOver(place);
+            own.add(place);
+        }
+        return new MetadataNames(directories, own, load.names() == MetadataSpec.Names.COLD);
+    }
+
+    private void removeLeftOver(ServerFiles.Place place) throws IOException {
+        Optional<FileHandle> found = files.find(place.directory(), place.name());
+        if (found.isEmpty()) {
+            return;
+        }
+        if (!files.isRegular(found.get())) {
+            files.removeDirectory(place.directory(), place.name());
+        } else if (files.sizeBytes(found.get()) == 0) {
+            files.remove(place);
+        } else {
+            throw new RpcException(
+                    "file "
+                            + place.name()
+                            + " of the export has data, and is no trial's; choose another"
+                            + " workload.path");
+        }
     }
 
     private FileHandle directoryOf(String path) throws IOException {

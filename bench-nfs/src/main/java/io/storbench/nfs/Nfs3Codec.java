@@ -10,8 +10,12 @@ import io.storbench.nfs.rpc.RecordMark;
 import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
+import io.storbench.nfs.v3.CreateMode;
+import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Call.Access;
+import io.storbench.nfs.v3.Nfs3NameCall;
 import io.storbench.nfs.v3.Nfs3Status;
+import io.storbench.nfs.v3.SetAttributes;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
@@ -38,6 +42,10 @@ final class Nfs3Codec implements DataCodec {
     private final ByteBuffer[] lookup;
     private final ByteBuffer[] access;
     private final ByteBuffer[] getattr;
+    private final ByteBuffer[] makeFile;
+    private final ByteBuffer[] makeDirectory;
+    private final ByteBuffer[] remove;
+    private final ByteBuffer[] removeDirectory;
     private final Stable stable;
     private final List<File> files;
 
@@ -47,7 +55,19 @@ final class Nfs3Codec implements DataCodec {
     /// @param name its name there
     /// @param handle the server's name of it
     /// @param written whether it is written to
-    record File(FileHandle directory, String name, FileHandle handle, boolean written) {}
+    /// @param named whether it is known by its name only; its handle is of no meaning then
+    record File(
+            FileHandle directory, String name, FileHandle handle, boolean written, boolean named) {
+        /// One whose handle is known.
+        File(FileHandle directory, String name, FileHandle handle, boolean written) {
+            this(directory, name, handle, written, false);
+        }
+
+        /// One that is known by its name.
+        static File named(ServerFiles.Place place) {
+            return new File(place.directory(), place.name(), place.directory(), false, true);
+        }
+    }
 
     /// @param files by number
     Nfs3Codec(List<File> files, Credential credential, Stable stable) {
@@ -57,6 +77,10 @@ final class Nfs3Codec implements DataCodec {
         this.lookup = templates(Call.Kind.LOOKUP, files, credential);
         this.access = templates(Call.Kind.ACCESS, files, credential);
         this.getattr = templates(Call.Kind.GETATTR, files, credential);
+        this.makeFile = templates(Call.Kind.MAKE_FILE, files, credential);
+        this.makeDirectory = templates(Call.Kind.MAKE_DIRECTORY, files, credential);
+        this.remove = templates(Call.Kind.REMOVE, files, credential);
+        this.removeDirectory = templates(Call.Kind.REMOVE_DIRECTORY, files, credential);
         this.stable = stable;
         this.files = List.copyOf(files);
     }
@@ -71,11 +95,24 @@ final class Nfs3Codec implements DataCodec {
         ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
         RecordMark.begin(out);
         CallHeader.encode(out, 0, Procedures.V3.of(kind), credential);
-        if (kind == Call.Kind.LOOKUP) {
-            file.directory.encode(out);
-            Xdr.putString(out, file.name);
-        } else {
-            file.handle.encode(out);
+        switch (kind) {
+            case LOOKUP, REMOVE, REMOVE_DIRECTORY -> {
+                file.directory.encode(out);
+                Xdr.putString(out, file.name);
+            }
+            case MAKE_FILE ->
+                    new Nfs3Call.Create(
+                                    file.directory,
+                                    file.name,
+                                    CreateMode.GUARDED,
+                                    SetAttributes.mode(0660))
+                            .encode(out);
+            case MAKE_DIRECTORY ->
+                    new Nfs3NameCall.MakeDirectory(
+                                    new Nfs3NameCall.Place(file.directory, file.name),
+                                    SetAttributes.mode(0770))
+                            .encode(out);
+            default -> file.handle.encode(out);
         }
         if (kind == Call.Kind.ACCESS) {
             out.putInt(file.written ? Access.READ | Access.MODIFY | Access.EXTEND : Access.READ);
@@ -148,6 +185,10 @@ final class Nfs3Codec implements DataCodec {
             case LOOKUP -> lookup;
             case ACCESS -> access;
             case GETATTR -> getattr;
+            case MAKE_FILE -> makeFile;
+            case MAKE_DIRECTORY -> makeDirectory;
+            case REMOVE -> remove;
+            case REMOVE_DIRECTORY -> removeDirectory;
             case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(kind);
         };
     }
@@ -184,6 +225,9 @@ final class Nfs3Codec implements DataCodec {
                 Xdr.getInt(in);
             }
             case GETATTR -> Attributes.skip(in);
+            case MAKE_FILE, MAKE_DIRECTORY, REMOVE, REMOVE_DIRECTORY -> {
+                // The status is all there is.
+            }
             case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
         }
     }
@@ -195,6 +239,11 @@ final class Nfs3Codec implements DataCodec {
     @Override
     public Call.Kind firstOfOpening() {
         return Call.Kind.LOOKUP;
+    }
+
+    @Override
+    public Call.Kind firstOfMaking() {
+        return Call.Kind.MAKE_FILE;
     }
 
     @Override
@@ -216,6 +265,9 @@ final class Nfs3Codec implements DataCodec {
 
     @Override
     public String describeFile(int file) {
-        return "file " + files.get(file).name + ", handle " + files.get(file).handle;
+        File called = files.get(file);
+        return called.named
+                ? "name " + called.name + " in directory " + called.directory
+                : "file " + called.name + ", handle " + called.handle;
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Nfs4Path {
     private final Nfs4Client client;
     private final List<OpenFile> files;
+    private final List<ServerFiles.Place> names;
     private final Choice choice;
     private final List<Nfs40Codec> sessionless = new ArrayList<>();
     private final List<Nfs41Codec> codecs = new ArrayList<>();
@@ -36,8 +37,17 @@ final class Nfs4Path {
     ///
     /// @param files by number, open
     Nfs4Path(Nfs4Client client, List<OpenFile> files, Choice choice) throws IOException {
+        this(client, files, List.of(), choice);
+    }
+
+    /// As the other; with what is known by its name only.
+    ///
+    /// @param names numbered behind the files
+    Nfs4Path(Nfs4Client client, List<OpenFile> files, List<ServerFiles.Place> names, Choice choice)
+            throws IOException {
         this.client = client;
         this.files = List.copyOf(files);
+        this.names = List.copyOf(names);
         this.choice = choice;
         this.slotsEach = Math.ceilDiv(choice.calls, choice.connections);
         int slots = 0;
@@ -68,17 +78,18 @@ final class Nfs4Path {
                         choice.credential,
                         session == null ? null : session.id(),
                         client.clientId());
-        return new Compounds(
-                who,
-                files.stream()
-                        .map(file ->
-                                new Compounds.File(
-                                        file.directory(),
-                                        file.name(),
-                                        file.access(),
-                                        file.handle(),
-                                        file.stateId()))
-                        .toList());
+        List<Compounds.File> called = new ArrayList<>();
+        for (OpenFile file : files) {
+            called.add(
+                    new Compounds.File(
+                            file.directory(),
+                            file.name(),
+                            file.access(),
+                            file.handle(),
+                            file.stateId()));
+        }
+        names.forEach(place -> called.add(Compounds.File.named(place)));
+        return new Compounds(who, called);
     }
 
     /// What the connections speak.

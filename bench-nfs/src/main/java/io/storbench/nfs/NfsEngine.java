@@ -19,6 +19,11 @@ public final class NfsEngine implements Engine {
     }
 
     @Override
+    public boolean hasNames(TargetSpec spec) {
+        return true;
+    }
+
+    @Override
     public Target open(TargetSpec spec) throws IOException {
         return NfsTarget.open(spec);
     }

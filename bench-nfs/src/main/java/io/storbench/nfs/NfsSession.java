@@ -32,6 +32,7 @@ final class NfsSession implements Session {
     private final Completions completions;
     private final Transfers transfers;
     private final Openings openings;
+    private final MetadataNames names;
     private final Backoff backoff;
     private final Recovery recovery;
     private final LeaseKeeper lease;
@@ -48,6 +49,7 @@ final class NfsSession implements Session {
         this.completions = new Completions(loop, worker, spec.depth());
         this.transfers = new Transfers(wire, flush, procedures, counters);
         this.openings = new Openings(spec.depth());
+        this.names = spec.names();
         this.backoff = new Backoff(loop, wire.calls().size(), this::submitAgain);
         this.recovery = new Recovery(wire, openings, spec.state().renewal());
         this.lease = new LeaseKeeper(wire, spec.state().leaseNanos());
@@ -74,16 +76,27 @@ final class NfsSession implements Session {
                 submitFlush(request);
                 yield true;
             }
-            case OPEN -> single(request, codec.firstOfOpening());
+            case OPEN -> single(request, codec.firstOfOpening(), request.file(), names.steps());
             case CLOSE -> {
                 if (codec.closes()) {
-                    yield single(request, Call.Kind.CLOSE);
+                    yield single(request, Call.Kind.CLOSE, request.file(), 0);
                 }
                 completions.withNextPoll(request);
                 yield true;
             }
-            case STAT -> single(request, Call.Kind.GETATTR);
+            case STAT -> {
+                int steps = names.walks() ? names.steps() + 1 : 0;
+                yield single(request, Call.Kind.GETATTR, request.file(), steps);
+            }
+            case CREATE -> ofName(request, codec.firstOfMaking());
+            case REMOVE -> ofName(request, Call.Kind.REMOVE);
+            case MKDIR -> ofName(request, Call.Kind.MAKE_DIRECTORY);
+            case RMDIR -> ofName(request, Call.Kind.REMOVE_DIRECTORY);
         };
+    }
+
+    private boolean ofName(Request request, Call.Kind kind) {
+        return single(request, kind, names.own(request.slot()), names.steps());
     }
 
     private boolean transfer(Request request, Call.Kind kind, int callBytes) {
@@ -112,19 +125,34 @@ final class NfsSession implements Session {
         return true;
     }
 
-    private boolean single(Request request, Call.Kind kind) {
+    /// Calls one after the other.
+    ///
+    /// @param steps how many names are looked up before
+    private boolean single(Request request, Call.Kind kind, int file, int steps) {
         if (wire.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
             return false;
         }
         completions.begin(request, 1);
         Call call = wire.calls().take();
         call.request = request;
-        call.set(kind, request.file(), 0, 0);
-        if (kind != Call.Kind.GETATTR) {
-            openings.begin(call, request.slot());
-        }
-        wire.submit(call);
+        call.goal = kind;
+        call.goalFile = file;
+        call.stepsLeft = steps;
+        walk(call, request);
+        call.fresh = true;
         return true;
+    }
+
+    /// Looks up the next name on the way; at its end calls what it is for.
+    private void walk(Call call, Request request) {
+        if (call.stepsLeft-- > 0) {
+            int steps = call.goal == Call.Kind.GETATTR ? names.steps() : names.steps() - 1;
+            call.set(Call.Kind.LOOKUP, names.step(steps - call.stepsLeft), 0, 0);
+            call.fresh = false;
+            wire.submit(call);
+        } else {
+            next(call, call.goal, call.goalFile, request.slot());
+        }
     }
 
     private void submitFlush(Request request) {
@@ -223,7 +251,15 @@ final class NfsSession implements Session {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
             case COMMIT, RENEW, ACCESS, GETATTR -> end(call, Outcome.DONE, nowNanos);
-            case LOOKUP -> next(call, Call.Kind.ACCESS);
+            case MAKE_FILE, MAKE_DIRECTORY, REMOVE, REMOVE_DIRECTORY ->
+                    end(call, Outcome.DONE, nowNanos);
+            case LOOKUP -> {
+                if (call.stepsLeft >= 0) {
+                    walk(call, requestOf(call));
+                } else {
+                    next(call, Call.Kind.ACCESS, call.file, call.opening);
+                }
+            }
             case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
             case CLOSE -> {
                 openings.closed(call);
@@ -235,18 +271,33 @@ final class NfsSession implements Session {
     private void opened(Call call, long nowNanos) {
         openings.opened(call);
         if (call.kind == Call.Kind.OPEN && call.unconfirmed) {
-            next(call, Call.Kind.OPEN_CONFIRM);
+            next(call, Call.Kind.OPEN_CONFIRM, call.file, call.opening);
+        } else if (call.named) {
+            next(call, Call.Kind.CLOSE, call.file, call.opening); // it was opened to be made
         } else {
             end(call, Outcome.DONE, nowNanos);
         }
     }
 
+    private static Request requestOf(Call call) {
+        Request request = call.request;
+        if (request == null) {
+            throw new IllegalStateException("a call of no request: " + call.kind);
+        }
+        return request;
+    }
+
     /// Goes on with the request's next call.
-    private void next(Call call, Call.Kind kind) {
-        int slot = call.opening;
-        call.set(kind, call.file, 0, 0);
+    ///
+    /// @param slot whose opening it is about, if it is about one
+    private void next(Call call, Call.Kind kind, int file, int slot) {
+        call.set(kind, file, 0, 0);
         call.fresh = false;
-        openings.begin(call, slot);
+        call.named = names.isOwn(file);
+        switch (kind) {
+            case LOOKUP, ACCESS, OPEN, OPEN_CONFIRM, CLOSE -> openings.begin(call, slot);
+            default -> {}
+        }
         wire.submit(call);
     }
 

@@ -13,6 +13,7 @@ import io.storbench.engine.Worker;
 import io.storbench.net.TimerSlack;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.server.HostedTarget;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class NfsTarget implements Target {
     private final WorkerSessions sessions;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
+    private final List<MetadataNames> namesByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
 
     private NfsTarget(TargetSpec spec, NfsSettings settings, Export export) {
@@ -135,6 +137,7 @@ final class NfsTarget implements Target {
         ExportedDirectory directory = export.directory();
         DataFilePreparer preparer = new DataFilePreparer(wanted);
         for (int worker = 0; worker < wanted.workers(); worker++) {
+            namesByWorker.add(names(directory, wanted, worker));
             List<ExportedDataFile> files = new ArrayList<>();
             for (int index = 0; index < wanted.filesPerWorker(); index++) {
                 ExportedDataFile file =
@@ -149,6 +152,14 @@ final class NfsTarget implements Target {
         export.files().release();
     }
 
+    private MetadataNames names(ExportedDirectory directory, DataSet wanted, int worker)
+            throws IOException {
+        WorkloadSpec load = spec.workload();
+        return load.metadata().isPresent()
+                ? directory.names(wanted, worker, load.depth(), load.metadata().get())
+                : MetadataNames.NONE;
+    }
+
     @Override
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
             throws IOException {
@@ -160,7 +171,11 @@ final class NfsTarget implements Target {
         if (prepared == null) {
             throw new IllegalStateException("run without prepare");
         }
-        return sessions.open(loop, worker, index, prepared, filesByWorker.get(index));
+        return sessions.open(loop, worker, index, prepared, files(index));
+    }
+
+    private WorkerSessions.Files files(int worker) {
+        return new WorkerSessions.Files(filesByWorker.get(worker), namesByWorker.get(worker));
     }
 
     @Override

@@ -18,6 +18,10 @@ final class Procedures {
     static final Procedures V3 =
             new Procedures(
                     Map.of(
+                            Call.Kind.MAKE_FILE, Nfs3.CREATE,
+                            Call.Kind.MAKE_DIRECTORY, Nfs3.MKDIR,
+                            Call.Kind.REMOVE, Nfs3.REMOVE,
+                            Call.Kind.REMOVE_DIRECTORY, Nfs3.RMDIR,
                             Call.Kind.READ, Nfs3.READ,
                             Call.Kind.WRITE, Nfs3.WRITE,
                             Call.Kind.COMMIT, Nfs3.COMMIT,
@@ -48,15 +52,19 @@ final class Procedures {
     /// @param renew what keeps the lease
     private static Procedures ofOperations(Nfs4Op renew) {
         Map<Call.Kind, Procedure> byKind =
-                Map.of(
-                        Call.Kind.READ, procedure(Nfs4Op.READ),
-                        Call.Kind.WRITE, procedure(Nfs4Op.WRITE),
-                        Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT),
-                        Call.Kind.RENEW, procedure(renew),
-                        Call.Kind.OPEN, procedure(Nfs4Op.OPEN),
-                        Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM),
-                        Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE),
-                        Call.Kind.GETATTR, procedure(Nfs4Op.GETATTR));
+                Map.ofEntries(
+                        Map.entry(Call.Kind.READ, procedure(Nfs4Op.READ)),
+                        Map.entry(Call.Kind.WRITE, procedure(Nfs4Op.WRITE)),
+                        Map.entry(Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT)),
+                        Map.entry(Call.Kind.RENEW, procedure(renew)),
+                        Map.entry(Call.Kind.OPEN, procedure(Nfs4Op.OPEN)),
+                        Map.entry(Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM)),
+                        Map.entry(Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE)),
+                        Map.entry(Call.Kind.GETATTR, procedure(Nfs4Op.GETATTR)),
+                        Map.entry(Call.Kind.LOOKUP, procedure(Nfs4Op.LOOKUP)),
+                        Map.entry(Call.Kind.MAKE_DIRECTORY, procedure(Nfs4Op.CREATE)),
+                        Map.entry(Call.Kind.REMOVE, procedure(Nfs4Op.REMOVE)),
+                        Map.entry(Call.Kind.REMOVE_DIRECTORY, procedure(Nfs4Op.REMOVE)));
         return new Procedures(byKind, List.copyOf(byKind.values()));
     }
 

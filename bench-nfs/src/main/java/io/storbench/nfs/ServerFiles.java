@@ -32,6 +32,12 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// Removes a file.
     void remove(Place place) throws IOException;
 
+    /// Creates a directory that is not there yet, for its owner and the owner's group.
+    FileHandle makeDirectory(FileHandle directory, String name) throws IOException;
+
+    /// Removes a directory, which must be empty.
+    void removeDirectory(FileHandle directory, String name) throws IOException;
+
     /// Reads from a file; may return less than asked, nothing at the end.
     ByteBuffer read(FileHandle file, long offset, int lengthBytes) throws IOException;
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 /// Files by NFSv3, which knows no open ones.
 final class ServerFiles3 implements ServerFiles {
     private static final int WINDOW = 16;
+    private static final int DIRECTORY_MODE = 0770;
 
     private final Nfs3Client nfs;
     private Patience patience = new Patience();
@@ -56,6 +57,16 @@ final class ServerFiles3 implements ServerFiles {
     @Override
     public void remove(Place place) throws IOException {
         nfs.remove(place.directory(), place.name());
+    }
+
+    @Override
+    public FileHandle makeDirectory(FileHandle directory, String name) throws IOException {
+        return nfs.names().makeDirectory(directory, name, DIRECTORY_MODE);
+    }
+
+    @Override
+    public void removeDirectory(FileHandle directory, String name) throws IOException {
+        nfs.names().removeDirectory(directory, name);
     }
 
     @Override

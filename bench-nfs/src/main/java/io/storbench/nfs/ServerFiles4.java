@@ -22,6 +22,7 @@ import java.util.Optional;
 /// Files by NFSv4, which are opened before they are read and written.
 final class ServerFiles4 implements ServerFiles {
     private static final int WINDOW = 16;
+    private static final int DIRECTORY_MODE = 0770;
 
     private final Nfs4Client client;
     private final Nfs4Tree tree;
@@ -90,6 +91,16 @@ final class ServerFiles4 implements ServerFiles {
             throw new IllegalStateException("file " + file + " is not open");
         }
         return opened.stateId();
+    }
+
+    @Override
+    public FileHandle makeDirectory(FileHandle directory, String name) throws IOException {
+        return tree.makeDirectory(directory, name, DIRECTORY_MODE);
+    }
+
+    @Override
+    public void removeDirectory(FileHandle directory, String name) throws IOException {
+        tree.remove(directory, name);
     }
 
     @Override

@@ -13,13 +13,26 @@ import java.util.List;
 /// @param units how the worker's files are cut into WRITEs
 /// @param readBytes the most that one READ asks for
 /// @param depth how many requests the worker has
+/// @param names of a load of metadata
 record SessionSpec(
         Wire.Path path,
         List<? extends DataCodec> codecs,
         State state,
         WriteUnits units,
         int readBytes,
-        int depth) {
+        int depth,
+        MetadataNames names) {
+    /// Of a load of data.
+    SessionSpec(
+            Wire.Path path,
+            List<? extends DataCodec> codecs,
+            State state,
+            WriteUnits units,
+            int readBytes,
+            int depth) {
+        this(path, codecs, state, units, readBytes, depth, MetadataNames.NONE);
+    }
+
     /// What a session has under way besides its requests' parts: a flush's rewrites and COMMIT, and
     /// the lease's renewal.
     static final int OWN_CALLS = Flush.WINDOW + 2;

@@ -40,11 +40,14 @@ final class WorkerSessions implements AutoCloseable {
     /// What one worker speaks, and what the server keeps for it.
     private record Protocol(List<? extends DataCodec> codecs, SessionSpec.State state) {}
 
-    /// Opens one worker's session, on its own thread.
+    /// What one worker calls about.
     ///
-    /// @param files the worker's, by number
-    NfsSession open(
-            EventLoop loop, Worker worker, int index, DataSet dataSet, List<ExportedDataFile> files)
+    /// @param data its files, by number
+    /// @param names of a load of metadata
+    record Files(List<ExportedDataFile> data, MetadataNames names) {}
+
+    /// Opens one worker's session, on its own thread.
+    NfsSession open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files)
             throws IOException {
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         int depth = spec.workload().depth();
@@ -77,19 +80,27 @@ final class WorkerSessions implements AutoCloseable {
         return new NfsSession(
                 loop,
                 worker,
-                new SessionSpec(path, protocol.codecs, protocol.state, units, readBytes, depth));
+                new SessionSpec(
+                        path,
+                        protocol.codecs,
+                        protocol.state,
+                        units,
+                        readBytes,
+                        depth,
+                        files.names()));
     }
 
-    private Protocol protocol3(List<ExportedDataFile> files) {
-        List<Nfs3Codec.File> called =
-                files.stream()
-                        .map(file ->
-                                new Nfs3Codec.File(
-                                        file.place().directory(),
-                                        file.place().name(),
-                                        file.handle(),
-                                        file.place().writing()))
-                        .toList();
+    private Protocol protocol3(Files files) {
+        List<Nfs3Codec.File> called = new ArrayList<>();
+        for (ExportedDataFile file : files.data()) {
+            called.add(
+                    new Nfs3Codec.File(
+                            file.place().directory(),
+                            file.place().name(),
+                            file.handle(),
+                            file.place().writing()));
+        }
+        files.names().places().forEach(place -> called.add(Nfs3Codec.File.named(place)));
         List<DataCodec> codecs = new ArrayList<>();
         for (int i = 0; i < settings.connections(); i++) {
             codecs.add(new Nfs3Codec(called, settings.credential(), settings.stable()));
@@ -98,11 +109,10 @@ final class WorkerSessions implements AutoCloseable {
     }
 
     /// @param calls how many calls are under way at most
-    private Protocol protocol4(Nfs4Client client, List<ExportedDataFile> files, int calls)
-            throws IOException {
+    private Protocol protocol4(Nfs4Client client, Files files, int calls) throws IOException {
         clients.add(client);
         List<OpenFile> open = new ArrayList<>();
-        for (ExportedDataFile file : files) {
+        for (ExportedDataFile file : files.data()) {
             ServerFiles.Place place = file.place();
             int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;
             open.add(client.open(place.directory(), place.name(), access, new OpenHow.NoCreate()));
@@ -114,7 +124,7 @@ final class WorkerSessions implements AutoCloseable {
                         settings.stable(),
                         settings.connections(),
                         calls);
-        Nfs4Path path = new Nfs4Path(client, open, choice);
+        Nfs4Path path = new Nfs4Path(client, open, files.names().places(), choice);
         grantedSlots.addAndGet(path.grantedSlots());
         return new Protocol(path.codecs(), path.state());
     }

@@ -16,6 +16,7 @@ import io.storbench.nfs.v4.CompoundReply;
 import io.storbench.nfs.v4.Delegation;
 import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.FileResult;
+import io.storbench.nfs.v4.NameResult;
 import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.Nfs4Status;
@@ -122,7 +123,16 @@ class DataCodecFuzzTest {
     @ParameterizedTest
     @EnumSource(
             value = Call.Kind.class,
-            names = {"READ", "WRITE", "COMMIT", "LOOKUP", "ACCESS", "GETATTR"})
+            names = {
+                "READ",
+                "WRITE",
+                "COMMIT",
+                "LOOKUP",
+                "ACCESS",
+                "GETATTR",
+                "MAKE_DIRECTORY",
+                "REMOVE"
+            })
     void repliesOfVersion3AreReadOrRefused(Call.Kind kind) {
         ByteBuffer out = ByteBuffer.allocate(1024);
         ReplyHeader.encodeSuccess(out, 7);
@@ -142,6 +152,8 @@ class DataCodecFuzzTest {
                 out.putInt(0).putInt(0);
             }
             case GETATTR -> out.put(new byte[84]); // fattr3
+            case MAKE_DIRECTORY ->
+                    out.putInt(0).putInt(0).putInt(0).putInt(0); // no handle, no more
             default -> out.putInt(0).putInt(0x3f); // ACCESS
         }
         ByteBuffer later = ByteBuffer.allocate(1024);
@@ -169,6 +181,10 @@ class DataCodecFuzzTest {
         "1, OPEN",
         "1, CLOSE",
         "1, GETATTR",
+        "0, LOOKUP",
+        "1, LOOKUP",
+        "1, MAKE_DIRECTORY",
+        "1, REMOVE",
         "2, READ",
         "2, OPEN"
     })
@@ -220,7 +236,20 @@ class DataCodecFuzzTest {
             case OPEN_CONFIRM, CLOSE ->
                     List.of(new OpenResult.State(Nfs4Op.valueOf(kind.name()), StateId.ANONYMOUS));
             case GETATTR -> List.of(new FileResult.GetAttr(FileAttributes.NONE));
-            case RENEW, LOOKUP, ACCESS -> throw new IllegalArgumentException(kind.name());
+            case LOOKUP ->
+                    List.of(
+                            new Nfs4Result.Done(Nfs4Op.LOOKUP),
+                            new FileResult.GetFh(HANDLE),
+                            new FileResult.GetAttr(FileAttributes.NONE));
+            case MAKE_DIRECTORY ->
+                    List.of(
+                            new NameResult.Create(
+                                    new ChangeInfo(true, 1, 2), Bitmap.of(Attribute.MODE)),
+                            new FileResult.GetFh(HANDLE),
+                            new FileResult.GetAttr(FileAttributes.NONE));
+            case REMOVE, REMOVE_DIRECTORY ->
+                    List.of(new NameResult.Changed(Nfs4Op.REMOVE, new ChangeInfo(true, 1, 2)));
+            case RENEW, ACCESS, MAKE_FILE -> throw new IllegalArgumentException(kind.name());
         };
     }
 

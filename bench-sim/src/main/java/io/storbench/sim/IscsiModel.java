@@ -144,6 +144,11 @@ record IscsiModel(
     }
 
     @Override
+    public boolean hasNames() {
+        return false;
+    }
+
+    @Override
     public int callsPerBlock(WorkloadSpec load) {
         int width = fileSystem.map(FileSystemSteps::width).orElse(1);
         return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));

@@ -95,6 +95,8 @@ final class IscsiSession extends SimSession<IscsiTask> {
                                     () -> submitFlush(request));
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> completeWithoutMessage(request);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("a LUN has no names");
         }
         return true;
     }

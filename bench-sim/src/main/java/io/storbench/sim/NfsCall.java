@@ -144,6 +144,11 @@ final class NfsCall extends SimCall {
         return exchange[position];
     }
 
+    /// Where in its exchange the call is, from 0.
+    int position() {
+        return position;
+    }
+
     /// Whether this is the first call of its exchange.
     boolean isFirst() {
         return position == 0;

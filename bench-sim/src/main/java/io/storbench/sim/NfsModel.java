@@ -1,6 +1,7 @@
 package io.storbench.sim;
 
 import io.storbench.engine.FileState;
+import io.storbench.engine.Operation;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Settings;
@@ -10,6 +11,7 @@ import io.storbench.sim.nfs.NfsMessages;
 import io.storbench.sim.nfs.NfsVersion;
 import io.storbench.sim.rpc.RpcTimeouts;
 import io.storbench.sim.rpc.RpcTimeouts.Resend;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -125,6 +127,35 @@ record NfsModel(
                                         "CLOSE")
                                 : of("OPEN", "OPEN_CREATE", "OPEN", "CLOSE");
             };
+        }
+
+        /// What bench-nfs sends for each operation on names, beside looking up what leads there.
+        ///
+        /// @param confirmed whether the server knows the owner of what is opened (RFC 7530, section
+        ///   16.18)
+        Map<Operation, List<String>> ofNames(boolean confirmed) {
+            boolean confirms = !confirmed && open.contains("OPEN_CONFIRM");
+            boolean closes = !close.isEmpty();
+            Map<Operation, List<String>> exchanges = new EnumMap<>(Operation.class);
+            exchanges.put(
+                    Operation.OPEN,
+                    open.stream()
+                            .filter(name -> confirms || !name.equals("OPEN_CONFIRM"))
+                            .toList());
+            exchanges.put(Operation.CLOSE, close);
+            exchanges.put(Operation.STAT, List.of("GETATTR"));
+            exchanges.put(Operation.MKDIR, List.of("MKDIR"));
+            exchanges.put(Operation.REMOVE, List.of("REMOVE"));
+            exchanges.put(Operation.RMDIR, List.of(closes ? "REMOVE" : "RMDIR"));
+            exchanges.put(Operation.CREATE, closes ? made(confirms) : List.of("CREATE"));
+            return exchanges;
+        }
+
+        /// By NFSv4 a file is made by opening it.
+        private static List<String> made(boolean confirms) {
+            return confirms
+                    ? List.of("OPEN_CREATE", "OPEN_CONFIRM_CREATED", "CLOSE_CREATED")
+                    : List.of("OPEN_CREATE", "CLOSE_CREATED");
         }
 
         private static Exchanges of(String open, String create, String reopen, String close) {
@@ -264,6 +295,12 @@ record NfsModel(
     @Override
     public NfsSession session(SimSession.Wiring wiring, Worker worker, int host, int[] nameBytes) {
         return new NfsSession(wiring, worker, host, this, nameBytes);
+    }
+
+    /// What the kernel's client looks up, and how often, was not measured.
+    @Override
+    public boolean hasNames() {
+        return kind == Kind.STORBENCH && version != NfsVersion.V2;
     }
 
     @Override

@@ -34,6 +34,8 @@ final class NfsSession extends SimSession<NfsCall> {
     private final int[] create;
     private final int[] reopen;
     private final int[] close;
+
+    private final NameExchanges names;
     private final int partsPerRequest;
 
     /// The messages that are waited for, by the numbers of their calls.
@@ -98,6 +100,12 @@ final class NfsSession extends SimSession<NfsCall> {
         this.create = numbers(model.exchanges().create());
         this.reopen = numbers(model.exchanges().reopen());
         this.close = numbers(model.exchanges().close());
+        this.names =
+                new NameExchanges(
+                        wiring.spec().workload().metadata(),
+                        model.exchanges(),
+                        any::number,
+                        wiring.spec().workload().depth());
         this.host = host;
         this.storesOnDisk = wiring.model().storage().isPresent();
         this.needs = new Need[any.count()];
@@ -122,7 +130,7 @@ final class NfsSession extends SimSession<NfsCall> {
             case "READ" -> Need.READ;
             case "WRITE" -> stable ? Need.STABLE_WRITE : Need.WRITE;
             case "COMMIT" -> Need.COMMIT;
-            case "CREATE", "OPEN_CREATE" -> Need.METADATA;
+            case "CREATE", "OPEN_CREATE", "MKDIR", "RMDIR", "REMOVE" -> Need.METADATA;
             default -> Need.NOTHING;
         };
     }
@@ -134,6 +142,11 @@ final class NfsSession extends SimSession<NfsCall> {
     @Override
     public boolean trySubmit(Request request) {
         note(request);
+        int[] exchange = names.of(request);
+        if (exchange != null) {
+            submitSingle(request, exchange);
+            return true;
+        }
         switch (request.operation()) {
             case READ -> submitParts(request, read, model.readBytes());
             case WRITE -> submitParts(request, write, model.writeBytes());
@@ -141,6 +154,8 @@ final class NfsSession extends SimSession<NfsCall> {
             case OPEN -> submitOpen(request);
             case CLOSE -> submitSingle(request, close);
             case STAT -> submitSingle(request, getattr);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("the load is not of metadata");
         }
         return true;
     }
@@ -166,7 +181,7 @@ final class NfsSession extends SimSession<NfsCall> {
     private void set(NfsCall call, long fromBytes, int bytes) {
         Request request = call.request();
         int file = request.file();
-        call.set(messages[file].get(call.message()), bytes);
+        call.set(messages[names.name(request, call.position())].get(call.message()), bytes);
         call.store(
                 needs[call.message()],
                 Layout.number(host, file),

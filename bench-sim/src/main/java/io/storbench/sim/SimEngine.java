@@ -29,6 +29,11 @@ public final class SimEngine implements Engine {
     }
 
     @Override
+    public boolean hasNames(TargetSpec spec) {
+        return ModelSettings.of(spec).protocol().hasNames();
+    }
+
+    @Override
     public Target open(TargetSpec spec) {
         return new SimTarget(spec, ModelSettings.of(spec));
     }

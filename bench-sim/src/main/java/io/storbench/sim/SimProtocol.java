@@ -13,6 +13,9 @@ sealed interface SimProtocol permits NfsModel, IscsiModel {
     /// @param nameBytes the lengths of the names of the host's files, by number
     SimSession<?> session(SimSession.Wiring wiring, Worker worker, int host, int[] nameBytes);
 
+    /// Whether metadata is modelled: that names are made, looked up and removed.
+    boolean hasNames();
+
     /// The most calls that one operation takes; a verified write is read back.
     int callsPerBlock(WorkloadSpec load);
 

@@ -6,6 +6,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.plan.MetadataSpec;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
@@ -27,7 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The model of a server, or target, and its clients:
 ///
@@ -41,6 +42,11 @@ import java.util.stream.IntStream;
 /// delayed and lost segments stall what follows, without TCP's windows; with the key `tcp` they go
 /// segment by segment, see [TcpPath].
 final class SimTarget implements Target {
+    /// Where in the lengths of names those are that a load of metadata is about beside its file.
+    static final int DIRECTORY_NAME = 2;
+
+    static final int OWN_NAME = 3;
+
     /// Some ten minutes of CPU time: far above a trial that is worth simulating.
     private static final long MAX_EVENTS = 10_000_000_000L;
 
@@ -220,10 +226,14 @@ final class SimTarget implements Target {
                 visited);
     }
 
-    /// The lengths of the last names of a host's files, which are looked up in their directory.
+    /// The lengths of the last names of a host's files, which are looked up in their directory; and
+    /// of what a load of metadata is about beside them.
     private int[] nameBytes(int host) {
-        return IntStream.of(DataSet.DATA, DataSet.SCRATCH)
-                .mapToObj(file -> dataSet.fileName(host, file))
+        return Stream.of(
+                        dataSet.fileName(host, DataSet.DATA),
+                        dataSet.fileName(host, DataSet.SCRATCH),
+                        MetadataSpec.DIRECTORY,
+                        dataSet.ownName(host, 0))
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .mapToInt(name -> name.getBytes(StandardCharsets.UTF_8).length)
                 .toArray();

@@ -22,9 +22,12 @@ final class Nfs3Messages {
     /// writeverf3 (section 3.3.7).
     private static final int VERIFIER = 8;
 
-    /// createhow3 of UNCHECKED with a mode only (section 3.3.8): how, then sattr3 (section 2.6):
-    /// flag and mode, flags of uid, gid, size and the two times.
-    private static final int CREATE_HOW = 4 + (4 + 4) + 5 * 4;
+    /// sattr3 of a mode only (section 2.6): flag and mode, flags of uid, gid, size and the two
+    /// times.
+    private static final int ATTRIBUTES_SET = (4 + 4) + 5 * 4;
+
+    /// createhow3 of UNCHECKED or GUARDED with a mode only (section 3.3.8): how, then sattr3.
+    private static final int CREATE_HOW = 4 + ATTRIBUTES_SET;
 
     private Nfs3Messages() {}
 
@@ -51,7 +54,12 @@ final class Nfs3Messages {
                         "CREATE",
                         named + CREATE_HOW,
                         reply + 4 + shape.handle() + AFTER + rootChange),
+                Message.of(
+                        "MKDIR",
+                        named + ATTRIBUTES_SET,
+                        reply + 4 + shape.handle() + AFTER + rootChange),
                 Message.of("REMOVE", named, reply + rootChange),
+                Message.of("RMDIR", named, reply + rootChange),
                 // NFSACL, which Linux asks for before it creates a file: mask; attributes, mask,
                 // then count and length of the lists, which are empty
                 Message.of("GETACL", inRoot + 4, reply + AFTER + 4 + 4 * 4),

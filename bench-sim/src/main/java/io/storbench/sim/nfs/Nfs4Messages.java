@@ -27,46 +27,51 @@ final class Nfs4Messages {
 
     private static final int VERIFIER = 8;
 
-    /// Sequence id, access, deny, client, owner of 24 bytes with its length, no creation, the claim
-    /// (section 18.16); the name comes behind it.
-    private static final int OPEN = OPERATION + 4 + 4 + 4 + 8 + 28 + 4 + 4;
+    /// Sequence id, access, deny, client, length of the owner, no creation, the claim (section
+    /// 18.16); owner and name come besides.
+    private static final int OPEN = OPERATION + 4 + 4 + 4 + 8 + 4 + 4 + 4;
 
     /// createmode4 and a mode: bitmap of two words, length, mode.
     private static final int CREATE_HOW = 4 + (4 + 8) + 4 + 4;
 
-    /// State, change of the directory, flags, empty bitmap, no delegation and why.
-    private static final int OPEN_RESULT = RESULT + STATE + 20 + 4 + 4 + 4 + 4;
+    /// State, change of the directory, flags, empty bitmap, no delegation.
+    private static final int OPEN_RESULT = RESULT + STATE + 20 + 4 + 4 + 4;
+
+    /// Why there is no delegation (section 18.16), which 4.0 does not tell.
+    private static final int WHY = 4;
+
+    /// The attributes that a CREATE has set (section 18.4): a bitmap of two words.
+    private static final int SET = 4 + 8;
 
     private static final int ACCESS = OPERATION + 4;
     private static final int ACCESS_RESULT = RESULT + 4 + 4;
 
     private Nfs4Messages() {}
 
-    /// GETATTR's result around its attributes (section 18.7): bitmap of two words, length.
-    private static int attributes(int bytes) {
-        return RESULT + (4 + 8) + 4 + bytes;
-    }
-
     static List<Message> of(MessageShape shape, boolean session) {
         int begin = shape.callBytes() + COMPOUND + (session ? SEQUENCE : 0);
         int answer = MessageShape.replyBytes() + COMPOUND_RESULT + (session ? SEQUENCE_RESULT : 0);
         int call = begin + OPERATION + shape.handle();
         int reply = answer + RESULT;
-        int getattr = OPERATION + 4 + 8;
         Asked asked = shape.attributes() ? Asked.LINUX : Asked.STORBENCH;
+        int getattr = asked.call();
         int also = asked.withChanges ? getattr : 0;
-        int open = begin + OPERATION + shape.rootHandle() + OPEN + shape.name();
+        int open = begin + OPERATION + shape.rootHandle() + OPEN + asked.ownerBytes + shape.name();
         int openRest = OPERATION + ACCESS + getattr; // GETFH, ACCESS, GETATTR
-        int opened = reply + OPEN_RESULT + RESULT + shape.handle() + ACCESS_RESULT;
+        int openResult = OPEN_RESULT + (session ? WHY : 0);
+        int opened = reply + openResult + RESULT + shape.handle() + ACCESS_RESULT;
+        int inRoot = begin + OPERATION + shape.rootHandle();
+        // what names it again: what was just made is known by its name only
+        int again = OPERATION + shape.name();
         return List.of(
-                Message.of("GETATTR", call + getattr, reply + attributes(asked.ofFile)),
+                Message.of("GETATTR", call + getattr, reply + asked.reply(asked.ofFile)),
                 Message.of(
-                        "ACCESS", call + ACCESS + getattr, reply + ACCESS_RESULT + attributes(40)),
+                        "ACCESS", call + ACCESS + getattr, reply + ACCESS_RESULT + asked.reply(40)),
                 new Message(
                         "ACCESS_DIRECTORY",
                         "ACCESS",
                         begin + OPERATION + shape.rootHandle() + ACCESS + getattr,
-                        reply + ACCESS_RESULT + attributes(40)),
+                        reply + ACCESS_RESULT + asked.reply(40)),
                 // below the root: LOOKUP, GETFH, GETATTR; filehandle, attributes
                 Message.of(
                         "LOOKUP",
@@ -77,41 +82,87 @@ final class Nfs4Messages {
                                 + shape.name()
                                 + OPERATION
                                 + getattr,
-                        reply + RESULT + RESULT + shape.handle() + attributes(asked.ofFile)),
-                Message.of("OPEN", open + openRest, opened + attributes(asked.ofFile)),
+                        reply + RESULT + RESULT + shape.handle() + asked.reply(asked.ofFile)),
+                Message.of("OPEN", open + openRest, opened + asked.reply(asked.ofFile)),
                 new Message(
                         "OPEN_CREATE",
                         "OPEN",
                         open + CREATE_HOW + openRest,
-                        opened + attributes(asked.ofFile)),
-                Message.of("OPEN_NOATTR", open + openRest, opened + attributes(asked.ofFile - 36)),
+                        opened + asked.setBytes + asked.reply(asked.ofFile)),
+                Message.of("OPEN_NOATTR", open + openRest, opened + asked.reply(asked.ofFile - 36)),
                 Message.of("OPEN_CONFIRM", call + OPERATION + STATE + 4, reply + RESULT + STATE),
                 Message.of(
                         "CLOSE",
                         call + OPERATION + 4 + STATE + also,
-                        reply + RESULT + STATE + (also == 0 ? 0 : attributes(44))),
+                        reply + RESULT + STATE + (also == 0 ? 0 : asked.reply(44))),
+                new Message(
+                        "OPEN_CONFIRM_CREATED",
+                        "OPEN_CONFIRM",
+                        inRoot + again + OPERATION + STATE + 4,
+                        reply + RESULT + RESULT + STATE),
+                new Message(
+                        "CLOSE_CREATED",
+                        "CLOSE",
+                        inRoot + again + OPERATION + 4 + STATE,
+                        reply + RESULT + RESULT + STATE),
+                // type, name, bitmap of two words, length, mode; GETFH, GETATTR: change of the
+                // directory, what was set; filehandle, attributes
+                new Message(
+                        "MKDIR",
+                        "CREATE",
+                        inRoot
+                                + OPERATION
+                                + 4
+                                + shape.name()
+                                + (4 + 8)
+                                + 4
+                                + 4
+                                + OPERATION
+                                + getattr,
+                        reply
+                                + (RESULT + 20 + SET)
+                                + RESULT
+                                + shape.handle()
+                                + asked.reply(asked.ofFile)),
+                // name; change of the directory
+                Message.of("REMOVE", inRoot + OPERATION + shape.name(), reply + RESULT + 20),
                 // state, offset, count; end of file, length, data
                 Message.of("READ", call + OPERATION + STATE + 8 + 4, reply + RESULT + 4 + 4),
                 // state, offset, stability, length, data; count, stability, verifier
                 Message.of(
                         "WRITE",
                         call + OPERATION + STATE + 8 + 4 + 4 + also,
-                        reply + RESULT + 4 + 4 + VERIFIER + (also == 0 ? 0 : attributes(48))),
+                        reply + RESULT + 4 + 4 + VERIFIER + (also == 0 ? 0 : asked.reply(48))),
                 // offset, count; verifier
                 Message.of("COMMIT", call + OPERATION + 8 + 4, reply + RESULT + VERIFIER));
     }
 
-    /// What attributes a client asks for.
+    /// Who a client says it is, and what attributes it asks for and is told of.
     ///
+    /// @param ownerBytes of the name of what opens files
+    /// @param words of the bitmap that names them (section 3.3.7): those numbered up to 31 take one
     /// @param ofFile the bytes of a file's, by which a client knows it
+    /// @param setBytes the words of the bitmap by which a server tells what attributes an OPEN has
+    ///   set that made the file (section 18.16); of Linux's none is assumed
     /// @param withChanges whether it asks for those that a change changes along with the change
-    private record Asked(int ofFile, boolean withChanges) {
-        /// Type, change, size.
-        static final Asked STORBENCH = new Asked(4 + 8 + 8, false);
+    private record Asked(int ownerBytes, int words, int ofFile, int setBytes, boolean withChanges) {
+        /// `opening-` and the slot's number in four bytes; type, change, size.
+        static final Asked STORBENCH = new Asked(12, 1, 4 + 8 + 8, 8, false);
 
-        /// Type, change, size, file system, file, mode, links, owner, group, device, space used,
-        /// three times, and the file mounted on (section 5.8); owners are numbers of a digit.
+        /// 24 bytes, as seen; type, change, size, file system, file, mode, links, owner, group,
+        /// device, space used, three times, and the file mounted on (section 5.8); owners are
+        /// numbers of a digit.
         static final Asked LINUX =
-                new Asked(4 + 8 + 8 + 16 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8 + 4, true);
+                new Asked(24, 2, 4 + 8 + 8 + 16 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8 + 4, 0, true);
+
+        /// GETATTR's argument (section 18.7).
+        int call() {
+            return OPERATION + 4 + 4 * words;
+        }
+
+        /// Its result with so many bytes of attributes: bitmap, length.
+        int reply(int bytes) {
+            return RESULT + (4 + 4 * words) + 4 + bytes;
+        }
     }
 }

@@ -1,0 +1,165 @@
+package io.storbench.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.TrialRunner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Loads of metadata on the embedded server: each name on the way takes one LOOKUP, and each call
+/// what its version of the protocol has for it.
+class MetadataTest {
+    private static final int COUNT = 20;
+
+    @TempDir private Path directory = Path.of("");
+
+    private static TrialResult run(String version, List<String> keys) {
+        List<String> all =
+                new ArrayList<>(
+                        List.of(
+                                "target.version=" + version,
+                                "workload.metadata.count=" + COUNT,
+                                "workload.depth=3"));
+        all.addAll(keys);
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {engine: nfs, uri: embedded}
+                                workload: {operation: metadata, metadata: {calls: stat}}
+                                protocol: {run: completion}
+                                """,
+                                "plan",
+                                all)
+                        .trials()
+                        .getFirst();
+        TrialHeader header =
+                new TrialHeader(
+                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
+                        spec.planName(),
+                        spec.factors(),
+                        spec.flatSettings(),
+                        1,
+                        spec.seed(),
+                        "2026-11-20T00:00:00Z",
+                        "none");
+        try {
+            return new TrialRunner(
+                            new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+                    .run(spec, spec.network(), header)
+                    .result();
+        } catch (WriteRefusedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Measurement measure(String version, List<String> keys) {
+        return switch (run(version, keys)) {
+            case TrialResult.Valid valid -> valid.numbers();
+            case TrialResult.Doubtful doubtful ->
+                    throw new AssertionError("doubtful: " + doubtful.reasons());
+            case TrialResult.Failed failed -> throw new AssertionError(failed.reason());
+        };
+    }
+
+    /// Messages of an operation by procedure, as `LOOKUP 3 MKDIR 1`.
+    private static SortedMap<String, Long> each(Measurement numbers) {
+        assertThat(numbers.operations()).isEqualTo(COUNT);
+        SortedMap<String, Long> each = new TreeMap<>();
+        for (String procedure : numbers.counters().procedures().keySet()) {
+            long messages = numbers.counters().get(procedure, ProcedureCounter.MESSAGES);
+            if (messages > 0) {
+                assertThat(messages % COUNT).as(procedure).isZero();
+                each.put(procedure, messages / COUNT);
+            }
+        }
+        return each;
+    }
+
+    private static SortedMap<String, Long> expected(String text) {
+        SortedMap<String, Long> each = new TreeMap<>();
+        Iterator<String> words = List.of(text.split(" ", -1)).iterator();
+        while (words.hasNext()) {
+            each.put(words.next(), Long.valueOf(words.next()));
+        }
+        return each;
+    }
+
+    /// RFC 1813 has a procedure for each; of NFSv4 a file is made by OPEN (RFC 7530, section
+    /// 16.16), a directory by CREATE, and either removed by REMOVE.
+    @ParameterizedTest
+    @CsvSource({
+        "3,   0, cold, stat,          LOOKUP 1 GETATTR 1",
+        "3,   3, cold, stat,          LOOKUP 4 GETATTR 1",
+        "3,   3, warm, stat,          GETATTR 1",
+        "3,   3, cold, open close,    LOOKUP 4 ACCESS 1",
+        "3,   3, cold, mkdir rmdir,   LOOKUP 6 MKDIR 1 RMDIR 1",
+        "3,  16, cold, create remove, LOOKUP 32 CREATE 1 REMOVE 1",
+        "3,   2, warm, create stat remove mkdir rmdir, CREATE 1 GETATTR 1 REMOVE 1 MKDIR 1 RMDIR 1",
+        "4.0, 3, cold, stat,          LOOKUP 4 GETATTR 1",
+        "4.0, 3, cold, open close,    LOOKUP 3 OPEN 1 CLOSE 1",
+        "4.0, 3, cold, create remove, LOOKUP 6 OPEN 1 CLOSE 1 REMOVE 1",
+        "4.1, 3, cold, mkdir rmdir,   LOOKUP 6 CREATE 1 REMOVE 1",
+        "4.1, 3, cold, create remove, LOOKUP 6 OPEN 1 CLOSE 1 REMOVE 1",
+        "4.2, 3, warm, create remove open close, OPEN 2 CLOSE 2 REMOVE 1",
+    })
+    void eachNameOnTheWayTakesALookup(
+            String version, int level, String names, String calls, String messages) {
+        Measurement numbers =
+                measure(
+                        version,
+                        List.of(
+                                "workload.metadata.level=" + level,
+                                "workload.metadata.names=" + names,
+                                "workload.metadata.calls=" + calls));
+        assertThat(each(numbers)).isEqualTo(expected(messages));
+    }
+
+    /// On a server that keeps its files: nothing but the data file and the way to it stays, and
+    /// what a trial that broke off left is removed, unless it has data.
+    @Test
+    void nothingIsLeftAndNothingOfOthersIsRemoved() throws Exception {
+        List<String> keys =
+                List.of(
+                        "target.server.store=directory",
+                        "target.server.directory=" + directory,
+                        "workload.metadata.level=2",
+                        "workload.metadata.calls=create remove mkdir rmdir");
+        assertThat(each(measure("3", keys))).containsEntry("MKDIR", 1L);
+        Path inner = directory.resolve("storbench.d/storbench.d");
+        try (Stream<Path> left = Files.list(inner)) {
+            assertThat(left).containsExactly(inner.resolve("storbench.dat"));
+        }
+        Files.createFile(inner.resolve("storbench.dat.own-0000"));
+        Files.createDirectory(inner.resolve("storbench.dat.own-0001"));
+        assertThat(run("3", keys)).isInstanceOf(TrialResult.Valid.class);
+        Path foreign = Files.writeString(inner.resolve("storbench.dat.own-0002"), "mine");
+        assertThat(run("3", keys))
+                .isInstanceOfSatisfying(
+                        TrialResult.Failed.class,
+                        failed ->
+                                assertThat(failed.reason())
+                                        .contains("storbench.dat.own-0002 of the export has data"));
+        assertThat(foreign).hasContent("mine");
+    }
+}

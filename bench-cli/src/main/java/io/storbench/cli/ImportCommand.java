@@ -66,7 +66,7 @@ final class ImportCommand implements Callable<Integer> {
         Path plan = directory.resolve("plan.yaml");
         Files.writeString(plan, results.planText() + "\n");
         Console console = new Console(spec.commandLine());
-        results.notes().forEach(note -> console.err("not in the plan: " + note));
+        results.notes().forEach(console::err);
         console.table(directory);
         String quoted = Shell.quote(directory.toString());
         console.out(

@@ -26,7 +26,8 @@ import java.util.TreeMap;
 /// jobs with the same options are replicates.
 ///
 /// @param planText the plan as YAML, which can be simulated where its target has a model
-/// @param notes for a person: what of the options is not in the plan
+/// @param notes for a person: what of the options is not in the plan, and what of the numbers
+///   cannot be told
 public record FioImport(
         ExperimentPlan plan, String planText, List<String> notes, List<Placed> trials) {
     /// A trial and where in the design it belongs.
@@ -53,7 +54,8 @@ public record FioImport(
             byPoint.computeIfAbsent(point(trial, target), _ -> new ArrayList<>()).add(trial);
             trial.load().notes().stream()
                     .filter(FioNote::changesLoad)
-                    .forEach(note -> notes.add(note.describe()));
+                    .forEach(note -> notes.add("not in the plan: " + note.describe()));
+            trial.withoutLatency().ifPresent(notes::add);
         }
         int replicates = byPoint.values().stream().mapToInt(List::size).max().orElse(1);
         String text = FioPlan.text(name, List.copyOf(byPoint.keySet()), replicates);

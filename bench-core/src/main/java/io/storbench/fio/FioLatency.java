@@ -1,12 +1,12 @@
 package io.storbench.fio;
 
-import io.storbench.plan.PlanException;
 import io.storbench.result.LatencySummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /// Latencies as fio tells them, in nanoseconds.
@@ -25,6 +25,9 @@ record FioLatency(
         SortedMap<Long, Long> bins) {
     /// Of no operation.
     static final FioLatency NONE = new FioLatency(0, 0, 0, 0, 0, new TreeMap<>(), new TreeMap<>());
+
+    /// Those of results.
+    private static final double[] PERCENTS = {50, 90, 95, 99, 99.9};
 
     /// The longest that HdrHistogram's logs of results tell apart: one hour.
     private static final long MAX_NANOS = 3_600_000_000_000L;
@@ -60,57 +63,39 @@ record FioLatency(
                 binned ? bins : new TreeMap<>());
     }
 
-    /// Whether percentiles are known.
-    boolean isDistribution() {
-        return !bins.isEmpty() || !percentiles.isEmpty();
-    }
-
-    /// The numbers that results have.
-    ///
-    /// @param place for messages
-    /// @throws PlanException when a percentile is not known
-    LatencySummary summary(String place) {
+    /// The numbers that results have; empty when one of its percentiles is not known.
+    Optional<LatencySummary> summary() {
         if (count == 0) {
-            return LatencySummary.of(new Histogram(2), 0);
+            return Optional.empty();
         }
-        return new LatencySummary(
-                count,
-                meanNanos,
-                sdNanos,
-                minNanos,
-                percentile(50, place),
-                percentile(90, place),
-                percentile(95, place),
-                percentile(99, place),
-                percentile(99.9, place),
-                maxNanos);
-    }
-
-    private long percentile(double percent, String place) {
-        Long told = percentiles.get(percent);
-        if (told != null) {
-            return told;
-        }
-        return ofBins(percent)
-                .orElseThrow(() ->
-                        new PlanException(
-                                place
-                                        + ": percentile "
-                                        + percent
-                                        + " cannot be told: percentiles of several jobs or directions do not add up,"
-                                        + " and there are no bins; run fio with --output-format=json+"));
-    }
-
-    /// By fio's own rule: the first bin up to which that share of all is reached.
-    private Optional<Long> ofBins(double percent) {
-        long sum = 0;
-        for (Map.Entry<Long, Long> bin : bins.entrySet()) {
-            sum += bin.getValue();
-            if (sum >= percent / 100 * count) {
-                return Optional.of(bin.getKey());
+        long[] nanos = new long[PERCENTS.length];
+        for (int i = 0; i < nanos.length; i++) {
+            Optional<Long> percentile =
+                    Optional.ofNullable(percentiles.get(PERCENTS[i]))
+                            .or(ofBins(PERCENTS[i] / 100 * count));
+            if (percentile.isEmpty()) {
+                return Optional.empty();
             }
+            nanos[i] = percentile.get();
         }
-        return Optional.empty();
+        return Optional.of(
+                new LatencySummary(
+                        count, meanNanos, sdNanos, minNanos, nanos[0], nanos[1], nanos[2], nanos[3],
+                        nanos[4], maxNanos));
+    }
+
+    /// By fio's own rule: the first bin up to which so many are reached.
+    private Supplier<Optional<Long>> ofBins(double operations) {
+        return () -> {
+            long sum = 0;
+            for (Map.Entry<Long, Long> bin : bins.entrySet()) {
+                sum += bin.getValue();
+                if (sum >= operations) {
+                    return Optional.of(bin.getKey());
+                }
+            }
+            return Optional.empty();
+        };
     }
 
     /// The bins as a histogram with the digits of results' logs; longer times count as an hour.

@@ -1,6 +1,7 @@
 package io.storbench.fio;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,10 @@ final class FioPlan {
     private static final Map<String, String> WITH =
             Map.of("workload.operation", "workload.reads", "workload.pattern", "workload.random");
 
+    /// Options with a note though a key carries them.
+    private static final Map<String, String> TOLD_BY =
+            Map.of("numjobs", "hosts", "ioengine", "target.backend");
+
     private FioPlan() {}
 
     /// A point of the design.
@@ -52,7 +57,7 @@ final class FioPlan {
         for (String option : all(points, false)) {
             List<String> values =
                     points.stream().map(p -> p.labels().getOrDefault(option, NONE)).toList();
-            if (values.stream().distinct().count() > 1) {
+            if (values.stream().distinct().count() > 1 && !isTold(points, option, values)) {
                 for (int i = 0; i < rows.size(); i++) {
                     rows.get(i).put(OWN + option, level(values.get(i), Map.of()));
                 }
@@ -117,6 +122,21 @@ final class FioPlan {
     private static boolean isConstant(List<Point> points, String path) {
         return points.stream().map(point -> point.keys().getOrDefault(path, "")).distinct().count()
                 == 1;
+    }
+
+    /// Whether a key of the plan already tells apart what an option does.
+    private static boolean isTold(List<Point> points, String option, List<String> values) {
+        Map<String, String> told = new HashMap<>();
+        for (int i = 0; i < points.size(); i++) {
+            Point point = points.get(i);
+            String path = TOLD_BY.getOrDefault(option, "");
+            String key = point.keys().getOrDefault(path, point.labels().getOrDefault(path, ""));
+            String before = told.putIfAbsent(key, values.get(i));
+            if (before != null && !before.equals(values.get(i))) {
+                return false;
+            }
+        }
+        return TOLD_BY.containsKey(option);
     }
 
     private static Map<String, Object> level(String label, Map<String, Object> sets) {

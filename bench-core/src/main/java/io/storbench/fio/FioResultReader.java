@@ -69,28 +69,38 @@ final class FioResultReader {
 
     /// A file may hold the results of several runs.
     private void documents(String text) {
+        char[] characters = text.toCharArray();
         Matcher begin = BEGIN.matcher(text);
         int from = 0;
+        int lines = 0;
         while (begin.find(from)) {
-            int lines = (int) text.substring(0, begin.start()).lines().count();
-            try (JsonParser parser = JSON.createParser(text.substring(begin.start()))) {
+            lines += lines(characters, from, begin.start());
+            int length = characters.length - begin.start();
+            try (JsonParser parser = JSON.createParser(characters, begin.start(), length)) {
                 parser.nextToken();
                 document(JSON.readTree(parser));
-                from = begin.start() + (int) parser.currentLocation().getCharOffset();
+                int end = begin.start() + (int) parser.currentLocation().getCharOffset();
+                lines += lines(characters, begin.start(), end);
+                from = end;
             } catch (JacksonException e) {
-                int line =
-                        lines
-                                + Math.max(
-                                        1,
-                                        e.getLocation() == null ? 1 : e.getLocation().getLineNr());
+                int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
                 throw new PlanException(
-                        new Place(file, line), "not JSON as fio writes it: " + firstLine(e));
+                        new Place(file, lines + line),
+                        "not JSON as fio writes it: " + firstLine(e));
             }
         }
         if (jobs.isEmpty()) {
             throw new PlanException(
                     file + ": no results of fio in it; run fio with --output-format=json or json+");
         }
+    }
+
+    private static int lines(char[] characters, int from, int to) {
+        int lines = 0;
+        for (int i = from; i < to; i++) {
+            lines += characters[i] == '\n' ? 1 : 0;
+        }
+        return lines;
     }
 
     private static String firstLine(JacksonException e) {

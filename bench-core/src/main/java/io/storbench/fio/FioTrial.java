@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +28,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /// @param load what each of them did
 /// @param jobs at least one
 record FioTrial(FioLoad load, List<FioJob> jobs) {
+    private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
+
     /// Puts jobs together.
     ///
     /// @throws PlanException when different ones ran at the same time
@@ -102,7 +105,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     private Measurement measurement(
             FioJob first, String engine, long operations, long durationNanos) {
-        LatencySummary service = clat().summary(first.place() + " clat_ns");
+        LatencySummary service = service().orElse(NO_LATENCY);
         boolean completion = load.keys().containsKey("protocol.run");
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("engine", engine);
@@ -111,17 +114,34 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put("level", isProtocol() ? "protocol" : "system");
         facts.put("source", first.version());
         facts.put("source.job", first.name());
-        facts.put("source.response", lat().isDistribution() ? "lat" : "clat");
+        facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
+        facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
         return new Measurement(
                 durationNanos,
                 operations,
                 service,
-                lat().isDistribution() ? lat().summary(first.place() + " lat_ns") : service,
+                lat().summary().orElse(service),
                 completion ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 OptionalLong.empty(),
                 counters(),
                 facts);
+    }
+
+    /// Service latency is `clat`, or `lat` where only that is told in full.
+    private Optional<LatencySummary> service() {
+        return clat().summary().or(() -> lat().summary());
+    }
+
+    /// What is said of a trial whose latencies cannot be told.
+    Optional<String> withoutLatency() {
+        return service().isPresent() || busy().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        jobs.getFirst().place()
+                                + ": taken without latencies, since percentiles of several jobs or of reads"
+                                + " and writes cannot be put together; run fio with"
+                                + " --output-format=json+");
     }
 
     private boolean isProtocol() {
@@ -175,7 +195,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     /// The trial's histograms as a log of one interval; empty without bins.
     String histograms(TrialResult result) {
-        if (result.measurement().isEmpty() || clat().bins().isEmpty()) {
+        FioLatency service = clat().bins().isEmpty() ? lat() : clat();
+        if (result.measurement().isEmpty() || service.bins().isEmpty()) {
             return "";
         }
         double seconds = result.measurement().get().durationNanos() / 1e9;
@@ -185,8 +206,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         writer.outputLogFormatVersion();
         writer.outputComment("[the bins of fio, each at its middle; values in ns]");
         writer.outputLegend();
-        write(writer, "service", clat(), seconds);
-        write(writer, "response", lat().bins().isEmpty() ? clat() : lat(), seconds);
+        write(writer, "service", service, seconds);
+        write(writer, "response", lat().bins().isEmpty() ? service : lat(), seconds);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
@@ -198,8 +219,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     }
 
     private FioLatency clat() {
-        FioLatency clat = merged(FioJob.Direction::clat);
-        return clat.count() > 0 ? clat : lat();
+        return merged(FioJob.Direction::clat);
     }
 
     private FioLatency lat() {

@@ -126,7 +126,7 @@ class FioImportTest {
                                             told.maxNanos(),
                                             new TreeMap<>(),
                                             told.bins());
-                            assertThat(bins.summary("")).isEqualTo(told.summary(""));
+                            assertThat(bins.summary()).isPresent().isEqualTo(told.summary());
                             compared++;
                         }
                     }
@@ -139,7 +139,8 @@ class FioImportTest {
     @Test
     void workersThatDoTheSameAtTheSameTimeAreOneTrial() throws IOException {
         FioImport read = read(resource("together.out"));
-        assertThat(read.notes()).anyMatch(note -> note.startsWith("ioengine=libaio: "));
+        assertThat(read.notes())
+                .anyMatch(note -> note.startsWith("not in the plan: ioengine=libaio: "));
         TrialResult result = results(read).getFirst();
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
         assertThat(result.header().settings())
@@ -191,13 +192,37 @@ class FioImportTest {
                         within(numbers.service().p99Nanos() * 1e-3));
     }
 
+    /// `mixed` reads and writes, without bins: there is no telling its percentiles.
     @Test
     void withoutBinsPercentilesOfSeveralAreNotMadeUp() throws IOException {
         FioImport read = read(resource("plain.json"));
-        assertThatThrownBy(() -> results(read))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining("fio.json: jobs[1] \"mixed\" clat_ns: percentile 50")
-                .hasMessageContaining("json+");
+        assertThat(read.notes())
+                .anyMatch(note ->
+                        note.startsWith("fio.json: jobs[1] \"mixed\": taken without latencies"))
+                .noneMatch(note -> note.contains("jobs[0]"));
+        List<TrialResult> results = results(read);
+        // numjobs is told by hosts, and is no factor beside it.
+        assertThat(results.get(0).header().factors().keySet())
+                .containsExactlyInAnyOrder(
+                        "fio.workload.operation", "workload.pattern", "workload.block", "hosts");
+        Measurement once = results.get(0).measurement().orElseThrow();
+        assertThat(once.service().count()).isEqualTo(128);
+        assertThat(once.appNanos()).hasValue(12_000_000);
+        Measurement mixed = results.get(1).measurement().orElseThrow();
+        assertThat(mixed.operations()).isEqualTo(521 + 503);
+        assertThat(mixed.durationNanos()).isEqualTo(68_000_000);
+        assertThat(mixed.service().count()).isZero();
+        assertThat(directory.resolve("r/histograms")).isEmptyDirectory();
+    }
+
+    /// With `clat_percentiles=0` only `lat` is told in full.
+    @Test
+    void whereClatIsNotToldInFullLatStandsForIt() throws IOException {
+        String text = resource("together.out").replace("\"clat_ns\"", "\"other_ns\"");
+        Measurement numbers = results(read(text)).getFirst().measurement().orElseThrow();
+        assertThat(numbers.service()).isEqualTo(numbers.response());
+        assertThat(numbers.service().count()).isEqualTo(13049);
+        assertThat(numbers.facts()).containsEntry("source.service", "lat");
     }
 
     @Test
@@ -227,6 +252,17 @@ class FioImportTest {
         assertThat(text).contains("1795337672");
         assertThat(read.plan().points()).hasSize(2);
         assertThat(results(read)).hasSize(4);
+    }
+
+    /// Lines are counted over all that a file holds.
+    @Test
+    void damageInTheSecondResultIsToldWithItsLine() throws IOException {
+        String text = resource("apart.out");
+        long before = text.substring(0, text.indexOf("\"N\" : 4513")).lines().count();
+        long line = text.lines().count() + before;
+        String second = text.replace("\"N\" : 4513", "\"N\" : nan");
+        assertThatThrownBy(() -> read(text + second))
+                .hasMessageContaining("fio.json:" + line + ": not JSON");
     }
 
     @ParameterizedTest

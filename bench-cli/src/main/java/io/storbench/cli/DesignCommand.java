@@ -1,148 +1,179 @@
 package io.storbench.cli;
 
-import io.storbench.design.FractionalFactorial;
-import io.storbench.design.Word;
+import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.run.Engines;
 import io.storbench.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// Shows what a plan will do, before anything runs.
 @Command(
         name = "design",
         description =
-                "Shows a plan's points, its aliases, and how long it will take; runs nothing.",
+                "Shows a plan's points, its aliases, how long it will take, and what it can find;"
+                        + " runs nothing.",
         mixinStandardHelpOptions = true)
 final class DesignCommand implements Callable<Integer> {
-    /// Aliases of more factors than this are negligible in practice, and hide the others.
-    private static final int MAX_ALIAS_ORDER = 3;
+    private static final int MAX_POINTS_SHOWN = 200;
 
     @Mixin private PlanOptions options = new PlanOptions();
+
+    @Option(
+            names = "--pilot",
+            paramLabel = "DIR",
+            description =
+                    "results that tell how much repeats scatter: of a run, or of a simulation where"
+                            + " there is no run")
+    private @Nullable Path pilot;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description =
+                    "chooses the design that fits, such as 2h: of the plan's factors, with its"
+                            + " replicates where possible")
+    private @Nullable String budget;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         ExperimentPlan plan =
                 options.plan()
                         .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
         new Engines().check(plan);
+        Optional<Pilot> scatter =
+                pilot == null ? Optional.empty() : Optional.of(Pilot.read(pilot, plan));
+        TrialCost cost =
+                new TrialCost(
+                        scatter.map(it -> OptionalDouble.of(it.meanNanos()))
+                                .orElse(OptionalDouble.empty()));
         List<String> lines = new ArrayList<>();
+        if (budget != null) {
+            DesignBudget fitting = new DesignBudget(options, cost, budgetNanos(budget));
+            plan = fitting.choose(plan, lines);
+        }
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");
-        factors(plan, lines);
-        plan.design().fraction().ifPresent(fraction -> aliases(fraction, lines));
+        lines.addAll(new DesignText(plan.design()).lines());
         points(plan, lines);
-        setUps(plan, lines);
-        cost(plan, lines);
+        order(plan, lines);
+        cost(plan, cost, lines);
+        lines.add("");
+        lines.addAll(DesignPower.lines(plan, scatter));
         new Console(spec.commandLine()).out(lines);
         return ExitCode.DONE;
     }
 
-    private static void factors(ExperimentPlan plan, List<String> lines) {
-        List<Factor> factors = plan.design().factors();
-        lines.add(factors.isEmpty() ? "No factors: one point" : "Factors");
-        for (int i = 0; i < factors.size(); i++) {
-            Factor factor = factors.get(i);
-            String letter = i < Word.LETTERS.length() ? Word.LETTERS.substring(i, i + 1) : " ";
-            String levels =
-                    factor.levels().stream()
-                            .map(Factor.Level::label)
-                            .collect(Collectors.joining(", "));
-            lines.add("  %s  %-24s %s".formatted(letter, factor.path(), levels));
+    private static long budgetNanos(String text) {
+        try {
+            return TimeSpan.parse(text).nanos();
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--budget: " + e.getMessage());
         }
-        lines.add("");
-    }
-
-    private static void aliases(FractionalFactorial fraction, List<String> lines) {
-        lines.add(
-                "Resolution %d; I = %s"
-                        .formatted(
-                                fraction.resolution(),
-                                fraction.definingRelation().stream()
-                                        .map(Word::toString)
-                                        .collect(Collectors.joining(" = "))));
-        lines.add("What cannot be told apart (aliases of up to three factors):");
-        fraction.aliasTable(MAX_ALIAS_ORDER).forEach(alias -> lines.add("  " + alias));
-        lines.add("");
     }
 
     private static void points(ExperimentPlan plan, List<String> lines) {
-        lines.add("Points: " + plan.points().size());
-        for (int point = 0; point < plan.points().size(); point++) {
+        int count = plan.points().size();
+        lines.add("Points: " + count);
+        for (int point = 0; point < Math.min(count, MAX_POINTS_SHOWN); point++) {
             lines.add(
-                    "  %3d  %s"
+                    "  %3d  %s%s"
                             .formatted(
                                     point + 1,
                                     plan.labels(point).entrySet().stream()
                                             .map(e -> e.getKey() + "=" + e.getValue())
-                                            .collect(Collectors.joining("  "))));
+                                            .collect(Collectors.joining("  ")),
+                                    plan.design().layout().isCentre(point + 1)
+                                            ? "  (centre)"
+                                            : ""));
+        }
+        if (count > MAX_POINTS_SHOWN) {
+            lines.add("  and %d more".formatted(count - MAX_POINTS_SHOWN));
         }
         lines.add("");
     }
 
-    private static void setUps(ExperimentPlan plan, List<String> lines) {
-        if (plan.design().hard().isEmpty()) {
+    /// What is set up, or which block runs, one after the other.
+    private static void order(ExperimentPlan plan, List<String> lines) {
+        DesignSpec design = plan.design();
+        if (design.hard().isEmpty() && design.layout().blocksPerReplicate() == 1) {
             return;
         }
-        lines.add("Hard to change: " + String.join(", ", plan.design().hard()));
-        lines.add("Set-ups, in this order, each made anew:");
-        Map<Integer, List<TrialSpec>> bySetUp =
-                plan.trials().stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        TrialSpec::setUp, TreeMap::new, Collectors.toList()));
-        bySetUp.forEach((number, trials) -> lines.add(setUp(plan, number, trials)));
+        boolean hard = !design.hard().isEmpty();
+        if (hard) {
+            lines.add("Hard to change: " + String.join(", ", design.hard()));
+        }
+        lines.add(
+                hard
+                        ? "Set-ups, in this order, each made anew:"
+                        : "Blocks, in this order, each in this order of points:");
+        Map<Integer, List<TrialSpec>> parts = new TreeMap<>();
+        List<Integer> blocks = new ArrayList<>();
+        for (TrialSpec trial : plan.trials()) {
+            int block = design.layout().block(trial.point(), trial.replicate());
+            if (!blocks.contains(block)) {
+                blocks.add(block);
+            }
+            int number = hard ? trial.setUp() : blocks.indexOf(block) + 1;
+            parts.computeIfAbsent(number, _ -> new ArrayList<>()).add(trial);
+        }
+        parts.forEach((number, trials) -> lines.add(part(plan, number, trials)));
         lines.add("");
     }
 
-    private static String setUp(ExperimentPlan plan, int number, List<TrialSpec> trials) {
+    private static String part(ExperimentPlan plan, int number, List<TrialSpec> trials) {
+        TrialSpec first = trials.getFirst();
         String levels =
                 plan.design().hard().stream()
-                        .map(path -> path + "=" + trials.getFirst().factors().get(path))
-                        .collect(Collectors.joining("  "));
+                        .map(path -> path + "=" + first.factors().get(path) + "  ")
+                        .collect(Collectors.joining());
+        String block =
+                plan.design().layout().blocked()
+                        ? "block %d  "
+                                .formatted(
+                                        plan.design()
+                                                .layout()
+                                                .block(first.point(), first.replicate()))
+                        : "";
         String points =
                 trials.stream()
                         .map(trial -> Integer.toString(trial.point()))
                         .collect(Collectors.joining(", "));
-        return "  %3d  replicate %d  %s  points %s"
-                .formatted(number, trials.getFirst().replicate(), levels, points);
+        return "  %3d  replicate %d  %s%spoints %s"
+                .formatted(number, first.replicate(), block, levels, points);
     }
 
-    private static void cost(ExperimentPlan plan, List<String> lines) {
-        List<TrialSpec> trials = plan.trials();
-        long nanos = 0;
-        boolean open = false;
-        for (TrialSpec trial : trials) {
-            switch (trial.protocol()) {
-                case Protocol.Timed timed -> nanos += timed.warmupNanos() + timed.measureNanos();
-                case Protocol.Completion _ -> open = true;
-            }
-        }
+    private static void cost(ExperimentPlan plan, TrialCost cost, List<String> lines) {
         lines.add(
                 "Trials: %d (%d points, %d replicates, seed %d)"
                         .formatted(
-                                trials.size(),
+                                plan.points().size() * plan.design().replicates(),
                                 plan.points().size(),
                                 plan.design().replicates(),
                                 plan.design().seed()));
+        OptionalDouble nanos = cost.nanos(plan);
         lines.add(
-                open
-                        ? "Duration: until each file is done; unknown before the first trial"
+                nanos.isEmpty()
+                        ? "Duration: until each file is done; unknown without a --pilot"
                         : "Duration: %s, and the preparation of data"
-                                .formatted(TimeSpan.forPeople((double) nanos)));
+                                .formatted(TrialCost.text(nanos.getAsDouble())));
     }
 }

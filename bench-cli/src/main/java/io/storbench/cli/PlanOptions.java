@@ -64,6 +64,15 @@ final class PlanOptions {
         return planFile().map(file -> PlanReader.read(file, all));
     }
 
+    /// Reads the named plan with more keys set.
+    ///
+    /// @param more such as `design.replicates=2`
+    Optional<ExperimentPlan> planWith(List<String> more) {
+        List<String> all = new ArrayList<>(overrides);
+        all.addAll(more);
+        return planFile().map(file -> PlanReader.read(file, all));
+    }
+
     /// One may be a family; of several each is a profile.
     private static Object named(List<String> profiles) {
         return profiles.size() == 1 ? profiles.getFirst() : profiles;

@@ -38,6 +38,30 @@ public final class PlackettBurman {
         return points;
     }
 
+    /// How much of a two-factor interaction goes into the estimate of another factor's main effect
+    /// at most: 0 when main effects are clear of interactions, 1 when they cannot be told apart.
+    ///
+    /// @param points per point and factor 0 for the low and 1 for the high level
+    public static double largestAlias(List<List<Integer>> points) {
+        int factors = points.getFirst().size();
+        long largest = 0;
+        for (int a = 0; a < factors; a++) {
+            for (int b = 0; b < a; b++) {
+                for (int c = 0; c < b; c++) {
+                    long sum = 0;
+                    for (List<Integer> point : points) {
+                        sum +=
+                                (2L * point.get(a) - 1)
+                                        * (2 * point.get(b) - 1)
+                                        * (2 * point.get(c) - 1);
+                    }
+                    largest = Math.max(largest, Math.abs(sum));
+                }
+            }
+        }
+        return (double) largest / points.size();
+    }
+
     /// A square matrix of 1 and -1 with orthogonal columns, of which the first is all 1.
     private static int[][] hadamard(int order) {
         return switch (order) {

@@ -8,6 +8,7 @@ import io.storbench.design.Layout;
 import io.storbench.design.OneAtATime;
 import io.storbench.design.PlackettBurman;
 import io.storbench.design.Word;
+import io.storbench.plan.DesignSpec.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,22 +17,19 @@ import java.util.Set;
 
 /// Reads a plan's `design`: first the points that its kind makes, then what is added to them.
 final class DesignReader {
-    private enum Kind {
-        FULL,
-        FRACTION,
-        PLACKETT_BURMAN,
-        LATIN_HYPERCUBE,
-        ONE_AT_A_TIME,
-        ROWS
-    }
-
     /// The points of a kind, before anything is added.
     ///
     /// @param points per point the level of each factor
+    /// @param wish what was asked of a fraction
     record Drawn(
             List<Factor> factors,
             List<List<Factor.Level>> points,
-            Optional<FractionalFactorial> fraction) {}
+            Optional<FractionalFactorial> fraction,
+            FractionWish wish) {
+        Drawn(List<Factor> factors, List<List<Factor.Level>> points) {
+            this(factors, points, Optional.empty(), FractionWish.NONE);
+        }
+    }
 
     private final Settings settings;
     private final Targets targets;
@@ -52,9 +50,11 @@ final class DesignReader {
         points.addAll(centre);
         DesignSpec design =
                 new DesignSpec(
+                        kind,
                         drawn.factors(),
                         List.copyOf(points),
                         drawn.fraction(),
+                        drawn.wish(),
                         hard(drawn.factors()),
                         withCentre(layout, centre.size()),
                         replicates,
@@ -134,7 +134,7 @@ final class DesignReader {
     }
 
     private static Drawn of(List<Factor> factors, List<List<Integer>> points) {
-        return new Drawn(factors, levels(factors, points), Optional.empty());
+        return new Drawn(factors, levels(factors, points));
     }
 
     private static List<Integer> levelCounts(List<Factor> factors) {
@@ -178,7 +178,8 @@ final class DesignReader {
             Optional<FractionalFactorial> fraction =
                     drawn.fraction().flatMap(it -> it.folded(changed));
             List<List<Integer>> numbers = Foldover.points(numbers(drawn), changed);
-            return new Drawn(drawn.factors(), levels(drawn.factors(), numbers), fraction);
+            return new Drawn(
+                    drawn.factors(), levels(drawn.factors(), numbers), fraction, drawn.wish());
         } catch (IllegalArgumentException e) {
             throw settings.mistake("foldover", String.valueOf(e.getMessage()));
         }

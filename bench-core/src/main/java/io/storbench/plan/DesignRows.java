@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Points that the user lists: `rows: [{network.rtt: 1ms, workload.depth: 4}, …]`.
 final class DesignRows {
@@ -36,7 +35,7 @@ final class DesignRows {
             throw settings.mistake("rows", "the same row appears twice; use replicates");
         }
         refuseConstant(factors, points, rows);
-        return new DesignReader.Drawn(factors, List.copyOf(points), Optional.empty());
+        return new DesignReader.Drawn(factors, List.copyOf(points));
     }
 
     /// The effect of a factor that never varies cannot be seen, though its column looks like one.

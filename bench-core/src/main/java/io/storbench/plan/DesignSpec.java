@@ -28,27 +28,48 @@ import java.util.Set;
 ///   the same levels are repeats of one another. Their levels are none of `factors()`' levels
 ///   (except of factors without a middle, which keep theirs), and they belong to no effect: they
 ///   tell curvature, and pure error.
+/// - **Hypercubes**: factors of `kind()` `LATIN_HYPERCUBE` are to be taken by value, not by level.
 /// - **Two-level designs**: [#levelNumbers] gives 0 for the low and 1 for the high level;
 ///   `fraction()` names each effect's aliases, factors by letter in the order of `factors()`.
 ///
 /// Replicates of one point are repeats too, run in another part of the run order.
 ///
+/// @param kind what made the points
 /// @param factors in the order of the plan
 /// @param points per point the level of each factor
 /// @param fraction the regular two-level fraction that the points are, when they are one; centre
 ///   points are no part of it
+/// @param wish what the plan asks of a fraction
 /// @param hard paths of the factors that are hard to change
 /// @param layout blocks and centre points
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
+        Kind kind,
         List<Factor> factors,
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
+        FractionWish wish,
         List<String> hard,
         Layout layout,
         int replicates,
         long seed) {
+
+    /// Where points come from.
+    public enum Kind {
+        /// Every combination of levels.
+        FULL,
+        /// A 2^(k-p) fraction of them.
+        FRACTION,
+        /// A two-level screening design.
+        PLACKETT_BURMAN,
+        /// Points that fill a space of ranges; their factors have a level for each value.
+        LATIN_HYPERCUBE,
+        /// One factor changed at a time.
+        ONE_AT_A_TIME,
+        /// Listed by the user.
+        ROWS
+    }
 
     /// The seed of plans that name none.
     public static final long DEFAULT_SEED = 42;

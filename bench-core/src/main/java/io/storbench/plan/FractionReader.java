@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 /// Reads a 2^(k-p) fraction: by its generators, or as the smallest one that has a resolution and
 /// keeps effects clear.
 final class FractionReader {
-    private static final int LOWEST_RESOLUTION = 3;
-
     private final Settings settings;
     private final DesignReader reader;
 
@@ -25,7 +23,10 @@ final class FractionReader {
         List<String> generators = reader.texts("generators", "[D=AB, E=AC]");
         int resolution =
                 settings.integer(
-                        "resolution", LOWEST_RESOLUTION, LOWEST_RESOLUTION, Word.LETTERS.length());
+                        "resolution",
+                        FractionWish.NONE.resolution(),
+                        FractionWish.NONE.resolution(),
+                        Word.LETTERS.length());
         List<Word> clear = clear(factors);
         if (generators.isEmpty() && clear.isEmpty() && !settings.has("resolution")) {
             throw settings.mistake(
@@ -38,7 +39,10 @@ final class FractionReader {
                         : generated(factors.size(), generators);
         require(fraction, resolution, clear);
         return new DesignReader.Drawn(
-                factors, DesignReader.levels(factors, fraction.points()), Optional.of(fraction));
+                factors,
+                DesignReader.levels(factors, fraction.points()),
+                Optional.of(fraction),
+                new FractionWish(resolution, clear));
     }
 
     private List<Word> clear(List<Factor> factors) {

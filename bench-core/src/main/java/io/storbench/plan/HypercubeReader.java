@@ -51,7 +51,7 @@ final class HypercubeReader {
                             .map(label -> Objects.requireNonNull(levels.get(label)))
                             .toList());
         }
-        return new DesignReader.Drawn(drawn, points(columns, count), Optional.empty());
+        return new DesignReader.Drawn(drawn, points(columns, count));
     }
 
     private List<List<Factor.Level>> points(List<List<Factor.Level>> columns, int count) {

@@ -46,4 +46,16 @@ class PlackettBurmanTest {
         assertThatThrownBy(() -> PlackettBurman.points(48)).hasMessageContaining("2 to 47");
         assertThatThrownBy(() -> PlackettBurman.points(1)).hasMessageContaining("2 to 47");
     }
+
+    /// Known of the design of 12 runs: each main effect has a third of each interaction of two
+    /// others (Hamada and Wu, "Analysis of designed experiments with complex aliasing", 1992); of 8
+    /// runs, a regular fraction, all of some; and none after folding over.
+    @Test
+    void mainEffectsAreMixedWithPartsOfInteractions() {
+        assertThat(PlackettBurman.largestAlias(PlackettBurman.points(11))).isEqualTo(4.0 / 12);
+        assertThat(PlackettBurman.largestAlias(PlackettBurman.points(7))).isEqualTo(1.0);
+        List<List<Integer>> folded =
+                Foldover.points(PlackettBurman.points(5), new Word(0b11111, false));
+        assertThat(PlackettBurman.largestAlias(folded)).isZero();
+    }
 }

@@ -1,0 +1,175 @@
+package io.storbench.cli;
+
+import io.storbench.design.MinimumAberration;
+import io.storbench.plan.DesignSpec;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.FractionWish;
+import io.storbench.plan.PlanException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Chooses the design of a plan's factors that fits into a time: with the plan's replicates the one
+/// of the most points; where none fits, the one of the fewest points with as many replicates as do.
+final class DesignBudget {
+    /// A design of the plan's factors.
+    ///
+    /// @param keys what makes it of the plan, for `-p`
+    private record Candidate(String name, List<String> keys, ExperimentPlan plan, double nanos) {}
+
+    private static final int MAX_BASE = 12;
+
+    private final PlanOptions options;
+    private final TrialCost cost;
+    private final long budgetNanos;
+
+    DesignBudget(PlanOptions options, TrialCost cost, long budgetNanos) {
+        this.options = options;
+        this.cost = cost;
+        this.budgetNanos = budgetNanos;
+    }
+
+    /// The plan with the chosen design.
+    ///
+    /// @param lines get what there is to choose from, and how to write the choice into the plan
+    /// @throws PlanException when nothing fits, or a trial's length is unknown
+    ExperimentPlan choose(ExperimentPlan plan, List<String> lines) {
+        List<Candidate> candidates = candidates(plan);
+        Candidate smallest = candidates.getLast();
+        Candidate chosen =
+                candidates.stream()
+                        .filter(it -> it.nanos() <= budgetNanos)
+                        .findFirst()
+                        .orElseGet(() -> withFewerReplicates(smallest));
+        lines.add("Designs of these factors, in " + TrialCost.text((double) budgetNanos) + ":");
+        List<List<String>> table = new ArrayList<>();
+        table.add(
+                List.of("design", "points", "replicates", "trials", "duration", "resolution", ""));
+        candidates.forEach(it -> table.add(row(it, it.equals(chosen))));
+        if (!candidates.contains(chosen)) {
+            table.add(row(chosen, true));
+        }
+        Columns.aligned(table, 1).forEach(line -> lines.add("  " + line));
+        lines.add(
+                chosen.keys().isEmpty()
+                        ? "The plan's own design fits"
+                        : "To take it: "
+                                + String.join(
+                                        " ",
+                                        chosen.keys().stream()
+                                                .map(key -> "-p '" + key + "'")
+                                                .toList()));
+        lines.add("");
+        return chosen.plan();
+    }
+
+    /// From the most points to the fewest.
+    private List<Candidate> candidates(ExperimentPlan plan) {
+        List<Candidate> candidates = new ArrayList<>();
+        DesignSpec design = plan.design();
+        int factors = design.factors().size();
+        boolean twoLevels =
+                design.factors().stream().allMatch(factor -> factor.levels().size() == 2);
+        boolean factorial =
+                design.kind() == DesignSpec.Kind.FULL || design.kind() == DesignSpec.Kind.FRACTION;
+        candidates.add(candidate("as in the plan", List.of(), plan));
+        if (factorial && twoLevels && factors >= 3 && factors <= 25) {
+            FractionWish wish = design.wish();
+            List<String> unwished = new ArrayList<>(List.of("design.generators=[]"));
+            if (wish.resolution() > FractionWish.NONE.resolution()) {
+                unwished.add("design.resolution=[]");
+            }
+            if (!wish.clear().isEmpty()) {
+                unwished.add("design.clear=[]");
+            }
+            read("full", "design.kind=full", unwished).ifPresent(candidates::add);
+            // In a power of two of points, a fraction does as well and can be read more easily.
+            if (unwished.size() == 1 && Integer.bitCount(4 * (factors / 4 + 1)) > 1) {
+                read("Plackett-Burman", "design.kind=plackett_burman", unwished)
+                        .ifPresent(candidates::add);
+            }
+            for (int base = Math.min(factors - 1, MAX_BASE);
+                    base >= 2 && factors - base <= 16;
+                    base--) {
+                MinimumAberration.search(factors, base, wish.resolution(), wish.clear())
+                        .map(found -> String.join(", ", found.fraction().generators()))
+                        .flatMap(generators ->
+                                read(
+                                        "fraction " + generators,
+                                        "design.kind=fraction",
+                                        List.of("design.generators=[" + generators + "]")))
+                        .ifPresent(candidates::add);
+            }
+        }
+        return distinct(candidates);
+    }
+
+    /// A candidate, unless the plan's other keys do not go with it.
+    private Optional<Candidate> read(String name, String kind, List<String> more) {
+        List<String> keys = new ArrayList<>(List.of(kind));
+        keys.addAll(more);
+        try {
+            return options.planWith(keys).map(plan -> candidate(name, keys, plan));
+        } catch (PlanException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Candidate candidate(String name, List<String> keys, ExperimentPlan plan) {
+        OptionalDouble nanos = cost.nanos(plan);
+        return new Candidate(
+                name,
+                List.copyOf(keys),
+                plan,
+                nanos.orElseThrow(() ->
+                        new PlanException(
+                                "--budget: trials run until each file is done; --pilot DIR tells how long"
+                                        + " that takes")));
+    }
+
+    /// Without those that have the points of an earlier one.
+    private static List<Candidate> distinct(List<Candidate> candidates) {
+        List<Candidate> distinct = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            List<List<Integer>> points = candidate.plan().design().levelNumbers();
+            if (distinct.stream()
+                    .noneMatch(it -> it.plan().design().levelNumbers().equals(points))) {
+                distinct.add(candidate);
+            }
+        }
+        distinct.sort(Comparator.comparingDouble(candidate -> -candidate.nanos()));
+        return distinct;
+    }
+
+    private Candidate withFewerReplicates(Candidate smallest) {
+        int planned = smallest.plan().design().replicates();
+        int replicates = (int) (budgetNanos / (smallest.nanos() / planned));
+        if (replicates < 1) {
+            throw new PlanException(
+                    "--budget %s: the smallest design, %d points once, takes %s; take a longer time, shorter"
+                                    .formatted(
+                                            TrialCost.text((double) budgetNanos),
+                                            smallest.plan().points().size(),
+                                            TrialCost.text(smallest.nanos() / planned))
+                            + " trials or fewer factors");
+        }
+        List<String> keys = new ArrayList<>(smallest.keys());
+        keys.add("design.replicates=" + replicates);
+        return candidate(
+                smallest.name() + ", fewer replicates", keys, options.planWith(keys).orElseThrow());
+    }
+
+    private static List<String> row(Candidate candidate, boolean chosen) {
+        DesignSpec design = candidate.plan().design();
+        return List.of(
+                candidate.name(),
+                Integer.toString(design.points().size()),
+                Integer.toString(design.replicates()),
+                Long.toString((long) design.points().size() * design.replicates()),
+                TrialCost.text(candidate.nanos()),
+                design.fraction().map(it -> Integer.toString(it.resolution())).orElse("-"),
+                chosen ? "<-" : "");
+    }
+}

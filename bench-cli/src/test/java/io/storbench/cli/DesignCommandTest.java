@@ -1,0 +1,207 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DesignCommandTest {
+    /// The factors of Saif and Nussbaum (COMPAS'16), on one target.
+    private static final String SAIF =
+            """
+            name: saif
+            target: {engine: nfs, uri: embedded, version: 3}
+            workload: {file: 4m}
+            protocol: {warmup: 1s, measure: 9s}
+            design:
+              kind: fraction
+              factors:
+                workload.pattern: [sequential, random]
+                workload.depth: [1, 3]
+                workload.operation: [read, write]
+                workload.block: [64k, 1m]
+                workload.file: [16m, 48m]
+                network.rtt: [27us, 13900us]
+              generators: [D=AB, E=AC, F=BC]
+              replicates: 5
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path plan(String text) throws IOException {
+        return Files.writeString(directory.resolve("plan.yaml"), text);
+    }
+
+    /// The eight rows and the alias table of the slides; 8 points of 5 replicates and 10 s are 400
+    /// s.
+    @Test
+    void aFractionIsToldBeforeItRuns() throws IOException {
+        Cli design = Cli.run("design", plan(SAIF));
+        assertThat(design.exitCode()).as(design.err()).isZero();
+        assertThat(design.out().lines())
+                .contains(
+                        "Resolution 3; I = ABD = ACE = BCF = DEF = ABEF = ACDF = BCDE",
+                        "Clear of main effects and two-factor interactions: none",
+                        "  D = AB = EF = ACF = BCE",
+                        "  AF = BE = CD = ABC = ADE = BDF = CEF",
+                        "  D: workload.block cannot be told from workload.pattern*workload.depth or"
+                                + " workload.file*network.rtt",
+                        "Points: 8",
+                        "    1  workload.pattern=sequential  workload.depth=1  workload.operation=read"
+                                + "  workload.block=1m  workload.file=48m  network.rtt=13900us",
+                        "Trials: 40 (8 points, 5 replicates, seed 42)",
+                        "Duration: 7 min, and the preparation of data",
+                        "Degrees of freedom for error: 32 of repeats; 32 with main effects and two-factor"
+                                + " interactions, 33 with main effects only");
+        // R, at a CV of 10 %: exp(d * sqrt(2 / 20) * sqrt(log(1.01))) - 1 = 0.0954, where d has
+        // pt(qt(.975, 32), 32, d, lower.tail = FALSE) + pt(-qt(.975, 32), 32, d) = 0.8.
+        assertThat(design.out()).containsPattern("\\* 5 +32 .*\\+9.5 %");
+    }
+
+    @Test
+    void anInteractionIsKeptClear() throws IOException {
+        Cli design =
+                Cli.run(
+                        "design",
+                        plan(SAIF),
+                        "-p",
+                        "design.generators=[]",
+                        "-p",
+                        "design.clear=[workload.pattern*network.rtt]");
+        assertThat(design.out()).contains("Points: 16");
+        assertThat(design.out().lines())
+                .anyMatch(line -> line.startsWith("Clear of") && line.contains("AF"));
+    }
+
+    /// 64 points of 5 replicates and 10 s take 53 minutes, 32 take 27.
+    @Test
+    void aBudgetChoosesTheLargestDesignThatFits() throws IOException {
+        Path plan = plan(SAIF);
+        Cli half = Cli.run("design", plan, "--budget", "30m");
+        assertThat(half.out())
+                .contains(
+                        "-p 'design.kind=fraction' -p 'design.generators=[F=ABCDE]'", "Points: 32");
+        assertThat(half.out().lines())
+                .anyMatch(line -> line.matches(" +full +64 +5 +320 +53 min +-"))
+                .anyMatch(line -> line.matches(" +fraction F=ABCDE +32 +5 +160 +27 min +6 +<-"));
+        Cli whole = Cli.run("design", plan, "--budget", "1h");
+        assertThat(whole.out()).contains("-p 'design.kind=full'", "Points: 64");
+        Cli once = Cli.run("design", plan, "--budget", "3m");
+        assertThat(once.out()).contains("design.replicates=2", "Trials: 16");
+        Cli tooShort = Cli.run("design", plan, "--budget", "30s");
+        assertThat(tooShort.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tooShort.err())
+                .contains("the smallest design, 8 points once, takes 80.0 s")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aPilotTellsTheScatterAndTheTime() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        workload: {block: 4k, file: 64k}
+                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
+                        protocol: {run: completion}
+                        """);
+        Path pilot = directory.resolve("pilot");
+        assertThat(Cli.run("design", plan).out()).contains("unknown without a --pilot");
+        Cli without = Cli.run("design", plan, "--budget", "1h");
+        assertThat(without.err()).contains("--pilot DIR tells how long");
+        assertThat(Cli.run("run", plan, "-o", pilot).exitCode()).isZero();
+        Cli design = Cli.run("design", plan, "--pilot", pilot, "--budget", "1h");
+        assertThat(design.exitCode()).as(design.err()).isZero();
+        assertThat(design.out())
+                .contains(
+                        "Pilot \"experiment\", measured: repeats of 2 points scatter by",
+                        "of their completion time (4 degrees of freedom)",
+                        "The plan's own design fits")
+                .containsPattern("Duration: .*s, and the preparation");
+    }
+
+    @Test
+    void setUpsBlocksAndCentrePointsAreShown() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        design:
+                          factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3]}
+                          blocks: [ABC]
+                          hard: [hosts]
+                          centre: 2
+                        """);
+        Cli design = Cli.run("design", plan);
+        assertThat(design.exitCode()).as(design.err()).isZero();
+        assertThat(design.out())
+                .contains(
+                        "   10  network.rtt=5ms  workload.depth=5  hosts=2  (centre)",
+                        "Given up to blocks: ABC",
+                        "Hard to change: hosts",
+                        "  block 2  hosts=")
+                .containsPattern("Hard factors are tested against the 2 degrees of freedom");
+    }
+
+    @Test
+    void rowsAreJudged() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        design:
+                          kind: rows
+                          rows:
+                            - {network.rtt: 0, workload.depth: 1, hosts: 1}
+                            - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
+                            - {network.rtt: 0, workload.depth: 2, hosts: 1}
+                            - {network.rtt: 0, workload.depth: 2, hosts: 2}
+                        """);
+        assertThat(Cli.run("design", plan).out().lines())
+                .contains(
+                        "Unbalanced: the levels of network.rtt come 3:1 times",
+                        "Not orthogonal: the effects of network.rtt and workload.depth are mixed",
+                        "Not orthogonal: the effects of network.rtt and hosts are mixed")
+                .noneMatch(line -> line.contains("workload.depth and hosts"));
+    }
+
+    @Test
+    void otherKindsAreTold() throws IOException {
+        String text =
+                """
+                target: {engine: nfs, uri: embedded, version: 3}
+                design:
+                  kind: %s
+                  factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
+                """;
+        assertThat(Cli.run("design", plan(text.formatted("plackett_burman"))).out())
+                .contains("Points: 12", "into each goes up to 33 % of a two-factor interaction");
+        assertThat(
+                        Cli.run(
+                                        "design",
+                                        plan(text.formatted("latin_hypercube") + "  points: 20\n"))
+                                .err())
+                .contains("workload.file");
+        assertThat(Cli.run("design", plan(text.formatted("one_at_a_time"))).out())
+                .contains("Points: 9", "Unbalanced: the levels of hosts come 8:1 times");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--budget soon | --budget: \"soon\" is not a time",
+                "--pilot nowhere | nowhere holds no storbench results",
+            })
+    void optionsAreChecked(String arguments, String message) throws IOException {
+        String[] words = arguments.split(" ", -1);
+        Cli design = Cli.run("design", plan(SAIF), words[0], words[1]);
+        assertThat(design.exitCode()).isNotZero();
+        assertThat(design.err()).contains(message).doesNotContain("\tat ");
+    }
+}

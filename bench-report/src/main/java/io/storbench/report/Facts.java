@@ -121,7 +121,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
             SortedSet<String> own = values.get(origin).getOrDefault(fact, new TreeSet<>());
             if (!own.isEmpty()) {
                 String prefix = agreed ? "" : capital(origin.key()) + ": ";
-                words.apply(own).forEach(note -> notes.add(prefix + note));
+                words.apply(own).forEach(note -> notes.add(agreed ? capital(note) : prefix + note));
             }
         }
         return notes.stream().distinct().toList();

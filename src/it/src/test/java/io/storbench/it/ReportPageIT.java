@@ -1,0 +1,114 @@
+package io.storbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// The report in a browser, from disk: on a phone and a desk, light and dark. Leaves pictures of it
+/// in target/report-pictures, for a person to look at.
+@RequiresTools(value = "chromium", packages = "chromium")
+@Timeout(240)
+class ReportPageIT {
+    private static final Path PICTURES = Path.of("target", "report-pictures");
+
+    private static final String PLAN =
+            """
+            name: page
+            targets:
+              nfs: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 400us}}
+              iscsi: {engine: iscsi, uri: embedded, server: {slots: 8, service: 900us}}
+            workload: {operation: read, block: 16k, file: 1m}
+            network: {jitter: 200us}
+            question: {compare: target, metric: latency}
+            design:
+              factors:
+                target: [nfs, iscsi]
+                network.rtt: [1ms, 4ms]
+                workload.depth: [1, 16]
+              replicates: 3
+            protocol: {warmup: 20ms, measure: 200ms}
+            """;
+
+    @TempDir private Path folder;
+
+    private Path report() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        Path results = folder.resolve("results");
+        Storbench simulated =
+                Storbench.run(
+                        folder,
+                        "simulate",
+                        plan.toString(),
+                        "-o",
+                        results.toString(),
+                        "--max-replicates",
+                        "3");
+        assertThat(simulated.exit()).as(simulated.err()).isZero();
+        Storbench reported = Storbench.run(folder, "report", results.toString());
+        assertThat(reported.exit()).as(reported.err()).isZero();
+        return results.resolve("report.html");
+    }
+
+    @Test
+    void thePageOpensFromDiskOnAPhoneAndADeskLightAndDark() throws Exception {
+        Path page = report();
+        Files.createDirectories(PICTURES);
+        try (Browser browser = new Browser(folder)) {
+            for (int width : new int[] {390, 1280}) {
+                for (String scheme : new String[] {"light", "dark"}) {
+                    browser.open(page, width, 2400, scheme);
+                    String shown = width + " px, " + scheme;
+                    assertThat(browser.complaints()).as(shown).isEmpty();
+                    assertThat(browser.requests())
+                            .as(shown)
+                            .containsExactly(page.toUri().toString());
+                    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                            .as("%s: nothing but tables scrolls sideways", shown)
+                            .isLessThanOrEqualTo(width);
+                    Files.write(
+                            PICTURES.resolve("report-" + width + "-" + scheme + ".png"),
+                            browser.picture());
+                    browser.evaluate("document.getElementById('effect-charts').scrollIntoView()");
+                    Files.write(
+                            PICTURES.resolve("charts-" + width + "-" + scheme + ".png"),
+                            browser.picture());
+                }
+            }
+            sorts(browser);
+        }
+    }
+
+    /// By value, not by letters, up and then down.
+    private static void sorts(Browser browser) throws Exception {
+        String column =
+                """
+                (() => { const table = document.querySelector('#results table');
+                  const heads = [...table.querySelectorAll('th')];
+                  const head = heads.find(h => h.textContent === 'mean service latency');
+                  head.querySelector('button').click();
+                  return [...table.tBodies[0].rows].map(
+                    row => parseFloat(row.cells[head.cellIndex].textContent)
+                      * (row.cells[head.cellIndex].textContent.includes('µs') ? 1 : 1000));
+                })()
+                """;
+        double[] up = numbers(browser.evaluate(column));
+        double[] down = numbers(browser.evaluate(column));
+        assertThat(up).hasSize(8).isSorted();
+        for (int i = 0; i < up.length; i++) {
+            assertThat(down[i]).isEqualTo(up[up.length - 1 - i]);
+        }
+    }
+
+    private static double[] numbers(JsonNode array) {
+        double[] numbers = new double[array.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = array.get(i).asDouble();
+        }
+        return numbers;
+    }
+}

@@ -132,4 +132,51 @@ class ErrorRateTest {
         }
         assertThat(same).isLessThanOrEqualTo(18);
     }
+
+    /// The machine drifts: its speed is a random walk, of 5 % from trial to trial. Interleaved
+    /// trials of two equal plans differ as often as the level allows; of two runs one after the
+    /// other the drift decides, so that no test on them can be trusted.
+    @Test
+    void aDriftingMachineDecidesBetweenRunsInARowButNotBetweenInterleavedOnes() {
+        Random random = new Random(SEED + 4);
+        int interleaved = 0;
+        int inARow = 0;
+        for (int run = 0; run < 200; run++) {
+            double[] walk = walk(random, 16);
+            interleaved += isDifferent(verdict(walk, true)) ? 1 : 0;
+            inARow += isDifferent(verdict(walk, false)) ? 1 : 0;
+        }
+        assertThat(interleaved).isLessThanOrEqualTo(18);
+        assertThat(inARow).isGreaterThan(60);
+    }
+
+    private static double[] walk(Random random, int trials) {
+        double[] walk = new double[trials];
+        double log = 0;
+        for (int i = 0; i < trials; i++) {
+            log += 0.05 * random.nextGaussian();
+            walk[i] = 1e6 * Math.exp(log);
+        }
+        return walk;
+    }
+
+    /// Of trials at these times, the first half against the second, or by turns.
+    private static Verdict verdict(double[] nanos, boolean interleaved) {
+        int n = nanos.length / 2;
+        List<TrialResult> a = new ArrayList<>();
+        List<TrialResult> b = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            TrialBuilder trial = TrialBuilder.measured(1).replicate(i + 1);
+            if (interleaved) {
+                trial.fact("interleaved.pair", "pair-" + i);
+                // Either goes first in turn.
+                a.add(trial.valid(nanos[2 * i + i % 2]));
+                b.add(trial.valid(nanos[2 * i + 1 - i % 2]));
+            } else {
+                a.add(trial.valid(nanos[i]));
+                b.add(trial.valid(nanos[n + i]));
+            }
+        }
+        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES).overall().verdict();
+    }
 }

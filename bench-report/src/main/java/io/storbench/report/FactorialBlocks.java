@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.effects.AnovaRow;
 import io.storbench.report.effects.BoxCox;
@@ -8,6 +9,7 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.ModelFit;
 import io.storbench.report.effects.ResidualChecks;
+import io.storbench.report.effects.SignTable;
 import io.storbench.report.effects.Term;
 import io.storbench.report.effects.Term.Interval;
 import java.util.ArrayList;
@@ -20,6 +22,9 @@ import java.util.OptionalDouble;
 final class FactorialBlocks {
     /// More rows than this say less than their first ones.
     private static final int MAX_ROWS = 40;
+
+    /// More columns than this fit on no page.
+    private static final int MAX_SIGNS = 15;
 
     private FactorialBlocks() {}
 
@@ -34,6 +39,9 @@ final class FactorialBlocks {
         blocks.add(new Block.Paragraph(capital(subject) + ". " + summary(analysis)));
         blocks.add(terms(analysis, subject));
         blocks.add(anova(analysis, subject));
+        analysis.signs()
+                .filter(signs -> signs.columns().size() <= MAX_SIGNS)
+                .ifPresent(signs -> blocks.add(signs(signs, effects.metric(), subject)));
         return blocks;
     }
 
@@ -192,6 +200,28 @@ final class FactorialBlocks {
                         Column.number("p"),
                         Column.number("of variation")),
                 rows);
+    }
+
+    private static Block signs(SignTable signs, Metric metric, String subject) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.number("point"));
+        signs.columns().forEach(letters -> columns.add(Column.text(letters)));
+        columns.add(Column.number("obtained"));
+        columns.add(Column.number("predicted"));
+        columns.add(Column.number("error"));
+        List<List<String>> rows = new ArrayList<>();
+        for (SignTable.Row row : signs.rows()) {
+            List<String> cells = new ArrayList<>();
+            cells.add(Integer.toString(row.point()));
+            row.signs().forEach(sign -> cells.add(sign > 0 ? "+" : "-"));
+            cells.add(metric.format(StrictMath.exp(row.obtained())));
+            cells.add(metric.format(StrictMath.exp(row.predicted())));
+            cells.add(Percent.signed(StrictMath.expm1(row.error())));
+            rows.add(cells);
+        }
+        String model = signs.model().map(words -> ", predicted by " + words).orElse("");
+        return new Block.Table(
+                "Signs, with geometric means" + model + ": " + subject, columns, rows);
     }
 
     private static String interval(Optional<Interval> interval) {

@@ -123,6 +123,7 @@ final class Analyst {
                 fit.filter(_ -> scatters)
                         .map(each -> ResidualChecks.of(each, model.byPoint(response))),
                 inexact.filter(_ -> scatters).flatMap(own -> boxCox(data, own)),
+                SignTable.of(model, response, fit),
                 notes);
     }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param lenth limits of a two-level design without replicates
 /// @param checks of the fit's residuals
 /// @param boxCox which power of the response would suit; with logarithms only
+/// @param signs the table of signs of a two-level design
 /// @param notes in sentences: what cannot be told and why, and what was assumed
 public record FactorialAnalysis(
         FactorialData data,
@@ -32,6 +33,7 @@ public record FactorialAnalysis(
         Optional<Lenth> lenth,
         Optional<ResidualChecks> checks,
         Optional<BoxCox> boxCox,
+        Optional<SignTable> signs,
         List<String> notes) {
     /// Copies.
     public FactorialAnalysis {
@@ -56,6 +58,7 @@ public record FactorialAnalysis(
                 List.of(),
                 0,
                 0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

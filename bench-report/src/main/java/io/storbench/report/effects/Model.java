@@ -1,28 +1,37 @@
 package io.storbench.report.effects;
 
 import io.storbench.report.effects.DesignTerms.Columns;
+import io.storbench.stats.Tally;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /// A linear model of trials, fitted: mean, blocks, curvature, the design's terms, then what points
 /// differ by beyond the terms, then what set-ups differ by. What is left is the error.
 final class Model {
-    /// With more points than this, what they differ by beyond the terms counts as error.
+    /// In blocks or set-ups, with more points than this, what they differ by beyond the terms
+    /// counts as error.
     private static final int MAX_POINTS = 300;
+
+    /// In place of a row: in no column of the design.
+    private static final int CENTRE = -1;
 
     private final List<Run> runs;
     private final DesignTerms design;
     private final List<Columns> terms = new ArrayList<>();
     private final List<Columns> confounded = new ArrayList<>();
     private final LeastSquares squares;
+    private final int[] rowOfRun;
     private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
     private final int curvatureEnd;
     private final int pointsEnd;
+    private final Optional<Scatter> pure;
 
     private Model(
             List<Run> runs,
@@ -39,26 +48,43 @@ final class Model {
         squares.add(runs.stream().mapToDouble(run -> run.isCentre() ? 1 : 0).toArray());
         curvatureEnd = squares.columns();
         Map<List<Integer>, Integer> rows = rows(design.points());
-        for (Columns term : asked) {
-            add(term, rows);
-        }
+        rowOfRun = runs.stream().mapToInt(run -> rows.getOrDefault(run.levels(), CENTRE)).toArray();
+        asked.forEach(this::add);
         boolean repeated = runs.size() > runs.stream().map(Run::levels).distinct().count();
-        if (all && repeated && design.points().size() <= MAX_POINTS) {
+        boolean described = design.isSaturated() && runs.stream().noneMatch(Run::isCentre);
+        boolean grouped = runs.stream().anyMatch(run -> run.block() > 0 || run.setUp() > 0);
+        boolean lacks = all && repeated && !described;
+        if (lacks && grouped && design.points().size() <= MAX_POINTS) {
             runs.forEach(run -> rows.putIfAbsent(run.levels(), rows.size()));
             addGroups(run -> 1 + rows.getOrDefault(run.levels(), -1));
         }
+        pure = lacks && !grouped ? Optional.of(withinPoints(response)) : Optional.empty();
         pointsEnd = squares.columns();
         if (all) {
             addGroups(Run::setUp);
         }
     }
 
+    /// What trials differ by from the mean of their point.
+    private record Scatter(int degrees, double squares) {}
+
+    private Scatter withinPoints(double[] response) {
+        Map<List<Integer>, Tally> points = new LinkedHashMap<>();
+        for (int i = 0; i < response.length; i++) {
+            points.computeIfAbsent(runs.get(i).levels(), _ -> new Tally()).add(response[i]);
+        }
+        double sum =
+                points.values().stream()
+                        .filter(point -> point.count() > 1)
+                        .mapToDouble(point -> point.variance() * (point.count() - 1))
+                        .sum();
+        return new Scatter(response.length - points.size(), sum);
+    }
+
     /// Adds a term, unless blocks make it up.
-    private void add(Columns term, Map<List<Integer>, Integer> rows) {
+    private void add(Columns term) {
         List<double[]> told =
-                term.columns().stream()
-                        .filter(column -> squares.add(overRuns(column, rows)))
-                        .toList();
+                term.columns().stream().filter(column -> squares.add(overRuns(column))).toList();
         if (told.isEmpty()) {
             confounded.add(term);
             return;
@@ -91,10 +117,9 @@ final class Model {
         return rows;
     }
 
-    private double[] overRuns(double[] column, Map<List<Integer>, Integer> rows) {
-        return runs.stream()
-                .mapToDouble(
-                        run -> run.isCentre() ? 0 : column[rows.getOrDefault(run.levels(), -1)])
+    private double[] overRuns(double[] column) {
+        return Arrays.stream(rowOfRun)
+                .mapToDouble(row -> row == CENTRE ? 0 : column[row])
                 .toArray();
     }
 
@@ -169,11 +194,13 @@ final class Model {
 
     /// How far points differ beyond the terms.
     int lackDegrees() {
-        return pointsEnd - parameters();
+        return pure.map(own -> squares.rows() - squares.columns() - own.degrees())
+                .orElse(pointsEnd - parameters());
     }
 
     double lackSquares() {
-        return squares.squares(parameters(), pointsEnd);
+        return pure.map(own -> Math.max(0, squares.residualSquares() - own.squares()))
+                .orElseGet(() -> squares.squares(parameters(), pointsEnd));
     }
 
     int setUpDegrees() {
@@ -185,16 +212,16 @@ final class Model {
     }
 
     int errorDegrees() {
-        return squares.rows() - squares.columns();
+        return pure.map(Scatter::degrees).orElse(squares.rows() - squares.columns());
     }
 
     double errorSquares() {
-        return squares.residualSquares();
+        return pure.map(Scatter::squares).orElseGet(squares::residualSquares);
     }
 
     /// About the mean.
     double totalSquares() {
-        return squares.squares(1, squares.columns()) + errorSquares();
+        return squares.squares(1, squares.columns()) + squares.residualSquares();
     }
 
     /// The mean over points where all weigh alike, or with blocks over trials.
@@ -205,12 +232,11 @@ final class Model {
     /// The runs of each distinct point, in the order of the design's points; centre points are
     /// none.
     List<List<Integer>> runsOfPoints() {
-        Map<List<Integer>, Integer> rows = rows(design.points());
         List<List<Integer>> own = new ArrayList<>();
         design.points().forEach(_ -> own.add(new ArrayList<>()));
-        for (int i = 0; i < runs.size(); i++) {
-            if (!runs.get(i).isCentre()) {
-                own.get(rows.getOrDefault(runs.get(i).levels(), -1)).add(i);
+        for (int i = 0; i < rowOfRun.length; i++) {
+            if (rowOfRun[i] != CENTRE) {
+                own.get(rowOfRun[i]).add(i);
             }
         }
         return own;

@@ -95,7 +95,7 @@ final class TermTests {
     }
 
     /// Whether a term's one column is of signs, so that its effect is a difference of two means.
-    private static boolean isSign(Columns columns) {
+    static boolean isSign(Columns columns) {
         return columns.columns().size() == 1
                 && Arrays.stream(columns.columns().getFirst()).allMatch(x -> Math.abs(x) == 1);
     }

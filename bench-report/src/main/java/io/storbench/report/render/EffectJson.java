@@ -10,6 +10,7 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.ModelFit.Fitted;
 import io.storbench.report.effects.ResidualChecks.Check;
+import io.storbench.report.effects.SignTable;
 import io.storbench.report.effects.Term;
 import io.storbench.report.effects.Term.Interval;
 import java.util.Optional;
@@ -68,6 +69,7 @@ final class EffectJson {
         analysis.terms().forEach(term -> put(terms.addObject(), term));
         ArrayNode anova = node.putArray("anova");
         analysis.anova().forEach(row -> put(anova.addObject(), row));
+        analysis.signs().ifPresent(signs -> put(node.putObject("sign_table"), signs));
         putModel(node, analysis);
     }
 
@@ -92,6 +94,18 @@ final class EffectJson {
         put(node, "interval", term.interval());
         put(node, "bootstrap_interval", term.bootstrap());
         term.untested().ifPresent(why -> node.put("untested", why));
+    }
+
+    private static void put(ObjectNode node, SignTable table) {
+        table.columns().forEach(node.putArray("columns")::add);
+        ArrayNode rows = node.putArray("rows");
+        for (SignTable.Row row : table.rows()) {
+            ObjectNode own = rows.addObject();
+            own.put("point", row.point());
+            row.signs().forEach(own.putArray("signs")::add);
+            own.put("obtained", row.obtained());
+            own.put("predicted", row.predicted());
+        }
     }
 
     private static void put(ObjectNode node, AnovaRow row) {

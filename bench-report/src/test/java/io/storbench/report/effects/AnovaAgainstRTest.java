@@ -22,7 +22,8 @@ class AnovaAgainstRTest {
                 "blocks",
                 "split",
                 "unreplicated",
-                "fraction"
+                "fraction",
+                "lacking"
             })
     void everyNumberThatRPrints(String name) {
         FactorialAnalysis analysis = FactorialAnalysis.of(RValues.data(name));

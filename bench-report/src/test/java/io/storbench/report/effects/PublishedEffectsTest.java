@@ -48,6 +48,42 @@ class PublishedEffectsTest {
         assertThat(lenth.simultaneousMarginOfError()).isCloseTo(13.699, within(5e-4));
     }
 
+    /// Jain, "The Art of Computer Systems Performance Analysis", section 17.2: the performance in
+    /// MIPS of a workstation with 4 or 16 MB of memory and 1 or 2 KB of cache is 15, 45, 25 and 75;
+    /// q0 = 40, qA = 20, qB = 10, qAB = 5, of which an effect is twice; 76, 19 and 5 % of
+    /// variation.
+    @Test
+    void signTableAndAllocationOfVariation() {
+        FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(2, 15, 45, 25, 75));
+        SignTable signs = analysis.signs().orElseThrow();
+        assertThat(signs.columns()).containsExactly("A", "B", "AB");
+        assertThat(signs.rows())
+                .extracting(SignTable.Row::signs)
+                .containsExactly(
+                        List.of(-1, -1, 1),
+                        List.of(1, -1, -1),
+                        List.of(-1, 1, -1),
+                        List.of(1, 1, 1));
+        assertThat(signs.rows())
+                .extracting(SignTable.Row::obtained)
+                .containsExactly(15.0, 45.0, 25.0, 75.0);
+        assertThat(analysis.mean()).isCloseTo(40, within(1e-9));
+        assertThat(Designs.effect(analysis, "A")).isCloseTo(2 * 20, within(1e-9));
+        assertThat(Designs.effect(analysis, "B")).isCloseTo(2 * 10, within(1e-9));
+        assertThat(Designs.effect(analysis, "AB")).isCloseTo(2 * 5, within(1e-9));
+        assertThat(Designs.term(analysis, "A").share()).isCloseTo(0.76, within(0.005));
+        assertThat(Designs.term(analysis, "B").share()).isCloseTo(0.19, within(0.005));
+        assertThat(Designs.term(analysis, "AB").share()).isCloseTo(0.05, within(0.005));
+        // Main effects alone: 40 less or more 20 less or more 10.
+        assertThat(signs.rows())
+                .extracting(SignTable.Row::predicted)
+                .satisfiesExactly(
+                        x -> assertThat(x).isCloseTo(10, within(1e-9)),
+                        x -> assertThat(x).isCloseTo(50, within(1e-9)),
+                        x -> assertThat(x).isCloseTo(30, within(1e-9)),
+                        x -> assertThat(x).isCloseTo(70, within(1e-9)));
+    }
+
     @Test
     void sumsOfSquaresAddUp() {
         FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(4, FILTRATION));

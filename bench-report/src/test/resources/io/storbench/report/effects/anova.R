@@ -214,7 +214,29 @@ d <- coded(d)
 d$y <- log(y)
 all_of("fraction", lm(y ~ A + B + C + D + A:B + A:C + A:D, d))
 
-# 8. Fisher's exact test of failures against a level.
+# 8. Six of the eight points of a 2^3, so that not all interactions are told: main effects
+# alone, tested against pure error.
+d <- expand.grid(A = 1:2, B = 1:2, C = 1:2, replicate = 1:3)
+d <- d[!(d$A == 2 & d$B == 2), ]
+y <- exp(0.5 * d$A + 0.2 * d$B * d$C + rnorm(nrow(d), sd = 0.05))
+keep("lacking", d, y)
+d <- coded(d)
+d$y <- log(y)
+small <- lm(y ~ A + B + C, d)
+cell <- interaction(d$A, d$B, d$C, drop = TRUE)
+sequential_lack <- anova(small, lm(y ~ cell, d))
+say("lacking", "lack df", "model", sequential_lack[2, "Df"])
+say("lacking", "lack squares", "model", sequential_lack[2, "Sum of Sq"])
+say("lacking", "lack f", "model", sequential_lack[2, "F"])
+say("lacking", "lack p", "model", sequential_lack[2, "Pr(>F)"])
+say("lacking", "squares", "error", anova(lm(y ~ cell, d))["Residuals", "Sum Sq"])
+say("lacking", "df", "error", anova(lm(y ~ cell, d))["Residuals", "Df"])
+for (term in c("A", "B", "C")) {
+  a <- drop1(small, scope = . ~ .)
+  say("lacking", "partial", term, a[term, "Sum of Sq"])
+}
+
+# 9. Fisher's exact test of failures against a level.
 for (t in list(c(20, 5, 10, 5), c(960, 7, 320, 6), c(40, 12, 20, 9))) {
   m <- matrix(c(t[4], t[2] - t[4], t[3] - t[4], t[1] - t[3] - t[2] + t[4]), 2)
   say("fisher", paste(t, collapse = " "), "p", fisher.test(m)$p.value)

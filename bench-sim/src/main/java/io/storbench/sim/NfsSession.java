@@ -7,6 +7,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.sim.nfs.NfsMessages;
+import io.storbench.sim.rpc.CongestionWindow;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.rpc.RpcTimers;
 import io.storbench.sim.rpc.SendBuffer;
@@ -49,6 +50,7 @@ final class NfsSession extends SimSession<NfsCall> {
     private final boolean[] remembered;
     private final ReplyCache replies;
     private final @Nullable SendBuffer<NfsCall> sendBuffer;
+    private final @Nullable CongestionWindow window;
     private final long firstXid;
     private long xids;
     private long copies;
@@ -91,6 +93,11 @@ final class NfsSession extends SimSession<NfsCall> {
                                 wiring.spec().network().rttNanos() / 2,
                                 this::taken)
                         : null;
+        this.window =
+                model.usesDatagrams() ? new CongestionWindow(wiring.model().clientSlots()) : null;
+        if (window != null) {
+            limitSlots(nowNanos(), window.calls());
+        }
         this.firstXid = (long) host << 40;
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
@@ -254,6 +261,10 @@ final class NfsSession extends SimSession<NfsCall> {
     private void expired(int index, RpcTimers.Next next, long nowNanos) {
         NfsCall call = calls[index];
         counters().add(procedures[call.message()], ProcedureCounter.TIMEOUTS, 1);
+        if (window != null) {
+            window.timedOut();
+            limitSlots(nowNanos, window.calls());
+        }
         switch (next) {
             case WAIT -> {}
             case SEND_AGAIN -> {
@@ -385,6 +396,10 @@ final class NfsSession extends SimSession<NfsCall> {
             }
         } else if (commit.length > 0 && message == commit[0]) {
             durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+        }
+        if (window != null) {
+            window.answered(slotsInUse());
+            limitSlots(nowNanos, window.calls());
         }
         release(nowNanos);
         if (call.next()) {

@@ -249,6 +249,18 @@ abstract class SimSession<C extends SimCall> implements Session {
         processor.run(nowNanos, costs.receiveNanos() + pagesNanos, call);
     }
 
+    /// Slots in use.
+    int slotsInUse() {
+        return slots.held();
+    }
+
+    /// Lets so many slots be in use from now on, at least 1.
+    void limitSlots(long nowNanos, int most) {
+        if (most != slots.tokens()) {
+            slots.resize(nowNanos, most);
+        }
+    }
+
     /// Gives a call's slot back.
     void release(long nowNanos) {
         slots.release(nowNanos);

@@ -46,11 +46,16 @@ public record FioImport(
     public static FioImport read(
             List<Path> files, String name, Optional<String> target, List<String> overrides) {
         List<FioJob> jobs = new ArrayList<>();
-        files.forEach(file -> jobs.addAll(FioResultReader.read(file)));
+        List<FioTrial> trials = new ArrayList<>();
+        for (Path file : files) {
+            List<FioJob> own = FioResultReader.read(file);
+            jobs.addAll(own);
+            trials.addAll(FioTrial.of(own));
+        }
         refuseTwice(jobs);
         Map<FioPlan.Point, List<FioTrial>> byPoint = new LinkedHashMap<>();
         Set<String> notes = new LinkedHashSet<>();
-        for (FioTrial trial : FioTrial.of(jobs)) {
+        for (FioTrial trial : trials) {
             byPoint.computeIfAbsent(point(trial, target), _ -> new ArrayList<>()).add(trial);
             trial.load().notes().stream()
                     .filter(FioNote::changesLoad)

@@ -42,7 +42,15 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                         "fsync_on_close")) {
             options.text(carried);
         }
-        options.left().forEach((name, value) -> notes.add(UnknownOptions.note(name, value)));
+        options.left()
+                .forEach((name, value) -> {
+                    boolean wholeFile =
+                            name.equals("io_size")
+                                    && options.bytesOf(value).equals(options.bytes("size"));
+                    if (!wholeFile && !UnknownOptions.isDefault(name, value)) {
+                        notes.add(UnknownOptions.note(name, value));
+                    }
+                });
         return new FioLoad(keys, List.copyOf(notes));
     }
 
@@ -189,6 +197,15 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             throw new PlanException("%s=%s is no time, such as 30s or 5m".formatted(option, text));
         }
         return new TimeSpan(nanos.getAsLong()).toString();
+    }
+
+    /// The same, as a load that does the whole file once.
+    FioLoad completed() {
+        Map<String, String> changed = new LinkedHashMap<>(keys);
+        changed.remove("protocol.warmup");
+        changed.remove("protocol.measure");
+        changed.put("protocol.run", "completion");
+        return new FioLoad(changed, notes);
     }
 
     /// The block in bytes.

@@ -7,9 +7,8 @@ import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -21,7 +20,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 
 /// Jobs of fio that ran at the same time and did the same: a trial.
 ///
@@ -32,12 +30,11 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     /// Puts jobs together.
     ///
+    /// @param jobs of one file
     /// @throws PlanException when different ones ran at the same time
     static List<FioTrial> of(List<FioJob> jobs) {
-        Map<List<Object>, List<FioJob>> groups = new LinkedHashMap<>();
-        jobs.forEach(job ->
-                groups.computeIfAbsent(List.of(job.file(), job.group()), _ -> new ArrayList<>())
-                        .add(job));
+        Map<Integer, List<FioJob>> groups = new LinkedHashMap<>();
+        jobs.forEach(job -> groups.computeIfAbsent(job.group(), _ -> new ArrayList<>()).add(job));
         return groups.values().stream().map(FioTrial::ofGroup).toList();
     }
 
@@ -57,7 +54,30 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                     "%s: %d jobs ran at the same time, of which numjobs says %d; separate others by stonewall"
                             .formatted(first.place(), jobs.size(), workers));
         }
-        return new FioTrial(load, List.copyOf(jobs));
+        FioTrial trial = new FioTrial(load, List.copyOf(jobs));
+        return trial.isEarly() && trial.isWholeFile()
+                ? new FioTrial(load.completed(), trial.jobs)
+                : trial;
+    }
+
+    /// Whether fio stopped before its time, as it does without `time_based` when all is done.
+    boolean isEarly() {
+        Optional<String> measure = Optional.ofNullable(load.keys().get("protocol.measure"));
+        return !busy().isEmpty()
+                && measure.isPresent()
+                && durationNanos() < 0.99 * TimeSpan.parse(measure.get()).nanos();
+    }
+
+    private boolean isWholeFile() {
+        Optional<String> file = Optional.ofNullable(load.keys().get("workload.file"));
+        long workers = Long.parseLong(load.keys().getOrDefault("hosts", "1"));
+        return file.isPresent()
+                && sum(FioJob.Direction::bytes) == ByteSize.parse(file.get()).bytes() * workers;
+    }
+
+    /// How long the longest of them took.
+    long durationNanos() {
+        return busy().stream().mapToLong(FioJob.Direction::runtimeNanos).max().orElse(0);
     }
 
     private static FioLoad load(FioJob job) {
@@ -88,15 +108,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
             }
         }
         long operations = sum(FioJob.Direction::operations);
-        long durationNanos =
-                busy().stream().mapToLong(FioJob.Direction::runtimeNanos).max().orElse(0);
+        long durationNanos = durationNanos();
         if (operations == 0 || durationNanos == 0) {
             return new TrialResult.Failed(
                     header,
                     "fio did %d operations in %d ns".formatted(operations, durationNanos),
                     false);
         }
-        List<String> doubts = doubts();
+        List<String> doubts = FioDoubts.of(this);
         Measurement numbers = measurement(first, engine, operations, durationNanos);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
@@ -162,60 +181,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         return new CounterSnapshot(totals, new TreeMap<>());
     }
 
-    private List<String> doubts() {
-        List<String> doubts = new ArrayList<>();
-        String operation = load.keys().getOrDefault("workload.operation", "read");
-        for (FioJob.Direction direction : busy()) {
-            if (!List.of("mixed", direction.name()).contains(operation)
-                    && !direction.name().equals("mixed")) {
-                doubts.add(
-                        "there are %d operations of kind %s in a load that should %s: several sections of the job file are reported as one"
-                                .formatted(direction.operations(), direction.name(), operation));
-            }
-            if (direction.shortTransfers() > 0) {
-                doubts.add(direction.shortTransfers() + " transfers were shorter than asked");
-            } else if (isOneSize()
-                    && direction.bytes() != direction.operations() * load.blockBytes()) {
-                doubts.add(
-                        "%d operations of kind %s moved %d bytes, not %d each: several sections of the job file are reported as one, or not whole blocks"
-                                .formatted(
-                                        direction.operations(),
-                                        direction.name(),
-                                        direction.bytes(),
-                                        load.blockBytes()));
-            }
-        }
-        return doubts.stream().distinct().toList();
-    }
-
-    private boolean isOneSize() {
-        return load.notes().stream()
-                .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
-    }
-
     /// The trial's histograms as a log of one interval; empty without bins.
     String histograms(TrialResult result) {
         FioLatency service = clat().bins().isEmpty() ? lat() : clat();
         if (result.measurement().isEmpty() || service.bins().isEmpty()) {
             return "";
         }
-        double seconds = result.measurement().get().durationNanos() / 1e9;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        HistogramLogWriter writer =
-                new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
-        writer.outputLogFormatVersion();
-        writer.outputComment("[the bins of fio, each at its middle; values in ns]");
-        writer.outputLegend();
-        write(writer, "service", service, seconds);
-        write(writer, "response", lat().bins().isEmpty() ? service : lat(), seconds);
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static void write(
-            HistogramLogWriter writer, String tag, FioLatency latency, double seconds) {
-        Histogram histogram = latency.histogram();
-        histogram.setTag(tag);
-        writer.outputIntervalHistogram(0, seconds, histogram, 1.0);
+        FioLatency response = lat().bins().isEmpty() ? service : lat();
+        return BinLog.text(service, response, durationNanos() / 1e9);
     }
 
     private FioLatency clat() {
@@ -230,7 +203,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         return FioLatency.merged(busy().stream().map(latency).toList());
     }
 
-    private List<FioJob.Direction> busy() {
+    /// All that any of them did.
+    List<FioJob.Direction> busy() {
         return jobs.stream().flatMap(job -> job.busy().stream()).toList();
     }
 

@@ -45,12 +45,18 @@ final class UnknownOptions {
 
     private static final String SEED = "random numbers are storbench's own; see design.seed";
 
+    private static final String PREPARED = "storbench prepares its files by itself";
+
     /// Options that change no more than which random numbers are drawn, or who works.
     private static final Map<String, String> HARMLESS =
             Map.of(
                     "randseed", SEED,
                     "randrepeat", SEED,
                     "allrandrepeat", SEED,
+                    "fallocate", PREPARED,
+                    "filesize", PREPARED,
+                    "create_on_open", PREPARED,
+                    "unlink", PREPARED,
                     "thread", "workers are threads of one process",
                     "exitall", "all workers measure for the same time");
 
@@ -99,9 +105,28 @@ final class UnknownOptions {
                             "iodepth_low",
                             "each operation that ends is followed by the next at once"));
 
+    /// What options are when nobody sets them.
+    private static final Map<String, String> DEFAULTS =
+            Map.ofEntries(
+                    Map.entry("fsync", "0"),
+                    Map.entry("fdatasync", "0"),
+                    Map.entry("loops", "1"),
+                    Map.entry("nrfiles", "1"),
+                    Map.entry("norandommap", "0"),
+                    Map.entry("offset", "0"),
+                    Map.entry("random_distribution", "random"),
+                    Map.entry("file_service_type", "roundrobin"),
+                    Map.entry("thinktime", "0"),
+                    Map.entry("verify", "0"));
+
     private static final Pattern SECRET = Pattern.compile("pass|token|key|secret|user");
 
     private UnknownOptions() {}
+
+    /// Whether an option is set to what it is anyway.
+    static boolean isDefault(String option, String value) {
+        return value.equals(DEFAULTS.get(option));
+    }
 
     /// Why an option is not carried over. What may be a secret is not told: notes and plans are
     /// passed on.

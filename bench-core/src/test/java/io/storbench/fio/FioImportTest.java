@@ -237,6 +237,34 @@ class FioImportTest {
         assertThat(read.planText()).doesNotContain("psync").contains("nfs://s/e", "2ms");
     }
 
+    /// Without `time_based` fio stops when the file is done; the first job moved 18485248 bytes.
+    @Test
+    void aRunThatEndedWithItsFileIsACompletionTrial() throws IOException {
+        String text =
+                resource("apart.out")
+                        .replace("\"runtime\" : \"500ms\"", "\"runtime\" : \"300\"")
+                        .replace(
+                                "\"size\" : \"16m\"",
+                                "\"size\" : \"18485248\", \"nrfiles\" : \"1\"");
+        FioImport read = read(text);
+        assertThat(read.notes()).isEmpty();
+        List<TrialResult> results = results(read);
+        Measurement whole = results.get(0).measurement().orElseThrow();
+        assertThat(whole.facts()).containsEntry("run", "completion");
+        assertThat(whole.appNanos()).hasValue(501_000_000);
+        assertThat(results.get(1)).isInstanceOf(TrialResult.Doubtful.class);
+    }
+
+    @Test
+    void filesOfOneNameInTwoFoldersAreTwoRuns() throws IOException {
+        String text = resource("apart.out");
+        Path other = Files.createDirectory(directory.resolve("other")).resolve("fio.json");
+        Files.writeString(other, text.replace("1795337672", "1795337999"));
+        FioImport read =
+                FioImport.read(List.of(file(text), other), "fio", Optional.empty(), List.of());
+        assertThat(results(read)).hasSize(4).allMatch(TrialResult.Valid.class::isInstance);
+    }
+
     @Test
     void theSameResultTwiceIsRefused() throws IOException {
         String text = resource("apart.out");

@@ -27,6 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The worker in a time made by hand: every operation takes 1 ms.
 class LoadWorkerTest {
@@ -278,6 +279,66 @@ class LoadWorkerTest {
             open += asked.startsWith("OPEN") ? 1 : asked.startsWith("CLOSE") ? -1 : 0;
             assertThat(open).isBetween(0, 2);
         }
+    }
+
+    private LoadWorker calling(String protocol, LatencyRecorder recorder) {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {engine: "null"}
+                                workload:
+                                  operation: metadata
+                                  depth: 2
+                                  metadata: {calls: mkdir stat rmdir, count: 5}
+                                protocol: {%s}
+                                """
+                                        .formatted(protocol),
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        return new LoadWorker(
+                new LoadJob(
+                        spec.workload(),
+                        spec.protocol(),
+                        new LoadJob.Actors(0, 2, 2),
+                        1,
+                        7,
+                        new StartLine(1),
+                        stop,
+                        () -> 0),
+                recorder);
+    }
+
+    /// Three calls of 1 ms each; five operations by two actors.
+    @Test
+    void anOperationOnNamesIsItsCallsInTheirOrder() {
+        Fake fake = new Fake(8, OPERATION_NANOS);
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        LoadResult result = run(fake, calling("run: completion", recorder)).result();
+        assertThat(result.operations()).isEqualTo(5);
+        assertThat(result.countersAgree()).isTrue();
+        assertThat(result.reachedDepth()).isTrue();
+        assertThat(result.durableAtNanos()).isEmpty();
+        assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(3 * 3 * OPERATION_NANOS);
+        assertThat(fake.asked.subList(fake.asked.size() - 15, fake.asked.size() - 9))
+                .containsExactly(
+                        "MKDIR 0 0", "MKDIR 0 0", "STAT 0 0", "STAT 0 0", "RMDIR 0 0", "RMDIR 0 0");
+        LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
+        recorder.addTo(merged);
+        assertThat(merged.serviceSummary().meanNanos()).isEqualTo(3.0 * OPERATION_NANOS);
+    }
+
+    /// Whether the time ends or the user stops it.
+    @ParameterizedTest
+    @ValueSource(longs = {16_500_000, 1_000_000_000})
+    void whatWasMadeIsRemoved(long stopNanos) {
+        Fake fake = new Fake(1, OPERATION_NANOS);
+        time.schedule(stopNanos, stop::request);
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        LoadResult result = run(fake, calling("warmup: 0, measure: 31ms", recorder)).result();
+        assertThat(result.failure()).isEmpty();
+        assertThat(count(fake, "MKDIR")).isPositive().isEqualTo(count(fake, "RMDIR"));
     }
 
     @Test

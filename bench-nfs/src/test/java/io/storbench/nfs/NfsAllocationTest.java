@@ -7,10 +7,13 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NfsAllocationTest {
     private static final int BLOCK_BYTES = 4096;
@@ -42,6 +45,30 @@ class NfsAllocationTest {
                         rttNanos)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
             var watch = new AllocationWatch(operation, depth, BLOCK_BYTES, FILE_BYTES);
+            target.run(List.of(watch), 60_000_000_000L, new StopSignal());
+            assertThat(watch.medianBytes()).isZero();
+        }
+    }
+
+    /// Each call looks up two names before.
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.1"})
+    void callsOnNamesAllocateNothing(String version) throws IOException {
+        WorkloadSpec load =
+                PlanReader.parse(
+                                """
+                                target: {engine: nfs, uri: embedded}
+                                workload: {operation: metadata, metadata: {calls: stat, level: 1}}
+                                """,
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst()
+                        .workload();
+        try (Target target =
+                Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
+            target.prepare(new DataSet(load.path(), BLOCK_BYTES, 0, 1, false, false, false));
+            var watch = new AllocationWatch(Operation.STAT, 1, BLOCK_BYTES, BLOCK_BYTES);
             target.run(List.of(watch), 60_000_000_000L, new StopSignal());
             assertThat(watch.medianBytes()).isZero();
         }

@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SimAllocationTest {
     private static final int DEPTH = 32;
 
+    /// Of the plan's load.
+    private static final String DATA = "operation: read, pattern: random, block: 4k, file: 8m";
+
     @ParameterizedTest
     @CsvSource({
         "nfs, READ, 4096",
@@ -45,15 +48,24 @@ class SimAllocationTest {
         "tcp nfs, WRITE, 4096",
         "lossy nfs, READ, 4096",
         "lossy nfs, WRITE, 4096",
+        // Names are looked up before.
+        "nfs, STAT, 4096",
     })
     void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
             throws IOException {
+        boolean names = operation == Operation.STAT;
         List<String> overrides =
-                List.of(
-                        "workload.depth=" + DEPTH,
-                        "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
-                        "workload.block=" + blockBytes);
-        String plan = SimTrial.PLAN.replace("engine: nfs", "engine: " + keys(engine));
+                names
+                        ? List.of("workload.depth=" + DEPTH)
+                        : List.of(
+                                "workload.depth=" + DEPTH,
+                                "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
+                                "workload.block=" + blockBytes);
+        String workload = names ? "operation: metadata, metadata: {calls: stat, level: 3}" : DATA;
+        String plan =
+                SimTrial.PLAN
+                        .replace(DATA, workload)
+                        .replace("engine: nfs", "engine: " + keys(engine));
         if (engine.equals("far nfs")) {
             plan = plan.replace("slots: 4", "slots: 4, send_buffer: 17000");
         }

@@ -10,7 +10,7 @@ import java.util.Set;
 /// where there are centre points, main effects, and two-factor interactions.
 final class ModelRank {
     /// A larger model is not looked at.
-    private static final long MAX_NUMBERS = 1_000_000;
+    private static final long MAX_NUMBERS = 200_000;
 
     private static final double TINY = 1e-9;
 

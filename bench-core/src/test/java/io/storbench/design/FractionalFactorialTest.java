@@ -36,8 +36,8 @@ class FractionalFactorialTest {
                         "AF = BE = CD");
     }
 
-    /// The half fraction of three factors with I = ABC (Box, Hunter and Hunter): the points where
-    /// the product of the signs is plus.
+    /// The half fraction of three factors with I = ABC (Box, Hunter and Hunter; NIST/SEMATECH
+    /// e-Handbook, 5.3.3.4.2): the points where the product of the signs is plus.
     @Test
     void thePointsSatisfyTheGenerator() {
         assertThat(FractionalFactorial.of(3, List.of("C=AB")).points())

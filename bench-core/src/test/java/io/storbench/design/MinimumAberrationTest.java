@@ -73,6 +73,44 @@ class MinimumAberrationTest {
         return best;
     }
 
+    /// NIST/SEMATECH e-Handbook, 5.3.3.4.7, "Summary tables of useful fractional factorial
+    /// designs": factors, runs, resolution.
+    @ParameterizedTest
+    @CsvSource({
+        "3, 4, 3",
+        "4, 8, 4",
+        "5, 16, 5",
+        "5, 8, 3",
+        "6, 32, 6",
+        "6, 16, 4",
+        "6, 8, 3",
+        "7, 64, 7",
+        "7, 32, 4",
+        "7, 16, 4",
+        "7, 8, 3",
+        "8, 64, 5",
+        "8, 32, 4",
+        "8, 16, 4",
+        "9, 128, 6",
+        "9, 64, 4",
+        "9, 32, 4",
+        "9, 16, 3",
+        "10, 128, 5",
+        "10, 64, 4",
+        "10, 32, 4",
+        "10, 16, 3",
+        "11, 64, 4",
+        "11, 32, 4",
+        "11, 16, 3",
+        "15, 16, 3"
+    })
+    void resolutionsAreThoseOfTheHandbook(int factors, int runs, int resolution) {
+        int base = Integer.numberOfTrailingZeros(runs);
+        FractionalFactorial fraction =
+                MinimumAberration.search(factors, base, 3, List.of()).orElseThrow().fraction();
+        assertThat(fraction.resolution()).isEqualTo(resolution);
+    }
+
     /// The most factors of resolution V: 5 in 16 runs, 6 in 32, 8 in 64, 11 in 128, 17 in 256 (Box,
     /// Hunter and Hunter; Draper and Lin, "Capacity considerations for two-level fractional
     /// factorial designs", 1990); of resolution IV half the runs; of resolution III the runs less

@@ -8,6 +8,7 @@ import io.storbench.unit.TimeSpan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -272,5 +273,33 @@ class DesignSpecTest {
                         plan(
                                 "kind: rows, rows: [{workload.depth: 1, hosts: 1}, {workload.depth: 2, hosts: 1}]"))
                 .hasMessageContaining("hosts is 1 in every row, so nothing can tell its effect");
+    }
+
+    /// Saif and Nussbaum: "96 * 2 * 5 = 960 executions": five factors of two levels and one of
+    /// three, reading and writing, five times; the 2^6 without the third level has 64
+    /// configurations, the 2^(6-3) eight, which the slides print.
+    @Test
+    void theDesignsOfSaifAndNussbaumHaveTheirRuns() {
+        String factors =
+                SAIF.replace(
+                        "c: [{l: {workload.operation: read}}, {h: {workload.operation: write}}]",
+                        "c: [{l: {workload.verify: false}}, {h: {workload.verify: true}}]");
+        String three = factors.replace("[0.027ms, 13.9ms]", "[0.027ms, 6.87ms, 13.9ms]");
+        String both = ", workload.operation: [read, write]}, replicates: 5";
+        assertThat(plan("factors: {" + three + both).trials()).hasSize(960);
+        assertThat(plan("factors: {" + factors + both).trials()).hasSize(640);
+        assertThat(plan("factors: {" + factors + "}").points()).hasSize(64);
+        List<List<Integer>> rows =
+                plan("kind: fraction, generators: [D=AB, E=AC, F=BC], factors: {" + factors + "}")
+                        .design()
+                        .levelNumbers();
+        assertThat(rows.stream().map(DesignSpecTest::signs))
+                .containsExactlyInAnyOrder(
+                        "---+++", "--++--", "-+--+-", "-++--+", "+----+", "+-+-+-", "++-+--",
+                        "++++++");
+    }
+
+    private static String signs(List<Integer> row) {
+        return row.stream().map(level -> level == 1 ? "+" : "-").collect(Collectors.joining());
     }
 }

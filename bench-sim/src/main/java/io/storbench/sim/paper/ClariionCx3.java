@@ -46,7 +46,7 @@ final class ClariionCx3 {
     /// command queue, what is read ahead and the order of the hosts' data on the disks (as
     /// numbered, or with the last two exchanged) on how they share it. A queue of 6 with a slope of
     /// 35 000 meets phase 1 as well, to 5 %, and comes to 21 % too much for host 1 in phase 2; that
-    /// was known when these were chosen. The other hosts come within 12 % of phase 2 with any that
+    /// was known when these were chosen. The other hosts come within 9 % of phase 2 with any that
     /// meet phase 1. The cache destages as fast as the disks take it; its size matters little then,
     /// and is small so that it fills soon.
     static DeviceParameters table2() {

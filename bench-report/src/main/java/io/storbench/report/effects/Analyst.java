@@ -57,6 +57,17 @@ final class Analyst {
         }
         int points = ObservedTrials.corners(runs).size();
         int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
+        int limit = DesignTerms.limit(runs.size());
+        if (needed >= limit) {
+            return FactorialAnalysis.none(
+                    data,
+                    String.format(
+                            Locale.ROOT,
+                            "Main effects of these factors are %d numbers, more than %d: look at the"
+                                    + " curves.",
+                            needed,
+                            limit - 1));
+        }
         if (needed > points - 1) {
             return FactorialAnalysis.none(
                     data,
@@ -82,7 +93,11 @@ final class Analyst {
         boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
         DesignTerms design =
-                DesignTerms.of(data.factors(), points, replicated || twoLevels || exact ? 0 : 1);
+                DesignTerms.of(
+                        data.factors(),
+                        points,
+                        replicated || twoLevels || exact ? 0 : 1,
+                        DesignTerms.limit(runs.size()));
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
             return FactorialAnalysis.none(

@@ -16,6 +16,12 @@ final class DesignTerms {
     /// The most columns: with more, the tables help nobody.
     private static final int MAX_COLUMNS = 128;
 
+    /// The most numbers in all columns of a model, so that large experiments take seconds.
+    private static final int MAX_CELLS = 4_000_000;
+
+    /// More than there are of anything.
+    private static final long MAX_POINTS = 1_000_000;
+
     /// The most combinations of factors looked at for one order.
     private static final int MAX_SETS = 2_500;
 
@@ -38,9 +44,11 @@ final class DesignTerms {
     private final List<Integer> untold = new ArrayList<>();
     private final AliasSets aliases = new AliasSets();
     private final LeastSquares space;
+    private final int limit;
     private boolean stopped;
 
-    private DesignTerms(List<DesignFactor> factors, List<List<Integer>> points) {
+    private DesignTerms(List<DesignFactor> factors, List<List<Integer>> points, int limit) {
+        this.limit = limit;
         this.factors = factors;
         this.points = points;
         space = new LeastSquares(new double[points.size()]);
@@ -51,8 +59,11 @@ final class DesignTerms {
     ///
     /// @param points the level of each factor, each point once
     /// @param spare how many degrees of freedom to leave over
-    static DesignTerms of(List<DesignFactor> factors, List<List<Integer>> points, int spare) {
-        DesignTerms design = new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)));
+    /// @param limit the most columns, the mean's among them
+    static DesignTerms of(
+            List<DesignFactor> factors, List<List<Integer>> points, int spare, int limit) {
+        DesignTerms design =
+                new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)), limit);
         for (int order = 1; order <= factors.size(); order++) {
             List<Integer> sets = sets(factors.size(), order);
             boolean last = design.stopped || design.isSaturated();
@@ -62,6 +73,11 @@ final class DesignTerms {
             design.addOrder(sets, order, spare);
         }
         return design;
+    }
+
+    /// The most columns of a model of so many trials.
+    static int limit(int trials) {
+        return Math.min(MAX_COLUMNS, Math.max(2, MAX_CELLS / trials));
     }
 
     /// The subsets of so many factors, in order of their letters.
@@ -83,17 +99,19 @@ final class DesignTerms {
 
     /// Adds what is new of an order, and notes what is an alias of what is there.
     private void addOrder(List<Integer> sets, int order, int spare) {
+        int room = Math.min(limit, points.size() - spare) - space.columns();
         List<Columns> fresh = new ArrayList<>();
+        long count = 0;
         for (int set : sets) {
-            Columns candidate = new Columns(set, columns(set));
-            boolean single = candidate.columns().size() == 1;
-            if (!(single && aliases.add(set, candidate.columns().getFirst()))) {
-                fresh.add(candidate);
+            long width = width(set);
+            boolean known = width == 1 && aliases.add(set, columns(set).getFirst());
+            count += known ? 0 : width;
+            // What there is no room for is not made: it can be large.
+            if (!known && !stopped && (order == 1 || count <= room)) {
+                fresh.add(new Columns(set, columns(set)));
             }
         }
-        int count = fresh.stream().mapToInt(each -> each.columns().size()).sum();
-        int room = Math.min(MAX_COLUMNS, points.size() - spare) - space.columns();
-        if (stopped || fresh.isEmpty()) {
+        if (stopped || count == 0) {
             return;
         }
         if (order > 1 && (count > room || !areTold(fresh))) {
@@ -109,6 +127,16 @@ final class DesignTerms {
                 terms.add(new Columns(term.factors(), own));
             }
         }
+    }
+
+    /// How many columns a term has.
+    private long width(int set) {
+        long width = 1;
+        for (int i = 0; i < factors.size(); i++) {
+            width *= (set & 1 << i) == 0 ? 1 : factors.get(i).levels().size() - 1;
+            width = Math.min(width, MAX_POINTS);
+        }
+        return width;
     }
 
     /// Whether columns can all be told from each other and from what is there.

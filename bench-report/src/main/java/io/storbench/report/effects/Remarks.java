@@ -37,9 +37,11 @@ final class Remarks {
             notes.add(
                     String.format(
                             Locale.ROOT,
-                            "The design's %d points do not tell all interactions of %d factors apart, so none is listed.",
-                            design.points().size(),
-                            1 + model.terms().getLast().order()));
+                            "No interaction of %d factors is listed: the design's %d points do not"
+                                    + " tell all of them from each other and from what is, or they"
+                                    + " are too many.",
+                            1 + model.terms().getLast().order(),
+                            design.points().size()));
         }
         if (!design.untold().isEmpty()) {
             notes.add(

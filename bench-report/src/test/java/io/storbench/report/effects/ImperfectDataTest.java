@@ -232,4 +232,35 @@ class ImperfectDataTest {
                         "Replicates are all equal, as those of a simulation without randomness:"
                                 + " effects are exact, and there is nothing to test.");
     }
+
+    @Test
+    void aFactorOfVeryManyLevelsIsNoTableOfEffects() {
+        List<Run> runs = new ArrayList<>();
+        for (int level = 0; level < 5_000; level++) {
+            runs.add(Designs.run(level, level + 1, List.of(level), 1 + level));
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("response", true, Designs.factors(1, 5_000), runs));
+        assertThat(analysis.notes())
+                .containsExactly(
+                        "Main effects of these factors are 4999 numbers, more than 127: look at the"
+                                + " curves.");
+    }
+
+    /// 60 x 60 levels have 3,481 columns of interaction: too many to be made.
+    @Test
+    void interactionsOfManyLevelsAreLackOfFit() {
+        List<Run> runs = new ArrayList<>();
+        for (int a = 0; a < 60; a++) {
+            for (int b = 0; b < 60; b++) {
+                runs.add(Designs.run(runs.size(), runs.size() + 1, List.of(a, b), 2 + a * 3 + b));
+            }
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("response", false, Designs.factors(2, 60), runs));
+        assertThat(analysis.terms()).extracting(Term::letters).containsExactly("A", "B");
+        assertThat(analysis.terms()).extracting(Term::degreesOfFreedom).containsExactly(59, 59);
+    }
 }

@@ -15,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// What the first screen says.
 ///
@@ -47,14 +46,27 @@ public record Headline(
                 input.planName() + ": " + origins(analysis) + facts.titleLevel(),
                 facts.level().orElse(""),
                 question(analysis),
-                Stream.concat(answers(analysis).stream(), verdicts(analysis).stream()).toList(),
+                said(analysis),
                 counts(analysis),
                 notes(analysis, facts));
     }
 
-    /// What the plan asks, and what the results answer.
-    private static List<String> answers(Analysis analysis) {
-        return analysis.answer().map(AnswerText::verdicts).orElse(List.of());
+    /// The answer to the plan's question, else what matters most; and how good the prediction is.
+    private static List<String> said(Analysis analysis) {
+        List<String> accuracy = verdicts(analysis);
+        List<String> said =
+                new ArrayList<>(analysis.answer().map(AnswerText::verdicts).orElse(List.of()));
+        boolean judged = !analysis.accuracies().isEmpty();
+        if (judged) {
+            said.addAll(accuracy);
+        }
+        if (analysis.answer().isEmpty()) {
+            EffectText.of(analysis).ifPresent(said::add);
+        }
+        if (!judged) {
+            said.addAll(accuracy);
+        }
+        return said;
     }
 
     private static List<String> notes(Analysis analysis, Facts facts) {

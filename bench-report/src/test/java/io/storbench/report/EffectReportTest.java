@@ -1,0 +1,102 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.Block.Table;
+import io.storbench.report.render.ReportFormat;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a report shows of effects: of half of a 2^3, measured three times and simulated once.
+class EffectReportTest {
+    private static final double[] NOISE = {-0.01, 0, 0.01};
+
+    /// A doubles the latency; the simulation has it as a factor of 1.5 instead.
+    private static Report report() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            boolean a = point % 2 == 0;
+            boolean b = point > 2;
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        levels(measured(point), a, b)
+                                .replicate(replicate)
+                                .valid((a ? 2e6 : 1e6) * Math.exp(NOISE[replicate - 1])));
+            }
+            trials.add(levels(simulated(point), a, b).valid(a ? 1.5e6 : 1e6));
+        }
+        return Report.of(new ReportInput("half", trials, Map.of(), "", ""));
+    }
+
+    private static TrialBuilder levels(TrialBuilder trial, boolean a, boolean b) {
+        return trial.factor("rtt", a ? "2ms" : "1ms")
+                .factor("depth", b ? "8" : "1")
+                .factor("sync", a == b ? "on" : "off");
+    }
+
+    private static Table table(Report report, String caption) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(Table.class::isInstance)
+                .map(Table.class::cast)
+                .filter(table -> table.caption().equals(caption))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no table " + caption));
+    }
+
+    @Test
+    void effectsStandWithTheirAliases() {
+        List<List<String>> rows =
+                table(report(), "Effects and interactions: mean service latency, measured").rows();
+        // The levels of sync are in order of appearance: on, then off, so that C = -AB.
+        assertThat(rows).extracting(row -> row.get(1)).contains("A = -BC", "B = -AC", "C = -AB");
+        assertThat(rows.getFirst()).startsWith("rtt", "A = -BC", "x2.000");
+    }
+
+    @Test
+    void anovaEndsWithErrorAndTotal() {
+        List<List<String>> rows =
+                table(
+                                report(),
+                                "Analysis of variance, in logarithms: mean service latency,"
+                                        + " measured")
+                        .rows();
+        assertThat(rows).extracting(List::getFirst).endsWith("error", "total");
+        assertThat(rows.getLast().get(1)).isEqualTo("11");
+    }
+
+    @Test
+    void theSimulationsEffectStandsBesideTheMeasured() {
+        assertThat(
+                        table(
+                                        report(),
+                                        "Effects on the mean service latency, measured and"
+                                                + " simulated")
+                                .rows()
+                                .getFirst())
+                .startsWith("rtt (A = -BC)", "x2.000", "x1.500")
+                .endsWith("same", "apart by more than 10 %");
+        assertThat(ReportFormat.MD.render(report()))
+                .contains(
+                        "It does not have the effect of rtt (A = -BC): measured x2.000, simulated"
+                                + " x1.500.")
+                .contains("It breaks at rtt = 2ms");
+    }
+
+    @Test
+    void jsonHasTheSameNumbers() {
+        JsonNode root = new JsonMapper().readTree(ReportFormat.JSON.render(report()));
+        JsonNode term = root.get("factorial_effects").get(0).get("terms").get(0);
+        assertThat(term.get("aliases").asString()).isEqualTo("A = -BC");
+        assertThat(Math.exp(term.get("effect").asDouble())).isBetween(1.999999, 2.000001);
+        assertThat(root.get("effect_agreement").get(0).get("effects").get(0).get("verdict"))
+                .isNotNull();
+    }
+}

@@ -126,6 +126,31 @@ class DesignCommandTest {
     }
 
     @Test
+    void aSimulationIsAPilotWhereItsRepeatsDiffer() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        workload: {block: 4k, file: 64k}
+                        network: {rtt: 1ms, jitter: 500us}
+                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
+                        protocol: {run: completion}
+                        """);
+        Path pilot = directory.resolve("pilot");
+        assertThat(Cli.run("simulate", plan, "-o", pilot).exitCode()).isZero();
+        assertThat(Cli.run("design", plan, "--pilot", pilot).out())
+                .contains("Pilot \"experiment\", simulated: repeats of 2 points scatter by");
+        Path same = directory.resolve("same");
+        assertThat(Cli.run("simulate", plan, "-p", "network.jitter=0", "-o", same).exitCode())
+                .isZero();
+        Cli design = Cli.run("design", plan, "--pilot", same);
+        assertThat(design.exitCode()).isNotZero();
+        assertThat(design.err())
+                .contains("repeats have all the same completion time")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void setUpsBlocksAndCentrePointsAreShown() throws IOException {
         Path plan =
                 plan(

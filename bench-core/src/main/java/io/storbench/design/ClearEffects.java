@@ -63,6 +63,11 @@ final class ClearEffects {
         return Optional.of(ordered);
     }
 
+    /// How many places the last placing tried, each for all that is wanted.
+    long work() {
+        return (long) tries * wanted.size();
+    }
+
     /// Per place the bits of the places with which its interaction is not clear; its own bit where
     /// its main effect is not.
     private int[] unclear(int[] defining) {

@@ -159,6 +159,7 @@ public final class MinimumAberration {
             columns.add(i < base ? 1 << i : chosen[i - base]);
         }
         Optional<List<Integer>> placed = clear.place(columns, defining());
+        words += (long) factors * xors.length + clear.work();
         if (placed.isPresent()) {
             found = placed;
             best = lengths.clone();

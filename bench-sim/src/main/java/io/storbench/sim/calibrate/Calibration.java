@@ -22,7 +22,8 @@ public final class Calibration {
     /// begin where those alone say.
     private final double[][] cubeErrors;
 
-    private final Effort effort;
+    /// Of what is under way.
+    private Effort effort;
 
     private Calibration(
             Predictor model,
@@ -58,46 +59,47 @@ public final class Calibration {
             List<Observation> observations,
             long seed,
             Effort.Listener listener) {
-        return fit(model, parameters, observations, seed, listener, true);
+        Calibration calibration = of(model, parameters, observations, seed, listener);
+        return calibration.judged(calibration.estimate(), listener);
     }
 
-    /// Fits, and leaves nothing out, which is most of the effort: for a fit that may not be the
-    /// last. It has no held-out error.
-    public static Fit estimate(
+    /// Begins: tries the points of the hypercube.
+    static Calibration of(
             Predictor model,
             List<FittedParameter> parameters,
             List<Observation> observations,
             long seed,
             Effort.Listener listener) {
-        return fit(model, parameters, observations, seed, listener, false);
+        check(parameters, observations);
+        int most =
+                (POINTS_PER_PARAMETER + STARTS * Search.EVALUATIONS_PER_DIMENSION)
+                        * parameters.size();
+        return new Calibration(model, parameters, observations, seed, new Effort(most, listener));
     }
 
-    private static Fit fit(
-            Predictor model,
-            List<FittedParameter> parameters,
-            List<Observation> observations,
-            long seed,
-            Effort.Listener listener,
-            boolean judged) {
-        check(parameters, observations);
-        int scenarios = judged ? (int) scenarios(observations).count() : 0;
-        int searches = STARTS + (scenarios > 1 ? scenarios : 0);
-        int most =
-                (POINTS_PER_PARAMETER + searches * Search.EVALUATIONS_PER_DIMENSION)
-                        * parameters.size();
-        var calibration =
-                new Calibration(model, parameters, observations, seed, new Effort(most, listener));
-        double[] fitted = calibration.values(calibration.fitTo(calibration.all(), STARTS).place());
+    /// Fits, and leaves nothing out, which is most of the effort: for a fit that may not be the
+    /// last. It has no held-out error.
+    Fit estimate() {
+        double[] fitted = values(fitTo(all(), STARTS).place());
         double[] predicted = model.predict(fitted.clone());
-        double[] errors = LogErrors.of(predicted, observations);
-        double noise = noise(errors, observations, parameters.size());
+        double noise =
+                noise(LogErrors.of(predicted, observations), observations, parameters.size());
         return new Fit(
                 parameters,
                 observations,
                 fitted,
                 predicted,
-                judged ? calibration.heldOut() : new double[0],
+                new double[0],
                 Sensitivity.of(model, parameters, observations, fitted, noise));
+    }
+
+    /// An estimate with its held-out error.
+    Fit judged(Fit estimate, Effort.Listener listener) {
+        int most =
+                (int) scenarios(observations).count()
+                        * (Search.EVALUATIONS_PER_DIMENSION * parameters.size() + 1);
+        effort = new Effort(most, listener);
+        return estimate.withHeldOut(heldOut());
     }
 
     private static void check(List<FittedParameter> parameters, List<Observation> observations) {

@@ -32,6 +32,11 @@ public final class Fit {
         this.sensitivity = sensitivity;
     }
 
+    /// The same with the errors of each observation by a fit to the other scenarios.
+    Fit withHeldOut(double[] errors) {
+        return new Fit(parameters, observations, values, predicted, errors, sensitivity);
+    }
+
     /// What became of one parameter.
     ///
     /// @param parameter which

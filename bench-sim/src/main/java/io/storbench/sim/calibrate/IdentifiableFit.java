@@ -48,7 +48,14 @@ public record IdentifiableFit(
                             + (open.size() == 1
                                     ? open.getFirst().name()
                                     : open.size() + " parameters"));
-            Fit fit = Calibration.estimate(model.apply(open), open, observations, seed, listener);
+            Calibration calibration =
+                    Calibration.of(
+                            model.apply(List.copyOf(open)),
+                            List.copyOf(open),
+                            observations,
+                            seed,
+                            listener);
+            Fit fit = calibration.estimate();
             int worst = leastTold(fit.estimates());
             if (worst < 0) {
                 listener.begins(
@@ -58,8 +65,8 @@ public record IdentifiableFit(
                                         .distinct()
                                         .count()
                                 + " points once");
-                Fit judged = Calibration.fit(model.apply(open), open, observations, seed, listener);
-                return new IdentifiableFit(open, untold, Optional.of(judged));
+                return new IdentifiableFit(
+                        open, untold, Optional.of(calibration.judged(fit, listener)));
             }
             untold.add(open.remove(worst));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Effects as printed in handbooks.
@@ -19,6 +20,41 @@ class PublishedEffectsTest {
     private static final double[] FILTRATION = {
         45, 71, 48, 65, 68, 60, 80, 65, 43, 100, 45, 104, 75, 86, 70, 96
     };
+
+    private static final double[] CERAMICS = {
+        680.45, 722.48, 702.14, 666.93, 703.67, 642.14, 692.98, 669.26,
+        491.58, 475.52, 478.76, 568.23, 444.72, 410.37, 428.51, 491.47,
+        607.34, 620.80, 610.55, 638.04, 585.19, 586.17, 601.67, 608.31,
+        442.90, 434.41, 417.66, 510.84, 392.11, 343.22, 385.52, 446.73
+    };
+
+    private static final Map<String, Double> CERAMICS_SQUARES =
+            Map.ofEntries(
+                    Map.entry("A", 894.33),
+                    Map.entry("B", 3497.2),
+                    Map.entry("AB", 4872.57),
+                    Map.entry("C", 12663.96),
+                    Map.entry("AC", 1838.76),
+                    Map.entry("BC", 307.46),
+                    Map.entry("ABC", 357.05),
+                    Map.entry("D", 315132.65),
+                    Map.entry("AD", 1637.21),
+                    Map.entry("BD", 1972.71),
+                    Map.entry("ABD", 5895.62),
+                    Map.entry("CD", 3158.34),
+                    Map.entry("ACD", 2.12),
+                    Map.entry("BCD", 44.49),
+                    Map.entry("E", 33653.91),
+                    Map.entry("AE", 465.05),
+                    Map.entry("BE", 199.15),
+                    Map.entry("ABE", 144.71),
+                    Map.entry("CE", 29.36),
+                    Map.entry("ACE", 30.36),
+                    Map.entry("BCE", 25.58),
+                    Map.entry("DE", 1328.83),
+                    Map.entry("ADE", 544.58),
+                    Map.entry("BDE", 167.31),
+                    Map.entry("CDE", 32.46));
 
     @Test
     void eddyCurrentProbe() {
@@ -127,5 +163,19 @@ class PublishedEffectsTest {
                 .filter(row -> row.source().equals(source))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// NIST/SEMATECH e-Handbook, section 5.4.7.1: the strength of ceramics by five factors of
+    /// grinding, a full 2^5 design. Printed are the sums of squares of all terms of up to three
+    /// factors.
+    @Test
+    void strengthOfCeramics() {
+        FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(5, CERAMICS));
+        assertThat(analysis.terms()).hasSize(31);
+        assertThat(analysis.mean()).isCloseTo(546.8959, within(5e-5));
+        CERAMICS_SQUARES.forEach((letters, squares) ->
+                assertThat(Designs.term(analysis, letters).squares())
+                        .as(letters)
+                        .isCloseTo(squares, within(0.0051)));
     }
 }

@@ -20,7 +20,7 @@ public final class Foldover {
         for (List<Integer> point : points) {
             List<Integer> image = new ArrayList<>(point);
             for (int factor = 0; factor < point.size(); factor++) {
-                if ((changed.factors() & 1 << factor) != 0) {
+                if (changed.has(factor)) {
                     image.set(factor, 1 - point.get(factor));
                 }
             }

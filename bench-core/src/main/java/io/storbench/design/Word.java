@@ -49,11 +49,18 @@ public record Word(int factors, boolean negative) {
     public int level(List<Integer> point) {
         int minuses = negative ? 1 : 0;
         for (int i = 0; i < point.size(); i++) {
-            if ((factors & (1 << i)) != 0 && point.get(i) == 0) {
+            if (has(i) && point.get(i) == 0) {
                 minuses++;
             }
         }
         return minuses % 2 == 0 ? 1 : 0;
+    }
+
+    /// Whether a factor is in the product.
+    ///
+    /// @param factor from 0; those without a letter are in none
+    public boolean has(int factor) {
+        return factor < LETTERS.length() && (factors & 1 << factor) != 0;
     }
 
     /// How many factors are in it.

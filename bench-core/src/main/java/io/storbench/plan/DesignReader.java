@@ -186,6 +186,11 @@ final class DesignReader {
     }
 
     private Word foldedFactors(PlanNode node, List<Factor> factors) {
+        if (factors.size() > Word.LETTERS.length()) {
+            throw new IllegalArgumentException(
+                    "%d factors; at most %d can be folded over"
+                            .formatted(factors.size(), Word.LETTERS.length()));
+        }
         if (node instanceof PlanNode.Scalar scalar && scalar.text().equals("all")) {
             return new Word((1 << factors.size()) - 1, false);
         }

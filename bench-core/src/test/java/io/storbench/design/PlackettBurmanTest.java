@@ -58,4 +58,17 @@ class PlackettBurmanTest {
                 Foldover.points(PlackettBurman.points(5), new Word(0b11111, false));
         assertThat(PlackettBurman.largestAlias(folded)).isZero();
     }
+
+    /// A product has letters for 25 factors; those beyond are in none, and take no part.
+    @Test
+    void factorsBeyondTheLettersAreInNoProduct() {
+        List<List<Integer>> points = PlackettBurman.points(40);
+        Word first = Word.parse("A");
+        for (int point = 0; point < points.size(); point++) {
+            assertThat(first.level(points.get(point))).isEqualTo(points.get(point).getFirst());
+            List<Integer> image = Foldover.points(points, first).get(points.size() + point);
+            assertThat(image.getFirst()).isNotEqualTo(points.get(point).getFirst());
+            assertThat(image.subList(1, 40)).isEqualTo(points.get(point).subList(1, 40));
+        }
+    }
 }

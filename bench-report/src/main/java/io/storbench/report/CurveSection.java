@@ -17,6 +17,9 @@ final class CurveSection {
     /// at the edges of a timed measurement.
     private static final double WORTH_DRAWING = 1.05;
 
+    /// Pictures of a metric over a factor; a large design would fill a page with more.
+    private static final int MAX_EACH = 6;
+
     private CurveSection() {}
 
     private static List<Metric> metrics(Analysis analysis) {
@@ -35,15 +38,30 @@ final class CurveSection {
 
     static Optional<Section> of(Analysis analysis) {
         List<Chart> charts = new ArrayList<>();
+        int left = 0;
         for (Factor factor : analysis.experiment().varied()) {
             if (factor.isNumeric()) {
                 for (Metric metric : metrics(analysis)) {
-                    charts.addAll(CurveCharts.of(analysis.experiment(), factor, metric));
+                    List<Chart> own = CurveCharts.of(analysis.experiment(), factor, metric);
+                    charts.addAll(own.subList(0, Math.min(MAX_EACH, own.size())));
+                    left += Math.max(0, own.size() - MAX_EACH);
                 }
             }
         }
-        return charts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Section("curves", "Curves", List.of(new Block.Charts(charts))));
+        if (charts.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block> blocks = new ArrayList<>(List.of(new Block.Charts(charts)));
+        if (left > 0) {
+            blocks.add(
+                    new Block.Paragraph(
+                            "Of each metric over each factor the first "
+                                    + MAX_EACH
+                                    + " pictures are drawn; "
+                                    + left
+                                    + " further ones are left out. All points are in the table of"
+                                    + " results."));
+        }
+        return Optional.of(new Section("curves", "Curves", blocks));
     }
 }

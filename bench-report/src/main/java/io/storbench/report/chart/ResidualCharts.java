@@ -17,6 +17,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /// What a model of effects leaves over: against what it fits, against the run order, and against a
 /// normal distribution.
 final class ResidualCharts {
+    /// More marks than these are a cloud, and large.
+    private static final int MAX_DOTS = 300;
+
     private ResidualCharts() {}
 
     static List<Chart> of(MetricEffects effects) {
@@ -67,12 +70,17 @@ final class ResidualCharts {
     }
 
     private static Chart scatter(
-            String title, String caption, String xAxis, String yAxis, List<Dot> dots) {
+            String title, String caption, String xAxis, String yAxis, List<Dot> all) {
+        int every = (all.size() + MAX_DOTS - 1) / MAX_DOTS;
+        List<Dot> dots = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += every) {
+            dots.add(all.get(i));
+        }
         return new Chart(
                 title,
-                caption,
-                axis(xAxis, dots, Dot::x),
-                axis(yAxis, dots, Dot::y),
+                every == 1 ? caption : caption + " One of " + every + " trials is shown.",
+                axis(xAxis, all, Dot::x),
+                axis(yAxis, all, Dot::y),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.SCATTER,
                 List.of(new Guide("", false, 0)),

@@ -39,8 +39,8 @@ class MarkRoomTest {
             String rtt = i % 2 == 0 ? low : high;
             String block = i / 2 + "k";
             double nanos = i % 2 == 0 ? 0.5e6 : highNanos;
-            trials.add(measured(i).factor("rtt", rtt).factor("block", block).valid(nanos));
-            trials.add(simulated(i).factor("rtt", rtt).factor("block", block).valid(nanos));
+            trials.add(measured(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
+            trials.add(simulated(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
         }
         Experiment experiment = Experiment.of(trials);
         List<Chart> charts =

@@ -29,6 +29,7 @@ public record Report(
                 Stream.of(
                                 AnswerSection.of(analysis),
                                 CurveSection.of(analysis),
+                                PercentileSection.of(analysis),
                                 ComparisonSection.of(analysis),
                                 Optional.of(ResultSection.of(analysis)),
                                 HostSection.of(analysis),

@@ -72,6 +72,7 @@ public record Headline(
     private static List<String> notes(Analysis analysis, Facts facts) {
         List<String> notes = new ArrayList<>();
         OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
+        Remarks.of(analysis.experiment()).ifPresent(notes::add);
         notes.addAll(facts.notes());
         return notes;
     }

@@ -1,0 +1,57 @@
+package io.storbench.report;
+
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.report.compare.Experiment;
+import io.storbench.result.Measurement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// What happened in trials that stay in every mean: outcomes and signs of a busy machine, told
+/// apart from the doubts that exclude a trial.
+final class Remarks {
+    /// A worker that is busy for a larger part may be what is measured.
+    private static final double SATURATED = 0.9;
+
+    private Remarks() {}
+
+    static Optional<String> of(Experiment experiment) {
+        List<Measurement> trials = experiment.measurements();
+        List<String> remarks = new ArrayList<>();
+        add(
+                remarks,
+                "retransmissions",
+                trials,
+                n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
+        add(
+                remarks,
+                "disturbed intervals",
+                trials,
+                n -> n.disturbance().filter(d -> d.disturbedIntervals() > 0).isPresent());
+        add(
+                remarks,
+                "a worker that used more than 90 % of a processor",
+                trials,
+                n ->
+                        n.facts().get("worker_cpu_share") instanceof Number share
+                                && share.doubleValue() > SATURATED);
+        return remarks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Remarks, for which no trial is left out: "
+                                + String.join("; ", remarks)
+                                + ".");
+    }
+
+    private static void add(
+            List<String> remarks,
+            String what,
+            List<Measurement> trials,
+            Predicate<Measurement> is) {
+        long count = trials.stream().filter(is).count();
+        if (count > 0) {
+            remarks.add(what + " in " + count + " of " + trials.size() + " trials");
+        }
+    }
+}

@@ -16,7 +16,8 @@ final class Operations {
     private static final long SCRATCH_NANOS = 250_000_000;
 
     private final WorkloadSpec load;
-    private final boolean completion;
+    private final boolean callsNames;
+    private final long lastIndex;
     private final int generation;
     private final LoadJob.Actors actors;
     private final BlockOrder order;
@@ -28,7 +29,8 @@ final class Operations {
 
     Operations(LoadJob job, EventLoop loop) {
         this.load = job.load();
-        this.completion = job.isCompletion();
+        this.callsNames = load.metadata().isPresent();
+        this.lastIndex = job.isCompletion() ? load.operations() - 1 : Long.MAX_VALUE;
         this.generation = job.generation();
         this.actors = job.actors();
         this.order = job.order();
@@ -47,11 +49,11 @@ final class Operations {
     boolean nextOfLoad(Request request, long now) {
         int slot = request.slot();
         long index = nextIndex[slot];
-        if (completion && index >= load.operations()) {
+        if (index > lastIndex) {
             return false;
         }
         nextIndex[slot] = index + actors.total();
-        if (load.metadata().isPresent()) {
+        if (callsNames) {
             begin(request, now);
             return true;
         }
@@ -80,7 +82,7 @@ final class Operations {
         if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos) {
             return false;
         }
-        if (load.metadata().isPresent()) {
+        if (callsNames) {
             scratchIndex++;
             begin(request, now);
             return true;
@@ -111,7 +113,7 @@ final class Operations {
 
     /// Whether any block may have come a second time.
     boolean passedOnce() {
-        if (isMixed() || load.metadata().isPresent()) {
+        if (isMixed() || callsNames) {
             return true;
         }
         for (long index : nextIndex) {

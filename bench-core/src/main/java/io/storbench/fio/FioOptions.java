@@ -1,5 +1,6 @@
 package io.storbench.fio;
 
+import io.storbench.plan.PlanException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -65,11 +66,20 @@ final class FioOptions {
     }
 
     /// A whole number.
+    ///
+    /// @throws PlanException when it is there and none that an option can hold
     int integer(String name, int defaultValue) {
-        OptionalLong value = bytes(name);
-        return value.isPresent() && value.getAsLong() <= Integer.MAX_VALUE
-                ? (int) value.getAsLong()
-                : defaultValue;
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return defaultValue;
+        }
+        OptionalLong value = bytesOf(text.get());
+        if (value.isEmpty() || value.getAsLong() > Integer.MAX_VALUE) {
+            throw new PlanException(
+                    "%s=%s is no whole number from 0 to %d, such as 4"
+                            .formatted(name, text.get(), Integer.MAX_VALUE));
+        }
+        return (int) value.getAsLong();
     }
 
     /// The options that nobody asked for, with their values.

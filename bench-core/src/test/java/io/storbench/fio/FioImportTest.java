@@ -309,6 +309,7 @@ class FioImportTest {
                 "\"mean\" : 108160 | \"mean\" : 908160000 | is not between min and max",
                 "\"rw\" : \"randread\" | \"rw\" : \"trim\" | rw=trim has no counterpart",
                 "\"bs\" : \"4k\" | \"bs\" : \"4x\" | bs=4x is no size",
+                "\"rw\" : \"randread\" | \"rw\" : \"randread\", \"iodepth\" : \"3x\" | iodepth=3x is no whole number",
                 "\"runtime\" : \"500ms\" | \"runtime\" : \"soon\" | runtime=soon is no time",
                 "\"groupid\" : 1 | \"groupid\" : 0 | ran at the same time as \"read4k\"",
             })

@@ -118,10 +118,10 @@ final class Analyst {
         Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors);
         Remarks.add(notes, data, model, errors, replicated);
         Remarks.addOrder(notes, terms);
-        Optional<Model> inexact = ModelFits.model(data, model);
-        Optional<ModelFit> fit = inexact.map(own -> ModelFits.of(data, own, model));
+        Optional<ModelFit> fit =
+                ModelFits.model(data, model).map(own -> ModelFits.of(data, own, model));
         // Of exact effects residuals are higher interactions, and no scatter.
-        boolean scatters = !exact;
+        Optional<Model> checked = exact ? Optional.empty() : ModelFits.checkable(data, model);
         return new FactorialAnalysis(
                 data,
                 points.size(),
@@ -135,9 +135,12 @@ final class Analyst {
                         ? AnovaTable.lackOfFit(model, terms, errors.within())
                         : Optional.empty(),
                 lenth,
-                fit.filter(_ -> scatters)
-                        .map(each -> ResidualChecks.of(each, model.byPoint(response))),
-                inexact.filter(_ -> scatters).flatMap(own -> boxCox(data, own)),
+                fit.filter(_ -> !exact)
+                        .map(_ ->
+                                ResidualChecks.of(
+                                        checked.map(own -> ModelFits.of(data, own, model)),
+                                        model.byPoint(response))),
+                checked.flatMap(own -> boxCox(data, own)),
                 SignTable.of(model, response, fit),
                 notes);
     }

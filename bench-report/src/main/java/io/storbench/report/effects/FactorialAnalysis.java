@@ -16,8 +16,9 @@ import java.util.Optional;
 /// @param fit of the model, for residuals
 /// @param lackOfFit with replicates, when the design has more points than the model has terms
 /// @param lenth limits of a two-level design without replicates
-/// @param checks of the fit's residuals
-/// @param boxCox which power of the response would suit; with logarithms only
+/// @param checks of the residuals of a model that leaves enough over, which may have fewer terms
+///   than the fit
+/// @param boxCox which power of the response would suit; with logarithms only, by the model of the checks
 /// @param signs the table of signs of a two-level design
 /// @param notes in sentences: what cannot be told and why, and what was assumed
 public record FactorialAnalysis(

@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
 
 /// How well terms describe trials, and what they leave over.
 final class ModelFits {
+    private static final int MIN_ERROR_DEGREES = 8;
+
     private ModelFits() {}
 
     /// The model with the most terms that leaves anything over.
@@ -17,6 +19,22 @@ final class ModelFits {
         for (int order = highest; order >= 1; order--) {
             Model model = Model.of(data, full.runs(), full.design(), order);
             if (model.errorDegrees() > 0) {
+                return Optional.of(model);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The model with the most terms that leaves enough over to judge residuals by: at least 8
+    /// degrees of freedom and half as many as there are trials. With few of them residuals are
+    /// sums of the same few numbers, and look like no normal ones whatever the errors are. Two
+    /// factors' interactions are never among what is left over, as they are often real.
+    static Optional<Model> checkable(FactorialData data, Model full) {
+        int highest = full.terms().getLast().order();
+        for (int order = highest; order >= Math.min(2, highest); order--) {
+            Model model = Model.of(data, full.runs(), full.design(), order);
+            int degrees = model.errorDegrees();
+            if (degrees >= MIN_ERROR_DEGREES && 2 * degrees >= model.runs().size()) {
                 return Optional.of(model);
             }
         }

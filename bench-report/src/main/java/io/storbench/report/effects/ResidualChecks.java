@@ -14,6 +14,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Whether residuals are what tests take them for: normal, without a trend, of one variance.
 ///
+/// Only a fit that leaves enough degrees of freedom is checked for the first two.
+///
 /// @param normality by Anderson and Darling's A² with mean and variance estimated, from 8 residuals
 ///   on (D'Agostino and Stephens, "Goodness-of-Fit Techniques", 1986, table 4.9)
 /// @param trend the correlation of residuals with run order, with the t test of none; empty when
@@ -32,10 +34,12 @@ public record ResidualChecks(
 
     /// Checks a fit.
     ///
+    /// @param fit empty when none leaves enough degrees of freedom
     /// @param points the responses of each point's trials
-    static ResidualChecks of(ModelFit fit, List<double[]> points) {
-        double[] residuals = fit.trials().stream().mapToDouble(Fitted::residual).toArray();
-        double[] order = fit.trials().stream().mapToDouble(Fitted::runOrder).toArray();
+    static ResidualChecks of(Optional<ModelFit> fit, List<double[]> points) {
+        List<Fitted> trials = fit.map(ModelFit::trials).orElse(List.of());
+        double[] residuals = trials.stream().mapToDouble(Fitted::residual).toArray();
+        double[] order = trials.stream().mapToDouble(Fitted::runOrder).toArray();
         return new ResidualChecks(normality(residuals), trend(order, residuals), spread(points));
     }
 

@@ -18,11 +18,22 @@ final class Analyst {
     }
 
     private FactorialAnalysis analyse(FactorialData all) {
+        notes.addAll(all.notes());
         if (all.factors().isEmpty()) {
-            return FactorialAnalysis.none(all, "No factor was varied, so there are no effects.");
+            return none(all, "No factor was varied, so there are no effects.");
+        }
+        if (all.factors().size() > FactorialData.MAX_FACTORS) {
+            return none(
+                    all,
+                    String.format(
+                            Locale.ROOT,
+                            "%d factors were varied; effects are told of at most %d, so there are"
+                                    + " none here: look at the curves.",
+                            all.factors().size(),
+                            FactorialData.MAX_FACTORS));
         }
         if (all.valid().isEmpty()) {
-            return FactorialAnalysis.none(
+            return none(
                     all,
                     String.format(
                             Locale.ROOT,
@@ -34,8 +45,7 @@ final class Analyst {
         missing.forEach(each -> notes.add(Remarks.of(all, each)));
         FactorialData data = ObservedTrials.of(all, notes);
         if (data.factors().isEmpty()) {
-            return FactorialAnalysis.none(
-                    all, String.join(" ", notes) + " No other factor was varied.");
+            return none(all, "No other factor was varied.");
         }
         return analyse(data, missing.stream().map(m -> all.factors().get(m.factor())).toList());
     }
@@ -47,7 +57,7 @@ final class Analyst {
         double lowest = Arrays.stream(response).min().orElse(0);
         double highest = Arrays.stream(response).max().orElse(0);
         if (highest - lowest <= 1e-12 * largest) {
-            return FactorialAnalysis.none(
+            return none(
                     data,
                     String.format(
                             Locale.ROOT,
@@ -59,7 +69,7 @@ final class Analyst {
         int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
         int limit = DesignTerms.limit(runs.size());
         if (needed >= limit) {
-            return FactorialAnalysis.none(
+            return none(
                     data,
                     String.format(
                             Locale.ROOT,
@@ -69,7 +79,7 @@ final class Analyst {
                             limit - 1));
         }
         if (needed > points - 1) {
-            return FactorialAnalysis.none(
+            return none(
                     data,
                     String.format(
                             Locale.ROOT,
@@ -100,8 +110,7 @@ final class Analyst {
                         DesignTerms.limit(runs.size()));
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
-            return FactorialAnalysis.none(
-                    data, "Every effect is confounded with blocks: there is nothing to tell.");
+            return none(data, "Every effect is confounded with blocks: there is nothing to tell.");
         }
         double[] response = runs.stream().mapToDouble(data::scaled).toArray();
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
@@ -143,6 +152,12 @@ final class Analyst {
                 checked.flatMap(own -> boxCox(data, own)),
                 SignTable.of(model, response, fit),
                 notes);
+    }
+
+    /// Nothing can be told: the last note says why.
+    private FactorialAnalysis none(FactorialData data, String why) {
+        notes.add(why);
+        return FactorialAnalysis.none(data, notes);
     }
 
     private static Optional<BoxCox> boxCox(FactorialData data, Model model) {

@@ -18,7 +18,8 @@ import java.util.Optional;
 /// @param lenth limits of a two-level design without replicates
 /// @param checks of the residuals of a model that leaves enough over, which may have fewer terms
 ///   than the fit
-/// @param boxCox which power of the response would suit; with logarithms only, by the model of the checks
+/// @param boxCox which power of the response would suit; with logarithms only, by the model of the
+///   checks
 /// @param signs the table of signs of a two-level design
 /// @param notes in sentences: what cannot be told and why, and what was assumed
 public record FactorialAnalysis(
@@ -49,8 +50,8 @@ public record FactorialAnalysis(
         return Analyst.of(data);
     }
 
-    /// Nothing can be told.
-    static FactorialAnalysis none(FactorialData data, String why) {
+    /// Nothing can be told, and notes say why.
+    static FactorialAnalysis none(FactorialData data, List<String> notes) {
         return new FactorialAnalysis(
                 data,
                 0,
@@ -65,7 +66,7 @@ public record FactorialAnalysis(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of(why));
+                notes);
     }
 
     /// Whether effects are logarithms of ratios.

@@ -23,8 +23,16 @@ import java.util.stream.Stream;
 /// @param logarithmic whether effects are on the response's natural logarithm
 /// @param factors with at least two levels
 /// @param runs every trial, failed and doubtful ones without a value
+/// @param notes in sentences: which trials were left out and why
 public record FactorialData(
-        String response, boolean logarithmic, List<DesignFactor> factors, List<Run> runs) {
+        String response,
+        boolean logarithmic,
+        List<DesignFactor> factors,
+        List<Run> runs,
+        List<String> notes) {
+    /// As many factors as there are letters: more have no names for their effects.
+    static final int MAX_FACTORS = Word.LETTERS.length();
+
     /// Copies.
     ///
     /// @throws IllegalArgumentException when a run does not fit the factors, or has a value that is
@@ -32,9 +40,16 @@ public record FactorialData(
     public FactorialData {
         factors = List.copyOf(factors);
         runs = List.copyOf(runs);
+        notes = List.copyOf(notes);
         for (Run run : runs) {
             check(run, factors, logarithmic);
         }
+    }
+
+    /// Of which nothing was left out.
+    FactorialData(
+            String response, boolean logarithmic, List<DesignFactor> factors, List<Run> runs) {
+        this(response, logarithmic, factors, runs, List.of());
     }
 
     private static void check(Run run, List<DesignFactor> factors, boolean logarithmic) {
@@ -59,8 +74,9 @@ public record FactorialData(
         return level == Run.MIDDLE || (level >= 0 && level < factor.levels().size());
     }
 
-    /// The trials of one origin. Points that lack a factor of the others are left out. Logarithms
-    /// are taken, as what acts on times and rates acts by factors.
+    /// The trials of one origin. Points that lack a factor of the others are left out with a note.
+    /// Logarithms are taken, as what acts on times and rates acts by factors. Factors beyond
+    /// [#MAX_FACTORS] have no letter.
     ///
     /// @param layout the plan's blocks and centre points
     public static FactorialData of(
@@ -72,13 +88,15 @@ public record FactorialData(
                     factor.levels().stream()
                             .filter(level -> isOfCorner(experiment, factor, level, layout))
                             .toList();
-            if (levels.size() > 1 && factors.size() < Word.LETTERS.length()) {
-                String letter = Word.LETTERS.substring(factors.size(), factors.size() + 1);
+            if (levels.size() > 1) {
+                int place = factors.size();
+                String letter = place < MAX_FACTORS ? Word.LETTERS.substring(place, place + 1) : "";
                 factors.add(new DesignFactor(letter, experiment.label(factor), levels));
                 varied.add(factor);
             }
         }
         List<Run> runs = new ArrayList<>();
+        int lacking = 0;
         for (Point point : experiment.points()) {
             boolean centre = layout.isCentre(point.number());
             List<Integer> levels = new ArrayList<>();
@@ -89,9 +107,22 @@ public record FactorialData(
             if (centre == levels.contains(Run.MIDDLE)) {
                 trials(point.results(origin))
                         .forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
+            } else {
+                lacking += trials(point.results(origin)).findAny().isPresent() ? 1 : 0;
             }
         }
-        return new FactorialData(metric.words(), true, factors, runs);
+        return new FactorialData(metric.words(), true, factors, runs, note(lacking));
+    }
+
+    private static List<String> note(int lacking) {
+        return lacking == 0
+                ? List.of()
+                : List.of(
+                        lacking == 1
+                                ? "1 point is left out, as it has not the factors of the others."
+                                : lacking
+                                        + " points are left out, as they have not the factors of"
+                                        + " the others.");
     }
 
     private static boolean isOfCorner(

@@ -26,9 +26,9 @@ final class ModelFits {
     }
 
     /// The model with the most terms that leaves enough over to judge residuals by: at least 8
-    /// degrees of freedom and half as many as there are trials. With few of them residuals are
-    /// sums of the same few numbers, and look like no normal ones whatever the errors are. Two
-    /// factors' interactions are never among what is left over, as they are often real.
+    /// degrees of freedom and half as many as there are trials. With few of them residuals are sums
+    /// of the same few numbers, and look like no normal ones whatever the errors are. Two factors'
+    /// interactions are never among what is left over, as they are often real.
     static Optional<Model> checkable(FactorialData data, Model full) {
         int highest = full.terms().getLast().order();
         for (int order = highest; order >= Math.min(2, highest); order--) {

@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.design.Layout;
+import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
@@ -50,6 +51,48 @@ class FactorialDataTest {
                         List.of(Run.MIDDLE),
                         List.of(Run.MIDDLE));
         assertThat(data.runs()).extracting(Run::block).containsExactly(1, 3, 2, 4, 1, 3);
+    }
+
+    /// A design of Plackett and Burman has up to 47 factors.
+    @Test
+    void moreFactorsThanLettersAreNoTableOfEffects() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 31; point++) {
+            TrialBuilder trial = measured(point);
+            for (int factor = 1; factor <= 30; factor++) {
+                trial = trial.factor("x" + factor, factor == point ? "1" : "0");
+            }
+            trials.add(trial.valid(point == 29 ? 1e7 : 1e6 + point));
+        }
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.terms()).isEmpty();
+        assertThat(analysis.notes())
+                .containsExactly(
+                        "30 factors were varied; effects are told of at most 25, so there are none"
+                                + " here: look at the curves.");
+    }
+
+    @Test
+    void pointsWithoutAFactorOfTheOthersAreLeftOutWithANote() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(
+                    measured(point)
+                            .factor("rtt", point % 2 == 0 ? "1ms" : "2ms")
+                            .factor("depth", point <= 2 ? "1" : "4")
+                            .valid(1e6 * point));
+        }
+        trials.add(measured(5).factor("rtt", "1ms").valid(9e6));
+        FactorialAnalysis analysis = analysis(trials);
+        assertThat(analysis.points()).isEqualTo(4);
+        assertThat(analysis.notes().getFirst())
+                .isEqualTo("1 point is left out, as it has not the factors of the others.");
+    }
+
+    private static FactorialAnalysis analysis(List<TrialResult> trials) {
+        return FactorialAnalysis.of(
+                FactorialData.of(
+                        Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)));
     }
 
     @Test

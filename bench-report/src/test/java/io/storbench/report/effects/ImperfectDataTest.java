@@ -183,6 +183,26 @@ class ImperfectDataTest {
                                 + " other levels.");
     }
 
+    /// That nothing can be told takes no note away of why trials are missing.
+    @Test
+    void whyNothingCanBeToldComesAfterTheOtherNotes() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 5; replicate++) {
+                boolean fails = point % 2 == 0 && replicate > 2;
+                trials.add(
+                        fails
+                                ? trial(point, replicate).failed("timeout")
+                                : trial(point, replicate).valid(1e6));
+            }
+        }
+        assertThat(analysis(trials).notes())
+                .hasSize(2)
+                .satisfiesExactly(
+                        note -> assertThat(note).startsWith("Not missing at random: 6 of 10"),
+                        note -> assertThat(note).endsWith("there is nothing to explain."));
+    }
+
     /// When every trial has a set-up of its own, the scatter of trials is that of set-ups.
     @Test
     void setUpsOfOneTrialEachAreNoSplitPlot() {

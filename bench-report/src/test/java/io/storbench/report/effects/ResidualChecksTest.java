@@ -30,9 +30,7 @@ class ResidualChecksTest {
         int silent = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             Optional<ResidualChecks.Check> check =
-                    experiment(random, factors, copies)
-                            .checks()
-                            .flatMap(ResidualChecks::normality);
+                    experiment(random, factors, copies).checks().flatMap(ResidualChecks::normality);
             alarms += check.filter(each -> each.p() < 0.01).isPresent() ? 1 : 0;
             silent += check.isEmpty() ? 1 : 0;
         }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Compares as `compare` does, and ends with 3 when NEW is worse than BASE, over all points"
                     + " or at any.",
-            "Ends with 5 when NEW lacks trials that are needed to tell, so that a broken run is no pass."
+            "Ends with 5 when trials that are needed to tell are missing or lost, so that a broken run is no pass."
         },
         mixinStandardHelpOptions = true)
 final class RegressionGateCommand implements Callable<Integer> {

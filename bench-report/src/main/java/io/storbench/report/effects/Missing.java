@@ -1,9 +1,9 @@
 package io.storbench.report.effects;
 
+import io.storbench.stats.FisherExact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /// A level at which trials lack a number more often, or more seldom, than chance explains. What is
 /// left of such a factor's trials is no fair sample, so its effect has no p-value.
@@ -45,26 +45,12 @@ public record Missing(int factor, String level, int lacking, int trials, double 
                 }
             }
             double p =
-                    Math.min(1, comparisons * fisher(data.runs().size(), lacking, trials, without));
+                    Math.min(1, comparisons * FisherExact.pValue(data.runs().size(), lacking, trials, without));
             boolean more = (double) without * data.runs().size() >= (double) lacking * trials;
             if (worst == null || p < worst.p() || (p == worst.p() && more)) {
                 worst = new Missing(factor, levels.get(level), without, trials, p);
             }
         }
         return Optional.ofNullable(worst);
-    }
-
-    /// Fisher's exact test, two-sided: the probability of all tables that are no more probable than
-    /// this one.
-    static double fisher(int population, int lacking, int trials, int without) {
-        HypergeometricDistribution tables =
-                HypergeometricDistribution.of(population, lacking, trials);
-        double limit = tables.probability(without) * (1 + 1e-7);
-        double p = 0;
-        for (int x = tables.getSupportLowerBound(); x <= tables.getSupportUpperBound(); x++) {
-            double own = tables.probability(x);
-            p += own <= limit ? own : 0;
-        }
-        return Math.min(1, p);
     }
 }

@@ -37,8 +37,9 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                             "%d of its pairs is valid on both sides; 2 are needed"
                                     .formatted(data.usedA().size())));
         }
-        if (unlike.isPresent()) {
-            return new Case(data, unlike);
+        Optional<String> lost = Attrition.obstacle(data.a(), labelA, data.b(), labelB);
+        if (unlike.isPresent() || lost.isPresent()) {
+            return new Case(data, unlike.or(() -> lost));
         }
         boolean constant = contrast(List.of(data)).isEmpty();
         return constant && origin == Origin.MEASURED

@@ -88,6 +88,11 @@ public record SideTrials(
         return Optional.of(found + "; 2 valid ones are needed");
     }
 
+    /// How many trials have no number that is compared.
+    int lost() {
+        return trials() - logs.size();
+    }
+
     private static void append(StringBuilder found, int number, String what) {
         if (number > 0) {
             found.append(", ").append(number).append(' ').append(what);

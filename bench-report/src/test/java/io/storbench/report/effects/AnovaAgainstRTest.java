@@ -3,6 +3,7 @@ package io.storbench.report.effects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.stats.FisherExact;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class AnovaAgainstRTest {
             double p = quantities.values().iterator().next();
             String[] n = table.split(" ", -1);
             double ours =
-                    Missing.fisher(
+                    FisherExact.pValue(
                             Integer.parseInt(n[0]),
                             Integer.parseInt(n[1]),
                             Integer.parseInt(n[2]),

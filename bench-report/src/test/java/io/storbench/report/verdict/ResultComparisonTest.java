@@ -123,6 +123,31 @@ class ResultComparisonTest {
                 .isEqualTo("Cannot tell: A has 1 valid, 1 failed; 2 valid ones are needed.");
     }
 
+    /// Tables of 10 and 10 trials: 5 lost on one side alone have the probability 2 C(10, 5) / C(20, 5)
+    /// = 3.3 %, one has 1. Of 5 and 5, 3 on one side have 2 C(5, 3) / C(10, 3) = 17 %, yet are most.
+    @Test
+    void aSideThatLostTrialsIsNoFairSample() {
+        assertThat(afterFailures(8, 10, 0).points().getFirst().reason())
+                .isEqualTo(
+                        "A lost 0 of its 10 trials, B 8 of 10: what is left is no fair sample");
+        assertThat(afterFailures(5, 10, 0).points().getFirst().isUnjudged()).isTrue();
+        assertThat(afterFailures(5, 10, 4).points().getFirst().verdict()).isEqualTo(Verdict.SAME);
+        assertThat(afterFailures(3, 5, 0).overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(afterFailures(6, 10, 6).points().getFirst().isUnjudged()).isTrue();
+        assertThat(afterFailures(1, 10, 0).overall().verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    private static ResultComparison afterFailures(int lostB, int trials, int lostA) {
+        List<TrialResult> a = new ArrayList<>();
+        List<TrialResult> b = new ArrayList<>();
+        for (int replicate = 1; replicate <= trials; replicate++) {
+            TrialBuilder one = TrialBuilder.measured(1).replicate(replicate);
+            a.add(replicate <= lostA ? one.failed("reset") : one.valid(1e6 + 1e3 * replicate));
+            b.add(replicate <= lostB ? one.failed("reset") : one.valid(1e6 + 1e3 * replicate + 1));
+        }
+        return compare(Runs.side("A", a), Runs.side("B", b));
+    }
+
     @Test
     void allTrialsFailedCannotTell() {
         TrialResult failed = TrialBuilder.measured(1).failed("no route to host");

@@ -62,6 +62,10 @@ final class CrossoverSearch {
     private void halve(Crossing crossing) throws IOException {
         for (int i = 0; i < MOST_HALVINGS; i++) {
             double low = steps.floorKey(crossing.at());
+            Step below = Objects.requireNonNull(steps.get(low));
+            if (below.difference() == 0) {
+                return; // it is at this very step
+            }
             double high = steps.higherKey(low);
             boolean apart = times ? high - low > NEAR * high && high - low >= 2 : high - low >= 2;
             if (!apart) {
@@ -73,7 +77,6 @@ final class CrossoverSearch {
             if (own.difference() == 0 || Math.abs(own.difference()) <= own.halfWidth()) {
                 return; // the noise of the replicates is all that is left
             }
-            Step below = Objects.requireNonNull(steps.get(low));
             double at = below.difference() * own.difference() < 0 ? low : middle;
             crossing = at(Math.nextUp(at), crossing);
         }

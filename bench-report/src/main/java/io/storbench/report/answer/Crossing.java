@@ -57,19 +57,22 @@ public record Crossing(
         return new Step(x, left - right, Math.hypot(leftHalf, rightHalf));
     }
 
-    /// The crossings of a broken line.
+    /// The crossings of a broken line. A step without any difference, between steps of opposite
+    /// signs, is a crossing itself.
     public static List<Crossing> of(List<Step> steps) {
         List<Crossing> crossings = new ArrayList<>();
-        for (int i = 0; i + 1 < steps.size(); i++) {
-            Step from = steps.get(i);
-            Step to = steps.get(i + 1);
-            if (from.difference() * to.difference() < 0) {
-                crossings.add(crossing(steps, i));
+        double sign = 0;
+        for (int i = 0; i < steps.size(); i++) {
+            double own = Math.signum(steps.get(i).difference());
+            if (own * sign < 0) {
+                crossings.add(crossing(steps, i - 1));
             }
+            sign = own == 0 ? sign : own;
         }
         return List.copyOf(crossings);
     }
 
+    /// The one between a step and the next, or at the step where that has no difference.
     private static Crossing crossing(List<Step> steps, int i) {
         Step from = steps.get(i);
         Step to = steps.get(i + 1);
@@ -77,7 +80,8 @@ public record Crossing(
         double at = from.x() + part * (to.x() - from.x());
         double low = at;
         boolean openLow = true;
-        for (int k = i; k >= 0 && openLow; k--) {
+        // From a crossing at a step, the way down begins at that step.
+        for (int k = part == 0 ? i - 1 : i; k >= 0 && openLow; k--) {
             Optional<Double> end = end(steps.get(k + 1), steps.get(k), k == i ? 1 - part : 0);
             low = end.orElse(steps.get(k).x());
             openLow = end.isEmpty();

@@ -22,6 +22,34 @@ class CrossingTest {
         assertThat(Crossing.of(List.of(new Step(1, 3, 0), new Step(3, 1, 0)))).isEmpty();
     }
 
+    /// x - 9 at 1, 9 and 17; and a line that lies at 0 from 3 to 5.
+    @Test
+    void aStepWithoutADifferenceIsACrossing() {
+        List<Crossing> found =
+                Crossing.of(List.of(new Step(1, -8, 0), new Step(9, 0, 0), new Step(17, 8, 0)));
+        assertThat(found).containsExactly(new Crossing(9, 9, 9, false, false, true));
+        Crossing falling =
+                Crossing.of(List.of(new Step(1, 8, 2), new Step(9, 0, 2), new Step(17, -8, 2)))
+                        .getFirst();
+        assertThat(falling.leftIsMoreAbove()).isFalse();
+        // 1 - w of noise 2 at 9, w at the end: (8 w)² = 4 (1 - w)² + 4 w².
+        double w = (-8 + Math.sqrt(64 + 4 * 56 * 4)) / (2 * 56);
+        assertThat(falling.low()).isCloseTo(9 - 8 * w, within(1e-9));
+        assertThat(falling.high()).isCloseTo(9 + 8 * w, within(1e-9));
+        Crossing wide =
+                Crossing.of(
+                                List.of(
+                                        new Step(1, -8, 0),
+                                        new Step(3, 0, 0),
+                                        new Step(5, 0, 0),
+                                        new Step(7, 8, 0)))
+                        .getFirst();
+        assertThat(wide.low()).isEqualTo(3);
+        assertThat(wide.high()).isEqualTo(5);
+        assertThat(Crossing.of(List.of(new Step(1, 8, 0), new Step(3, 0, 0), new Step(5, 8, 0))))
+                .isEmpty();
+    }
+
     /// At the interval's ends the interpolated difference is as large as its half-width.
     @Test
     void theIntervalHoldsEveryPlaceThatMayBeTheCrossing() {

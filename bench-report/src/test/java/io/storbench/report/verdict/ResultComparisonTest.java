@@ -123,13 +123,13 @@ class ResultComparisonTest {
                 .isEqualTo("Cannot tell: A has 1 valid, 1 failed; 2 valid ones are needed.");
     }
 
-    /// Tables of 10 and 10 trials: 5 lost on one side alone have the probability 2 C(10, 5) / C(20, 5)
-    /// = 3.3 %, one has 1. Of 5 and 5, 3 on one side have 2 C(5, 3) / C(10, 3) = 17 %, yet are most.
+    /// Tables of 10 and 10 trials: 5 lost on one side alone have the probability 2 C(10, 5) / C(20,
+    /// 5) = 3.3 %, one has 1. Of 5 and 5, 3 on one side have 2 C(5, 3) / C(10, 3) = 17 %, yet are
+    /// most.
     @Test
     void aSideThatLostTrialsIsNoFairSample() {
         assertThat(afterFailures(8, 10, 0).points().getFirst().reason())
-                .isEqualTo(
-                        "A lost 0 of its 10 trials, B 8 of 10: what is left is no fair sample");
+                .isEqualTo("A lost 0 of its 10 trials, B 8 of 10: what is left is no fair sample");
         assertThat(afterFailures(5, 10, 0).points().getFirst().isUnjudged()).isTrue();
         assertThat(afterFailures(5, 10, 4).points().getFirst().verdict()).isEqualTo(Verdict.SAME);
         assertThat(afterFailures(3, 5, 0).overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);

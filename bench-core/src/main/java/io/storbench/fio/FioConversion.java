@@ -46,11 +46,9 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             List<FioPlan.Point> points = new ArrayList<>();
             for (List<FioJobFile.Section> group : groups) {
                 FioPlan.Point point =
-                        new FioPlan.Point(
-                                group.size() == 1
-                                        ? keys(group.getFirst())
-                                        : together(group, groups),
-                                Map.of());
+                        group.size() == 1
+                                ? point(group.getFirst())
+                                : new FioPlan.Point(together(group, groups), Map.of());
                 if (points.contains(point)) {
                     notes.add(
                             "%s: [%s] does what another section does, and is left out"
@@ -79,11 +77,20 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             return groups;
         }
 
+        private FioPlan.Point point(FioJobFile.Section section) {
+            FioLoad load = load(section);
+            return new FioPlan.Point(load.keys(), load.labels());
+        }
+
         private Map<String, String> keys(FioJobFile.Section section) {
+            return load(section).keys();
+        }
+
+        private FioLoad load(FioJobFile.Section section) {
             try {
                 FioLoad load = FioLoad.of(FioOptions.of(section.values()), true);
                 load.notes().forEach(note -> note(section, note));
-                return load.keys();
+                return load;
             } catch (PlanException e) {
                 throw new PlanException(
                         section.place(), "[" + section.name() + "]: " + e.getMessage());

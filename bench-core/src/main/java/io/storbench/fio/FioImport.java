@@ -87,7 +87,7 @@ public record FioImport(
     /// these differ they stay apart by name.
     private static FioPlan.Point point(FioTrial trial, Optional<String> target) {
         Map<String, String> keys = new LinkedHashMap<>(trial.load().keys());
-        Map<String, String> labels = new LinkedHashMap<>(trial.labels());
+        Map<String, String> labels = new LinkedHashMap<>(trial.load().labels());
         if (target.isPresent()) {
             keys.forEach((path, value) -> {
                 if (path.startsWith("target.")) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /// What a job does, in the words of a plan.
 ///
@@ -16,6 +17,8 @@ import java.util.OptionalLong;
 /// @param notes what is not in the keys
 record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static final long SECOND = 1_000_000_000L;
+
+    private static final String UNSET = "unset";
 
     /// Reads a job.
     ///
@@ -206,6 +209,17 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         changed.remove("protocol.measure");
         changed.put("protocol.run", "completion");
         return new FioLoad(changed, notes);
+    }
+
+    /// Options that make the load what it is and have no key of a plan, by fio's names, with their
+    /// values; `unset` where it is the lack of an option that does.
+    Map<String, String> labels() {
+        Map<String, String> labels = new TreeMap<>();
+        notes.stream()
+                .filter(FioNote::changesLoad)
+                .forEach(note ->
+                        labels.put(note.option(), note.value().isEmpty() ? UNSET : note.value()));
+        return labels;
     }
 
     /// The block in bytes.

@@ -31,7 +31,7 @@ final class FioPlan {
 
     /// Options with a note though a key carries them.
     private static final Map<String, String> TOLD_BY =
-            Map.of("numjobs", "hosts", "ioengine", "target.backend");
+            Map.of("numjobs", "hosts", "ioengine", "target.backend", "size", "workload.file");
 
     private FioPlan() {}
 

@@ -88,15 +88,6 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         }
     }
 
-    /// Options that make the load what it is and have no key of a plan.
-    Map<String, String> labels() {
-        Map<String, String> labels = new TreeMap<>();
-        load.notes().stream()
-                .filter(FioNote::changesLoad)
-                .forEach(note -> labels.put(note.option(), note.value()));
-        return labels;
-    }
-
     /// The result of the trial.
     ///
     /// @param engine of the plan's target

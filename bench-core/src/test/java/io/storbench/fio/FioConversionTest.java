@@ -221,6 +221,35 @@ class FioConversionTest {
                 .hasMessageContaining(message.strip());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'', rate=1m, fio.rate, none, 1m",
+        "time_based#runtime=5, runtime=5, fio.time_based, none, unset",
+    })
+    void sectionsThatDifferInWhatAPlanCannotSayAreTwoPoints(
+            String first, String second, String factor, String left, String right)
+            throws IOException {
+        FioConversion conversion =
+                convert(
+                        "[a]#size=1m#%s#[b]#stonewall#size=1m#%s"
+                                .formatted(first, second)
+                                .replace('#', '\n'));
+        assertThat(conversion.plan().points()).hasSize(2);
+        assertThat(conversion.notes()).noneMatch(note -> note.contains("left out"));
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.factors().get(factor))
+                .containsExactlyInAnyOrder(left, right);
+    }
+
+    @Test
+    void sectionsThatDoTheSameAreOnePoint() throws IOException {
+        FioConversion conversion =
+                convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
+        assertThat(conversion.plan().points()).hasSize(1);
+        assertThat(conversion.notes())
+                .contains("job.fio:4: [b] does what another section does, and is left out");
+    }
+
     @Test
     void aHostileFileIsRefusedInASentence() throws IOException {
         assertThatThrownBy(() -> convert("[a]\n".repeat(2000)))

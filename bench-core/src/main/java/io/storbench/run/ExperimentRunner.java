@@ -91,7 +91,7 @@ public final class ExperimentRunner {
         int finished = begin(trials, pathRtt);
         try {
             if (isMeasured()) {
-                Measuring measuring = new Measuring(pathRtt, finished);
+                Measuring measuring = new Measuring(pathRtt, finished, new GivenUp());
                 for (TrialSpec spec : trials) {
                     if (!measuring.isOver() && measuring.isOpen(spec)) {
                         measuring.run(spec, Optional.empty());
@@ -120,12 +120,13 @@ public final class ExperimentRunner {
 
     /// Begins to measure trials one by one, as they are asked for.
     ///
+    /// @param givenUp notes targets of which no more trials are run
     /// @throws PlanException when an engine does not know the target's keys
     /// @throws WriteRefusedException when a write was refused
     /// @throws IOException when results cannot be read
-    Measuring measuring() throws IOException {
+    Measuring measuring(GivenUp givenUp) throws IOException {
         PathRtt pathRtt = PathRtt.read(store.directory());
-        return new Measuring(pathRtt, begin(plan.trials(), pathRtt));
+        return new Measuring(pathRtt, begin(plan.trials(), pathRtt), givenUp);
     }
 
     /// No more trials.
@@ -148,12 +149,13 @@ public final class ExperimentRunner {
     final class Measuring {
         private final PathRtt pathRtt;
         private final long beginNanos = System.nanoTime();
-        private final GivenUp givenUp = new GivenUp();
+        private final GivenUp givenUp;
         private int finished;
 
-        private Measuring(PathRtt pathRtt, int finishedBefore) {
+        private Measuring(PathRtt pathRtt, int finishedBefore, GivenUp givenUp) {
             this.pathRtt = pathRtt;
             this.finished = finishedBefore;
+            this.givenUp = givenUp;
         }
 
         /// Whether no more trials are to begin.

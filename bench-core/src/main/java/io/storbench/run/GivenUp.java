@@ -22,7 +22,21 @@ final class GivenUp {
     private final Map<String, Integer> misses = new HashMap<>();
 
     /// Why places are abandoned.
-    private final Map<String, String> abandoned = new HashMap<>();
+    private final Map<String, String> abandoned;
+
+    GivenUp() {
+        this(new HashMap<>());
+    }
+
+    private GivenUp(Map<String, String> abandoned) {
+        this.abandoned = abandoned;
+    }
+
+    /// For another plan whose trials run in turns with this one's: writes left behind reach both.
+    /// What cannot be opened is each plan's own, since their settings differ.
+    GivenUp besides() {
+        return new GivenUp(abandoned);
+    }
 
     /// Notes how a trial's target was met.
     ///

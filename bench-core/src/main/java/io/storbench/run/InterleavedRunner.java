@@ -83,7 +83,8 @@ public final class InterleavedRunner {
         try (var _ = a.gate();
                 var _ = b.gate()) {
             try {
-                runPairs(a.measuring(), b.measuring());
+                GivenUp givenUp = new GivenUp();
+                runPairs(a.measuring(givenUp), b.measuring(givenUp.besides()));
             } finally {
                 a.end();
                 b.end();

@@ -58,4 +58,18 @@ class GivenUpTest {
                         .getFirst();
         assertThat(givenUp.abandoned(other)).isEmpty();
     }
+
+    /// Of two interleaved plans, the one's late writes would land on the other's file.
+    @Test
+    void writesLeftBehindEndThePlanBesidesTooButWhatItCannotOpenDoesNot() {
+        GivenUp one = new GivenUp();
+        GivenUp other = one.besides();
+        one.abandon(trial("4.2", "1"), "2 workers hang");
+        assertThat(other.abandoned(trial("3", "1"))).isPresent();
+        for (int i = 0; i < GivenUp.ATTEMPTS; i++) {
+            one.note(trial("3", "1"), false);
+        }
+        assertThat(one.contains(trial("3", "1"))).isTrue();
+        assertThat(other.contains(trial("3", "1"))).isFalse();
+    }
 }

@@ -94,7 +94,12 @@ final class CentrePoints {
         }
         String low = factor.levels().getFirst().label();
         String high = factor.levels().getLast().label();
-        Optional<Interval> interval = Interval.of(path, low, high);
+        Optional<Interval> interval;
+        try {
+            interval = Interval.of(path, low, high);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("centre", String.valueOf(e.getMessage()));
+        }
         if (interval.isEmpty()) {
             return Optional.empty();
         }

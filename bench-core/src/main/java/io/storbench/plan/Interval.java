@@ -19,6 +19,10 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     /// Keys whose values look like numbers but are names.
     private static final Set<String> NAMES = Set.of("version", "vers");
 
+    /// The most digits of a number on either side of its point: one of a huge exponent would be a
+    /// text of as many digits.
+    private static final int MAX_DIGITS = 18;
+
     /// Digits beyond those of the ends, for values between fractions.
     private static final int DECIMALS = 6;
 
@@ -29,6 +33,8 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     }
 
     /// The interval between two levels; none when they are not both quantities of one kind.
+    ///
+    /// @throws IllegalArgumentException when a number is too large or has too many decimals
     static Optional<Interval> of(String path, String one, String other) {
         if (NAMES.contains(path.substring(path.lastIndexOf('.') + 1))) {
             return Optional.empty();
@@ -37,13 +43,15 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
             return whole(Unit.BYTES, one, other, text -> ByteSize.parse(text).bytes());
         }
         try {
-            return Optional.of(numbers(new BigDecimal(one), new BigDecimal(other)));
+            return Optional.of(numbers(path, new BigDecimal(one), new BigDecimal(other)));
         } catch (NumberFormatException _) {
             return whole(Unit.NANOS, one, other, text -> TimeSpan.parse(text).nanos());
         }
     }
 
-    private static Interval numbers(BigDecimal one, BigDecimal other) {
+    private static Interval numbers(String path, BigDecimal one, BigDecimal other) {
+        refuseLong(path, one);
+        refuseLong(path, other);
         BigDecimal low = one.min(other);
         BigDecimal high = one.max(other);
         boolean whole =
@@ -54,6 +62,15 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
                         : BigDecimal.ONE.movePointLeft(
                                 Math.max(low.scale(), high.scale()) + DECIMALS);
         return new Interval(Unit.NUMBER, low, high, step);
+    }
+
+    private static void refuseLong(String path, BigDecimal value) {
+        if (value.scale() > MAX_DIGITS
+                || (long) value.precision() - value.scale() > MAX_DIGITS) {
+            throw new IllegalArgumentException(
+                    "%s: %s has more than %d digits on one side of its point, too many for values between levels"
+                            .formatted(path, value, MAX_DIGITS));
+        }
     }
 
     private static Optional<Interval> whole(

@@ -302,4 +302,20 @@ class DesignSpecTest {
     private static String signs(List<Integer> row) {
         return row.stream().map(level -> level == 1 ? "+" : "-").collect(Collectors.joining());
     }
+
+    /// As texts, the values between would have as many digits as the exponent says.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "centre: 1 | 1e999999999 | 1E+999999999",
+                "centre: 1 | 1e-999999999 | 1E-999999999",
+                "'kind: latin_hypercube, points: 4' | 1e400 | 1E+400",
+            })
+    void numbersOfHugeExponentsAreRefusedByName(String more, String level, String named) {
+        assertThatThrownBy(() -> plan(more + ", factors: {workload.depth: [1, " + level + "]}"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "workload.depth: " + named + " has more than 18 digits on one side");
+    }
 }

@@ -10,8 +10,10 @@ import io.storbench.design.PlackettBurman;
 import io.storbench.design.Word;
 import io.storbench.plan.DesignSpec.Kind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,6 +50,7 @@ final class DesignReader {
         List<List<Factor.Level>> points = new ArrayList<>(drawn.points());
         List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, drawn.factors());
         points.addAll(centre);
+        Layout whole = withCentre(layout, centre.size());
         DesignSpec design =
                 new DesignSpec(
                         kind,
@@ -56,7 +59,8 @@ final class DesignReader {
                         drawn.fraction(),
                         drawn.wish(),
                         hard(drawn.factors()),
-                        withCentre(layout, centre.size()),
+                        whole,
+                        copies(points, whole),
                         replicates,
                         seed);
         settings.refuseUnknown();
@@ -249,6 +253,17 @@ final class DesignReader {
             blocks.add(i % layout.blocksPerReplicate());
         }
         return new Layout(blocks, layout.confounded(), layout.replicatesAreBlocks(), centre);
+    }
+
+    /// Counted once: every trial asks for its point's.
+    private static List<Integer> copies(List<List<Factor.Level>> points, Layout layout) {
+        Map<List<Factor.Level>, Integer> seen = new HashMap<>();
+        List<Integer> copies = new ArrayList<>();
+        for (int point = 0; point < points.size(); point++) {
+            int copy = seen.merge(points.get(point), 1, Integer::sum) - 1;
+            copies.add(layout.centrePoints().contains(point) ? copy : 0);
+        }
+        return List.copyOf(copies);
     }
 
     /// The factors that are hard to change, which must be among the design's.

@@ -42,6 +42,8 @@ import java.util.Set;
 /// @param wish what the plan asks of a fraction
 /// @param hard paths of the factors that are hard to change
 /// @param layout blocks and centre points
+/// @param copyOfPoint per point how many before it have the same levels, as centre points do; 0 for
+///   the others
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
@@ -52,6 +54,7 @@ public record DesignSpec(
         FractionWish wish,
         List<String> hard,
         Layout layout,
+        List<Integer> copyOfPoint,
         int replicates,
         long seed) {
 
@@ -96,16 +99,6 @@ public record DesignSpec(
             numbers.add(factors.get(i).levels().indexOf(point.get(i)));
         }
         return numbers;
-    }
-
-    /// How many points before this one have the same levels, as centre points do.
-    ///
-    /// @param point from 0
-    int copy(int point) {
-        return layout.centrePoints().contains(point)
-                ? Math.toIntExact(
-                        points.subList(0, point).stream().filter(points.get(point)::equals).count())
-                : 0;
     }
 
     /// For each point the number of its group, from 0: points with the same levels of all factors

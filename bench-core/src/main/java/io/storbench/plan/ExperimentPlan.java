@@ -172,7 +172,7 @@ public record ExperimentPlan(
     /// All points of a replicate have one seed, so that they share their random numbers; but
     /// repeats of a centre point would be no repeats then.
     private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp) {
-        int copy = design.copy(point);
+        int copy = design.copyOfPoint().get(point);
         String stream = "replicate-" + replicate + (copy > 0 ? "/copy-" + copy : "");
         return new TrialSpec(
                 name,

@@ -65,8 +65,7 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     }
 
     private static void refuseLong(String path, BigDecimal value) {
-        if (value.scale() > MAX_DIGITS
-                || (long) value.precision() - value.scale() > MAX_DIGITS) {
+        if (value.scale() > MAX_DIGITS || (long) value.precision() - value.scale() > MAX_DIGITS) {
             throw new IllegalArgumentException(
                     "%s: %s has more than %d digits on one side of its point, too many for values between levels"
                             .formatted(path, value, MAX_DIGITS));

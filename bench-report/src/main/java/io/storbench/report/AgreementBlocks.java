@@ -29,8 +29,8 @@ final class AgreementBlocks {
                 new StringBuilder(
                         String.format(
                                 Locale.ROOT,
-                                "Effects on the %s: %d of %d are more than the measurement's noise;"
-                                        + " of these the simulation has %d with the same sign.",
+                                "Effects on the %s: %s of %s are more than the measurement's noise;"
+                                        + " of these the simulation has %s with the same sign.",
                                 agreement.metric().words(),
                                 clear.size(),
                                 agreement.pairs().size(),
@@ -57,8 +57,8 @@ final class AgreementBlocks {
             text.append(
                     String.format(
                             Locale.ROOT,
-                            " Tested for equivalence: %d the same within 10 %%, %d apart by more,"
-                                    + " %d cannot be told.",
+                            " Tested for equivalence: %s the same within 10 %%, %s apart by more,"
+                                    + " %s cannot be told.",
                             agreement.count(Verdict.SAME),
                             agreement.count(Verdict.DIFFERENT),
                             agreement.count(Verdict.CANNOT_TELL)));

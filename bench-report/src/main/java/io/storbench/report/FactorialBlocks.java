@@ -57,7 +57,7 @@ final class FactorialBlocks {
                         sentences.add(
                                 String.format(
                                         Locale.ROOT,
-                                        "Beyond %s points differ by F = %.3g on %d and %d degrees"
+                                        "Beyond %s points differ by F = %.3g on %s and %s degrees"
                                                 + " of freedom, %s.",
                                         lack.model(),
                                         lack.f(),
@@ -69,7 +69,7 @@ final class FactorialBlocks {
                         sentences.add(
                                 ("Without replicates Lenth's limits judge: a single effect beyond"
                                                 + " %s, or 1 over it, is more than chance, and beyond %s"
-                                                + " any of the %d (95 %%, Student's t with a third of the"
+                                                + " any of the %s (95 %%, Student's t with a third of the"
                                                 + " effects as degrees of freedom).")
                                         .formatted(
                                                 EffectSection.times(
@@ -158,7 +158,7 @@ final class FactorialBlocks {
                         + (rows.size() < analysis.terms().size()
                                 ? String.format(
                                         Locale.ROOT,
-                                        " (the %d largest of %d)",
+                                        " (the %s largest of %s)",
                                         rows.size(),
                                         analysis.terms().size())
                                 : ""),

@@ -66,7 +66,7 @@ public final class Breaks {
                 : Optional.of(
                         String.format(
                                 Locale.ROOT,
-                                "The simulated %s is within the measurement's noise at %d of %d points.",
+                                "The simulated %s is within the measurement's noise at %s of %s points.",
                                 accuracy.metric().words(),
                                 within,
                                 known.size()));
@@ -100,7 +100,7 @@ public final class Breaks {
         return String.format(
                 Locale.ROOT,
                 "It breaks at %s = %s: there the simulation is off by %s%s, elsewhere by %s"
-                        + " (geometric means over the points, %d of them there).",
+                        + " (geometric means over the points, %s of them there).",
                 experiment.label(worst.factor()),
                 worst.level(),
                 Percent.of(StrictMath.expm1(worst.here())),

@@ -37,7 +37,7 @@ final class Analyst {
                     all,
                     String.format(
                             Locale.ROOT,
-                            "None of the %d trials has a valid number of the %s, so there are no effects.",
+                            "None of the %s trials has a valid number of the %s, so there are no effects.",
                             all.runs().size(),
                             all.response()));
         }
@@ -61,7 +61,7 @@ final class Analyst {
                     data,
                     String.format(
                             Locale.ROOT,
-                            "The %s of all %d valid trials is the same: there is nothing to explain.",
+                            "The %s of all %s valid trials is the same: there is nothing to explain.",
                             data.response(),
                             runs.size()));
         }
@@ -73,7 +73,7 @@ final class Analyst {
                     data,
                     String.format(
                             Locale.ROOT,
-                            "Main effects of these factors are %d numbers, more than %d: look at the"
+                            "Main effects of these factors are %s numbers, more than %s: look at the"
                                     + " curves.",
                             needed,
                             limit - 1));
@@ -83,7 +83,7 @@ final class Analyst {
                     data,
                     String.format(
                             Locale.ROOT,
-                            "Main effects of these factors are %d numbers; %d points cannot tell them.",
+                            "Main effects of these factors are %s numbers; %s points cannot tell them.",
                             needed,
                             points));
         }

@@ -60,7 +60,7 @@ public record FactorialData(
         double value = run.value().orElse(1);
         if (!fits || !Double.isFinite(value) || (logarithmic && value <= 0)) {
             throw new IllegalArgumentException(
-                    "point %d, replicate %d: %s"
+                    "point %s, replicate %s: %s"
                             .formatted(
                                     run.point(),
                                     run.replicate(),

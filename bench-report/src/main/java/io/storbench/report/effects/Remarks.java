@@ -13,8 +13,8 @@ final class Remarks {
         DesignFactor factor = data.factors().get(missing.factor());
         return String.format(
                 Locale.ROOT,
-                "Not missing at random: %d of %d trials with %s = %s lack a valid number, against"
-                        + " %d of %d others (Fisher's exact p = %.2g); effects of %s have no"
+                "Not missing at random: %s of %s trials with %s = %s lack a valid number, against"
+                        + " %s of %s others (Fisher's exact p = %.2g); effects of %s have no"
                         + " p-value.",
                 missing.lacking(),
                 missing.trials(),
@@ -37,7 +37,7 @@ final class Remarks {
             notes.add(
                     String.format(
                             Locale.ROOT,
-                            "No interaction of %d factors is listed: the design's %d points do not"
+                            "No interaction of %s factors is listed: the design's %s points do not"
                                     + " tell all of them from each other and from what is, or they"
                                     + " are too many.",
                             1 + model.terms().getLast().order(),

@@ -21,7 +21,7 @@ final class Copies {
         shared.retainAll(hashes(b));
         if (!shared.isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s and %s share %d of %d trials: a copy compared with itself says nothing; name two runs"
+                    "%s and %s share %s of %s trials: a copy compared with itself says nothing; name two runs"
                             .formatted(a.source(), b.source(), shared.size(), trials));
         }
     }

@@ -24,7 +24,7 @@ final class Exclusions {
                                     .sum()
                             - 2 * pairs;
             remarks.add(
-                    "%s: %d pairs are compared, each trial with its partner.%s"
+                    "%s: %s pairs are compared, each trial with its partner.%s"
                             .formatted(
                                     origin == Origin.SIMULATED
                                             ? "Both sides share their random numbers"
@@ -32,7 +32,7 @@ final class Exclusions {
                                     pairs,
                                     alone == 0
                                             ? ""
-                                            : " Valid trials without a valid partner, which are left out: %d."
+                                            : " Valid trials without a valid partner, which are left out: %s."
                                                     .formatted(alone)));
         }
         return remarks;
@@ -52,7 +52,7 @@ final class Exclusions {
                 "without a usable number");
         if (!parts.isEmpty()) {
             remarks.add(
-                    "Of %s's %d trials %s: these are in no mean."
+                    "Of %s's %s trials %s: these are in no mean."
                             .formatted(
                                     label,
                                     sum(data, side, SideTrials::trials),

@@ -34,7 +34,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             return new Case(
                     data,
                     Optional.of(
-                            "%d of its pairs is valid on both sides; 2 are needed"
+                            "%s of its pairs is valid on both sides; 2 are needed"
                                     .formatted(data.usedA().size())));
         }
         Optional<String> lost = Attrition.obstacle(data.a(), labelA, data.b(), labelB);

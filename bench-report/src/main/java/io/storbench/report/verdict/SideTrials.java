@@ -64,7 +64,7 @@ public record SideTrials(
     private static Optional<String> pair(TrialResult.Valid trial) {
         TrialHeader header = trial.header();
         return header.key().origin() == Origin.SIMULATED
-                ? Optional.of("%d/%d".formatted(header.key().replicate(), header.seed()))
+                ? Optional.of("%s/%s".formatted(header.key().replicate(), header.seed()))
                 : Optional.ofNullable(trial.numbers().facts().get(PAIR)).map(String::valueOf);
     }
 

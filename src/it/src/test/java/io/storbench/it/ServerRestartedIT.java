@@ -71,7 +71,7 @@ class ServerRestartedIT {
             String[] file =
                     server.exec("sh", "-c", "stat -c '%s %Y' /data/load.dat || true")
                             .strip()
-                            .split(" ");
+                            .split(" ", 2);
             if (file.length == 2 && file[0].equals("16777216")) {
                 long writtenSeconds = Long.parseLong(file[1]);
                 filledSeconds = Math.min(filledSeconds, writtenSeconds);

@@ -35,17 +35,9 @@ final class ResultSets {
     /// @throws PlanException when it holds those of several plans, or none that is finished
     static ResultSet read(String label, Path directory) throws IOException {
         StoredPlan plan = StoredPlan.read(directory(directory));
-        List<TrialResult> trials = ResultStore.read(directory);
+        List<TrialResult> trials = trials(directory, plan);
         if (trials.isEmpty()) {
             throw new PlanException(directory + " holds no finished trial yet");
-        }
-        for (TrialResult trial : trials) {
-            String hash = trial.header().key().planHash();
-            if (!hash.equals(plan.hash())) {
-                throw new PlanException(
-                        "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
-                                .formatted(directory, hash, plan.hash()));
-            }
         }
         List<String> remarks = new ArrayList<>();
         if (ResultStore.isCutShort(directory)) {
@@ -60,6 +52,23 @@ final class ResultSets {
                 keys(plan),
                 ResultStore.readEnvironments(directory),
                 remarks);
+    }
+
+    /// A directory's results, all of one plan: what several plans measured is no one table.
+    ///
+    /// @throws IOException when they are damaged
+    /// @throws PlanException when any belongs to another plan
+    static List<TrialResult> trials(Path directory, StoredPlan plan) throws IOException {
+        List<TrialResult> trials = ResultStore.read(directory);
+        for (TrialResult trial : trials) {
+            String hash = trial.header().key().planHash();
+            if (!hash.equals(plan.hash())) {
+                throw new PlanException(
+                        "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
+                                .formatted(directory, hash, plan.hash()));
+            }
+        }
+        return trials;
     }
 
     private static Path directory(Path directory) {

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
@@ -19,9 +20,10 @@ final class Results {
     /// The report of a directory.
     ///
     /// @throws IOException when it holds no results, or damaged ones
+    /// @throws PlanException when it holds those of several plans
     static Report report(Path directory) throws IOException {
         StoredPlan plan = StoredPlan.read(directory);
-        List<TrialResult> trials = ResultStore.read(directory);
+        List<TrialResult> trials = ResultSets.trials(directory, plan);
         ReportInput input =
                 new ReportInput(
                         plan.name(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +172,25 @@ class VerdictCommandTest {
         Cli foreign = Cli.run("compare", base, other);
         assertThat(foreign.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(foreign.err()).contains("holds results of another plan (");
+        // Of one other plan, or of two: the table would bear the wrong name, or mix them.
+        Cli mixture = Cli.run("report", other);
+        assertThat(mixture.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(mixture.err()).contains("holds results of another plan (");
+        Files.copy(slower().resolve("trials.jsonl"), trials, StandardCopyOption.REPLACE_EXISTING);
+        Cli swapped = Cli.run("report", other);
+        assertThat(swapped.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(swapped.err()).contains("take them apart");
+    }
+
+    @Test
+    void aReportTellsOfALineThatWasCutShort() throws IOException {
+        assertThat(Cli.run("report", base, "--format", "csv").err()).isEmpty();
+        Path trials = base.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        Files.writeString(trials, text.substring(0, text.length() - 9));
+        Cli cut = Cli.run("report", base, "--format", "csv");
+        assertThat(cut.exitCode()).isZero();
+        assertThat(cut.err()).contains("the last line of " + trials + " was cut short");
     }
 
     @Test

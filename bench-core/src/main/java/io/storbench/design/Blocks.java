@@ -44,6 +44,7 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
         confounded.removeFirst();
         for (Word word : confounded) {
             refuse(word, fraction);
+            refuseColumn(word, points);
         }
         confounded.sort(Comparator.comparingInt(Word::length).thenComparing(Word::toString));
         return new Blocks(points.stream().map(point -> block(point, named)).toList(), confounded);
@@ -71,6 +72,25 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
                                                     .map(Word::toString)
                                                     .collect(Collectors.joining(" = "))));
                 });
+    }
+
+    /// A design without a defining relation, such as Plackett and Burman's, may still have a factor
+    /// whose levels are the signs of an interaction.
+    private static void refuseColumn(Word word, List<List<Integer>> points) {
+        int factors = Math.min(points.getFirst().size(), Word.LETTERS.length());
+        for (int factor = 0; factor < factors; factor++) {
+            int column = factor;
+            long same =
+                    points.stream().filter(point -> word.level(point) == point.get(column)).count();
+            if (same == 0 || same == points.size()) {
+                throw new IllegalArgumentException(
+                        "the main effect of %s could not be told from blocks (%s = %s)"
+                                .formatted(
+                                        new Word(1 << factor, false),
+                                        word,
+                                        new Word(1 << factor, same == 0)));
+            }
+        }
     }
 
     private static int block(List<Integer> point, List<Word> named) {

@@ -141,6 +141,18 @@ class DesignSpecTest {
                 .hasMessageContaining(message);
     }
 
+    /// Seven factors in eight runs are a saturated design: each interaction is some factor.
+    @Test
+    void blocksOfASaturatedDesignWouldLoseAMainEffect() {
+        String factors =
+                "factors: {network.rtt: [1ms, 2ms], network.jitter: [0, 1ms], workload.depth: [1, 2],"
+                        + " workload.block: [4k, 8k], workload.file: [64k, 128k],"
+                        + " workload.pattern: [sequential, random], protocol.warmup: [1s, 2s]}";
+        assertThatThrownBy(() -> plan("kind: plackett_burman, blocks: [AB], " + factors))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("could not be told from blocks (AB = ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -6,9 +6,10 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.Crossing.Step;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
+import io.storbench.result.TrialResult;
 import io.storbench.run.Simulation;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
@@ -16,8 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -48,17 +49,18 @@ record PointProbe(Wanted wanted, Function<String, ExperimentPlan> planAt, Consol
 
     private Step step(Experiment experiment, Question question, double value) throws IOException {
         Metric metric = Answer.metric(question, Metric.of(experiment.measurements()));
-        List<Double> left = values(experiment, wanted.left(), metric);
-        List<Double> right = values(experiment, wanted.right(), metric);
-        if (left.isEmpty() || left.size() != right.size()) {
+        Map<Integer, Double> left = values(experiment, wanted.left(), metric);
+        Map<Integer, Double> right = values(experiment, wanted.right(), metric);
+        if (left.isEmpty() || !left.keySet().equals(right.keySet())) {
             throw new IOException(
                     "--find: not all simulated trials at %s = %s have a valid %s; see `simulate` without --find"
                             .formatted(wanted.path().path(), value, metric.words()));
         }
         Tally tally = new Tally();
-        for (int i = 0; i < left.size(); i++) {
-            tally.add(time(left.get(i), metric) - time(right.get(i), metric));
-        }
+        left.forEach((replicate, own) ->
+                tally.add(
+                        time(own, metric)
+                                - time(right.getOrDefault(replicate, Double.NaN), metric)));
         double half = tally.count() < 2 ? 0 : StudentInterval.of(tally, CONFIDENCE).halfWidth();
         return new Step(value, tally.mean(), half);
     }
@@ -68,12 +70,22 @@ record PointProbe(Wanted wanted, Function<String, ExperimentPlan> planAt, Consol
         return metric == Metric.THROUGHPUT ? 1 / value : value;
     }
 
-    private List<Double> values(Experiment experiment, String level, Metric metric) {
-        Optional<Point> point =
-                experiment.points().stream()
-                        .filter(own -> level.equals(own.factors().get(wanted.compare().path())))
-                        .findFirst();
-        return point.map(own -> own.results(Origin.SIMULATED).values(metric)).orElse(List.of());
+    private Map<Integer, Double> values(Experiment experiment, String level, Metric metric) {
+        return experiment.points().stream()
+                .filter(own -> level.equals(own.factors().get(wanted.compare().path())))
+                .findFirst()
+                .map(own -> byReplicate(own.results(Origin.SIMULATED), metric))
+                .orElse(Map.of());
+    }
+
+    /// The metric by replicate; empty unless all trials are valid and have it.
+    static Map<Integer, Double> byReplicate(PointResults results, Metric metric) {
+        Map<Integer, Double> values = new TreeMap<>();
+        for (TrialResult.Valid trial : results.valid()) {
+            metric.of(trial.numbers())
+                    .ifPresent(value -> values.put(trial.header().key().replicate(), value));
+        }
+        return values.size() == results.trials() ? values : Map.of();
     }
 
     private static void delete(Path directory) throws IOException {

@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.design.ErrorDegrees;
+import io.storbench.design.Layout;
 import io.storbench.design.Power;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
@@ -24,11 +25,16 @@ final class DesignPower {
 
     private final DesignSpec design;
     private final List<List<Integer>> levelNumbers;
+    private final Layout layout;
     private final Map<Integer, ErrorDegrees> degrees = new HashMap<>();
 
     private DesignPower(DesignSpec design) {
         this.design = design;
         levelNumbers = design.levelNumbers();
+        layout =
+                design.hard().isEmpty()
+                        ? design.layout()
+                        : design.layout().inSetUps(design.groupOfPoint());
     }
 
     static List<String> lines(ExperimentPlan plan, Optional<Pilot> pilot) {
@@ -47,14 +53,17 @@ final class DesignPower {
 
     private ErrorDegrees degrees(int replicates) {
         return degrees.computeIfAbsent(
-                replicates, count -> ErrorDegrees.of(levelNumbers, design.layout(), count));
+                replicates, count -> ErrorDegrees.of(levelNumbers, layout, count));
     }
 
     private void degrees(List<String> lines) {
         ErrorDegrees left = degrees(design.replicates());
         lines.add(
-                "Degrees of freedom for error: %d of repeats; %d with main effects and two-factor"
-                                .formatted(left.pure(), left.interactions())
+                "Degrees of freedom for error%s: %d of repeats; %d with main effects and two-factor"
+                                .formatted(
+                                        design.hard().isEmpty() ? "" : " within set-ups",
+                                        left.pure(),
+                                        left.interactions())
                         + " interactions, %d with main effects only".formatted(left.mainEffects()));
         if (!design.layout().confounded().isEmpty()) {
             lines.add(

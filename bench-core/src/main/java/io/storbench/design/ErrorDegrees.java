@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 ///   where there are centre points; those of repeats where the model is too large to be looked at
 /// @param mainEffects when the model has main effects only
 public record ErrorDegrees(long pure, long interactions, long mainEffects) {
-    /// Those of a design.
+    /// Those of a design. Of a split plot, whose layout is in set-ups, those within set-ups.
     ///
     /// @param points per point and factor the level's number; -1 at centre points
     /// @param replicates of every point

@@ -1,6 +1,9 @@
 package io.storbench.design;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -55,6 +58,20 @@ public record Layout(
         return blocked()
                 ? 1 + (replicate - 1) * blocksPerReplicate() + blockOfPoint.get(point - 1)
                 : 1;
+    }
+
+    /// The same points with set-ups in the place of blocks. A set-up lies within one block, and
+    /// every replicate has its own, so that what varies between blocks does so between set-ups.
+    ///
+    /// @param groupOfPoint for each point the number of its levels of what is hard to change
+    public Layout inSetUps(List<Integer> groupOfPoint) {
+        Map<List<Integer>, Integer> setUps = new HashMap<>();
+        List<Integer> setUpOfPoint = new ArrayList<>();
+        for (int point = 0; point < groupOfPoint.size(); point++) {
+            List<Integer> key = List.of(blockOfPoint.get(point), groupOfPoint.get(point));
+            setUpOfPoint.add(setUps.computeIfAbsent(key, _ -> setUps.size()));
+        }
+        return new Layout(setUpOfPoint, confounded, true, centrePoints);
     }
 
     /// Whether a trial is at the centre.

@@ -103,7 +103,7 @@ public record DesignSpec(
 
     /// For each point the number of its group, from 0: points with the same levels of all factors
     /// that are hard to change are one.
-    List<Integer> groupOfPoint() {
+    public List<Integer> groupOfPoint() {
         Map<List<String>, Integer> groups = new LinkedHashMap<>();
         List<Integer> groupOfPoint = new ArrayList<>();
         for (List<Factor.Level> levels : points) {

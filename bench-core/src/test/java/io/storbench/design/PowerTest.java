@@ -95,6 +95,25 @@ class PowerTest {
                 .isEqualTo(new ErrorDegrees(12, 12, 18));
     }
 
+    /// A split plot in its textbook table, whole plots of 2 levels in 3 replicates with 2 runs each:
+    /// of 12 - 1, 5 are between whole plots, 2 the easy factor and its interaction, 4 error. Of a
+    /// 2^3 with one hard factor in blocks of ABC, 12 set-ups take 11 of 23, the easy effects B, C,
+    /// AB, AC and BC 5 (ABC is between blocks), or 2 of main effects.
+    @Test
+    void setUpsTakeDegreesOfFreedom() {
+        List<List<Integer>> square = FullFactorial.points(List.of(2, 2));
+        List<Integer> hard = square.stream().map(List::getFirst).toList();
+        Layout plots = Layout.plain(4).inSetUps(hard);
+        assertThat(ErrorDegrees.of(square, plots, 3)).isEqualTo(new ErrorDegrees(4, 4, 5));
+        assertThat(ErrorDegrees.of(square, plots, 1)).isEqualTo(new ErrorDegrees(0, 0, 1));
+        List<List<Integer>> cube = FullFactorial.points(List.of(2, 2, 2));
+        Blocks blocks = Blocks.of(cube, List.of(Word.parse("ABC")), Optional.empty());
+        Layout blocked = new Layout(blocks.blockOfPoint(), blocks.confounded(), false, Set.of());
+        Layout both = blocked.inSetUps(cube.stream().map(List::getFirst).toList());
+        ErrorDegrees left = ErrorDegrees.of(cube, both, 3);
+        assertThat(left.mainEffects()).isEqualTo(23 - 11 - 2);
+    }
+
     /// NIST/SEMATECH e-Handbook, 5.3.3.9: centre points tell pure error without replicates.
     @Test
     void centrePointsLeaveDegreesOfFreedom() {

@@ -29,7 +29,7 @@ final class ComparisonText {
                         .formatted(
                                 comparison.metric().words(),
                                 comparison.origin().key(),
-                                comparison.points().size()));
+                                comparison.tests()));
         VerdictTable table = VerdictTable.of(comparison);
         List<List<String>> rows = new ArrayList<>(List.of(table.heading()));
         rows.addAll(table.rows());

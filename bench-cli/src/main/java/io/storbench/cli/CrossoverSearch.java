@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Looks for the value of a factor at which two levels of another are equally good: at the plan's
 /// levels first, then by halving between two neighbours of which one is better on either.
@@ -134,10 +135,21 @@ final class CrossoverSearch {
     }
 
     private String throughout() {
-        if (steps.values().stream().allMatch(s -> Math.abs(s.difference()) <= s.halfWidth())) {
+        List<Step> told =
+                steps.values().stream()
+                        .filter(s -> Math.abs(s.difference()) > s.halfWidth())
+                        .toList();
+        if (told.isEmpty()) {
             return "the replicates do not tell them apart anywhere";
         }
-        double sum = steps.values().stream().mapToDouble(Step::difference).sum();
-        return (sum < 0 ? wanted.left() : wanted.right()) + " takes less throughout";
+        String less = told.getFirst().difference() < 0 ? wanted.left() : wanted.right();
+        return told.size() == steps.size()
+                ? less + " takes less throughout"
+                : "%s takes less at %s; elsewhere the replicates do not tell them apart"
+                        .formatted(
+                                less,
+                                told.stream()
+                                        .map(s -> shown(s.x()))
+                                        .collect(Collectors.joining(", ")));
     }
 }

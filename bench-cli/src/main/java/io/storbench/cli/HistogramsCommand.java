@@ -6,6 +6,7 @@ import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,22 +49,30 @@ final class HistogramsCommand implements Callable<Integer> {
         // Of a trial that was run again the later result counts.
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         ResultStore.read(directory).forEach(trial -> latest.put(trial.header().key(), trial));
-        int written;
-        try (PrintStream out =
-                new PrintStream(
-                        Files.newOutputStream(output, StandardOpenOption.CREATE_NEW),
-                        false,
-                        StandardCharsets.UTF_8)) {
-            written = HistogramLog.write(directory, List.copyOf(latest.values()), out);
-            if (out.checkError()) {
-                throw new IOException(output + " cannot be written");
-            }
-        }
+        int written = write(List.copyOf(latest.values()));
         new Console(spec.commandLine())
                 .out(
                         List.of(
                                 "Histograms of %d of %d trials: %s"
                                         .formatted(written, latest.size(), output)));
         return ExitCode.DONE;
+    }
+
+    /// Leaves no part of a file behind, which the next call would refuse to write over.
+    private int write(List<TrialResult> trials) throws IOException {
+        OutputStream file = Files.newOutputStream(output, StandardOpenOption.CREATE_NEW);
+        boolean whole = false;
+        try (PrintStream out = new PrintStream(file, false, StandardCharsets.UTF_8)) {
+            int written = HistogramLog.write(directory, trials, out);
+            if (out.checkError()) {
+                throw new IOException(output + " cannot be written");
+            }
+            whole = true;
+            return written;
+        } finally {
+            if (!whole) {
+                Files.deleteIfExists(output);
+            }
+        }
     }
 }

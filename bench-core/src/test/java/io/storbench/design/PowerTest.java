@@ -95,10 +95,10 @@ class PowerTest {
                 .isEqualTo(new ErrorDegrees(12, 12, 18));
     }
 
-    /// A split plot in its textbook table, whole plots of 2 levels in 3 replicates with 2 runs each:
-    /// of 12 - 1, 5 are between whole plots, 2 the easy factor and its interaction, 4 error. Of a
-    /// 2^3 with one hard factor in blocks of ABC, 12 set-ups take 11 of 23, the easy effects B, C,
-    /// AB, AC and BC 5 (ABC is between blocks), or 2 of main effects.
+    /// A split plot in its textbook table, whole plots of 2 levels in 3 replicates with 2 runs
+    /// each: of 12 - 1, 5 are between whole plots, 2 the easy factor and its interaction, 4 error.
+    /// Of a 2^3 with one hard factor in blocks of ABC, 12 set-ups take 11 of 23, the easy effects
+    /// B, C, AB, AC and BC 5 (ABC is between blocks), or 2 of main effects.
     @Test
     void setUpsTakeDegreesOfFreedom() {
         List<List<Integer>> square = FullFactorial.points(List.of(2, 2));

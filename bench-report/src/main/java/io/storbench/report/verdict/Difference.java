@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
 /// By how much the second side differs from the first, and how sure that is. Ratios are second over
@@ -33,18 +34,22 @@ public record Difference(
     /// From a contrast of logarithms.
     ///
     /// @param tests how many are made side by side, which makes each less sensitive
-    /// @param deviation of one trial's logarithm
+    /// @param points that it is of
     static Difference of(
             Contrast contrast,
             double probability,
             double equivalence,
             int tests,
-            double deviation,
+            List<PointData> points,
             Rules rules) {
         double halfWidth = contrast.halfWidth(rules.confidence());
         double degrees = contrast.degreesOfFreedom();
-        // L. V. Hedges, Journal of Educational Statistics 6, 1981.
-        double smallSample = 1 - 3 / (4 * degrees - 1);
+        double deviation =
+                Math.sqrt(points.stream().mapToDouble(PointData::variance).average().orElse(0));
+        // L. V. Hedges, Journal of Educational Statistics 6, 1981: of the pooled deviation's
+        // degrees of freedom, whatever the interval's are.
+        int pooled = points.stream().mapToInt(PointData::pooledDegrees).sum();
+        double smallSample = 1 - 3 / (4.0 * pooled - 1);
         return new Difference(
                 Math.exp(contrast.difference()),
                 Math.exp(Math.max(-LARGEST, contrast.difference() - halfWidth)),

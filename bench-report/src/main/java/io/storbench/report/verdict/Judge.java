@@ -79,7 +79,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                                         probabilities[test],
                                         equivalences[test],
                                         tested.size(),
-                                        Math.sqrt(cases.get(i).data().variance()),
+                                        List.of(cases.get(i).data()),
                                         rules));
                 test++;
             }
@@ -132,11 +132,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                                 each.pValue(),
                                 each.equivalenceValue(rules.margin()),
                                 1,
-                                Math.sqrt(
-                                        open.stream()
-                                                .mapToDouble(PointData::variance)
-                                                .average()
-                                                .orElseThrow()),
+                                open,
                                 rules));
         double ratio =
                 Math.exp(
@@ -146,6 +142,17 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                                                 - Moments.mean(data.usedA().values()))
                                 .average()
                                 .orElseThrow());
+        if (difference.isEmpty()
+                && open.stream().anyMatch(point -> contrast(List.of(point)).isPresent())) {
+            return new OverallVerdict(
+                    open.size(),
+                    cases.size(),
+                    OptionalDouble.of(ratio),
+                    difference,
+                    Verdict.CANNOT_TELL,
+                    "Cannot tell: the points' scatter cancels out, and says nothing of how sure their"
+                            + " mean is.");
+        }
         Verdict verdict = verdict(ratio, difference);
         return new OverallVerdict(
                 open.size(),

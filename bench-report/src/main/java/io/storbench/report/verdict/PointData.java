@@ -64,4 +64,9 @@ record PointData(
     double variance() {
         return (Moments.variance(usedA.values()) + Moments.variance(usedB.values())) / 2;
     }
+
+    /// The degrees of freedom of both sides' scatter together.
+    int pooledDegrees() {
+        return usedA.size() + usedB.size() - 2;
+    }
 }

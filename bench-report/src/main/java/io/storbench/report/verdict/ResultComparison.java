@@ -83,6 +83,12 @@ public record ResultComparison(
                 remarks);
     }
 
+    /// How many points were tested, which is what probabilities are corrected for.
+    public int tests() {
+        return Math.toIntExact(
+                points.stream().filter(point -> point.difference().isPresent()).count());
+    }
+
     /// Points with a verdict.
     public List<PointVerdict> points(Verdict verdict) {
         return points.stream().filter(point -> point.verdict() == verdict).toList();

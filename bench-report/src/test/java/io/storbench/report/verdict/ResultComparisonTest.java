@@ -316,6 +316,30 @@ class ResultComparisonTest {
                         new Disparity(Disparity.Kind.PLAN, "target.soft", "", "true"));
     }
 
+    /// Logarithms of 0, 2 and of 1, 3.5: d = 1.25, variances 2 and 3.125, and Hedges' factor 1 - 3
+    /// / (4 * 2 - 1) for 2 + 2 - 2 degrees of freedom, though two pairs have one between them.
+    @Test
+    void theEffectSizeIsCorrectedForTheDeviationsDegrees() {
+        ResultComparison found =
+                compare(
+                        Runs.a(
+                                paired(1, "pair-1").valid(1e6),
+                                paired(2, "pair-2").valid(1e6 * Math.exp(2))),
+                        Runs.b(
+                                paired(1, "pair-1").valid(1e6 * Math.E),
+                                paired(2, "pair-2").valid(1e6 * Math.exp(3.5))));
+        assertThat(found.overall().difference().orElseThrow().effectSize().orElseThrow())
+                .isCloseTo(4 / 7.0 * 1.25 / Math.sqrt(5.125 / 2), within(1e-6));
+    }
+
+    /// What goes up at one point goes down as much at the other: no replicate differs in the mean.
+    @Test
+    void scatterThatCancelsOutIsNoExactness() {
+        ResultSet a = Runs.a(both(Runs.point(1, "1ms", 1e6, 4e6), Runs.point(2, "5ms", 4e6, 1e6)));
+        ResultSet b = Runs.b(both(Runs.point(1, "1ms", 2e6, 8e6), Runs.point(2, "5ms", 8e6, 2e6)));
+        assertThat(compare(a, b).overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    }
+
     /// The machine slows down by half from pair to pair, which only pairing takes out.
     @Test
     void interleavedTrialsAreComparedPairByPair() {

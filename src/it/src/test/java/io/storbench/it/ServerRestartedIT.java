@@ -26,10 +26,10 @@ class ServerRestartedIT {
     /// With a grace period a new start refuses new state for six seconds: fewer kills suffice.
     @ParameterizedTest
     @CsvSource({
-        "3,   20, false, 42s",
-        "4.0,  5, false, 17s",
-        "4.1, 20, false, 42s",
-        "4.2,  5, false, 17s",
+        "3,   20, false, 56s",
+        "4.0,  5, false, 21s",
+        "4.1, 20, false, 56s",
+        "4.2,  5, false, 21s",
         "4.0,  1, true,  18s",
         "4.1,  1, true,  18s",
     })

@@ -11,6 +11,7 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -119,13 +120,15 @@ public record FioImport(
     public int write(ResultStore store) throws IOException {
         Map<List<Integer>, TrialSpec> specs = new LinkedHashMap<>();
         plan.trials().forEach(spec -> specs.put(List.of(spec.point(), spec.replicate()), spec));
+        Map<Instant, Integer> runOrders = runOrders();
         int added = 0;
         for (Placed placed : trials) {
             TrialSpec spec = specs.get(List.of(placed.point(), placed.replicate()));
             if (spec == null) {
                 throw new IllegalStateException("no trial for " + placed.point());
             }
-            TrialHeader header = header(spec, placed.trial(), store);
+            int runOrder = runOrders.getOrDefault(placed.trial().startedAt(), 0);
+            TrialHeader header = header(spec, placed.trial(), runOrder, store);
             if (!store.isDone(header.key(), header.model())) {
                 TrialResult result = placed.trial().result(header, spec.engine());
                 store.append(result, placed.trial().histograms(result));
@@ -135,8 +138,25 @@ public record FioImport(
         return added;
     }
 
-    private static TrialHeader header(TrialSpec spec, FioTrial trial, ResultStore store)
-            throws IOException {
+    /// Places in the order in which trials started, from 1; none for a start that several have, or
+    /// that is not told. The plan's own order is not that in which fio ran.
+    private Map<Instant, Integer> runOrders() {
+        SortedMap<Instant, Integer> starts = new TreeMap<>();
+        trials.forEach(placed -> starts.merge(placed.trial().startedAt(), 1, Integer::sum));
+        starts.remove(Instant.EPOCH);
+        Map<Instant, Integer> places = new HashMap<>();
+        int before = 0;
+        for (Map.Entry<Instant, Integer> start : starts.entrySet()) {
+            if (start.getValue() == 1) {
+                places.put(start.getKey(), before + 1);
+            }
+            before += start.getValue();
+        }
+        return places;
+    }
+
+    private static TrialHeader header(
+            TrialSpec spec, FioTrial trial, int runOrder, ResultStore store) throws IOException {
         FioJob job = trial.jobs().getFirst();
         SortedMap<String, Object> environment = new TreeMap<>();
         environment.put("source", job.version() + ", which tells nothing of its machine");
@@ -145,11 +165,9 @@ public record FioImport(
                 spec.planName(),
                 spec.factors(),
                 spec.flatSettings(),
-                spec.runOrder(),
-                spec.setUp(),
+                runOrder,
                 spec.seed(),
                 job.startedAt(),
-                store.environment(environment),
-                "");
+                store.environment(environment));
     }
 }

@@ -9,7 +9,9 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,6 +77,11 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                 && sum(FioJob.Direction::bytes) == ByteSize.parse(file.get()).bytes() * workers;
     }
 
+    /// When the first of them started; the epoch when fio does not tell.
+    Instant startedAt() {
+        return jobs.stream().map(job -> Instant.parse(job.startedAt())).min(Comparator.naturalOrder()).orElse(Instant.EPOCH);
+    }
+
     /// How long the longest of them took.
     long durationNanos() {
         return busy().stream().mapToLong(FioJob.Direction::runtimeNanos).max().orElse(0);
@@ -124,8 +131,10 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put("level", isProtocol() ? "protocol" : "system");
         facts.put("source", first.version());
         facts.put("source.job", first.name());
-        facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
-        facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+        service().ifPresent(_ -> {
+            facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
+            facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+        });
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
         return new Measurement(
                 durationNanos,

@@ -10,7 +10,8 @@ import java.util.Map;
 /// @param factors the levels of this point by factor path, both as written in the plan, in the
 ///   plan's order
 /// @param settings the trial's own settings that are not factors, by path, as written or defaulted
-/// @param runOrder the position in the randomised order, from 1
+/// @param runOrder the place in the order in which trials ran, from 1; 0 when that is not known, as
+///   of trials of another program
 /// @param setUp the number of the set-up that it ran on, from 1 in run order, which it shares with
 ///   all trials between two changes of the factors that are hard to change; 0 when there are none
 /// @param seed of everything random in the trial

@@ -212,7 +212,30 @@ class FioImportTest {
         assertThat(mixed.operations()).isEqualTo(521 + 503);
         assertThat(mixed.durationNanos()).isEqualTo(68_000_000);
         assertThat(mixed.service().count()).isZero();
+        assertThat(mixed.facts()).doesNotContainKeys("source.service", "source.response");
         assertThat(directory.resolve("r/histograms")).isEmptyDirectory();
+    }
+
+    /// This version of fio tells one time for all jobs of a file, newer ones when each started.
+    @Test
+    void theRunOrderIsThatOfTheStartsThatFioTells() throws IOException {
+        String text = resource("apart.out");
+        assertThat(results(read(text)))
+                .extracting(result -> result.header().runOrder())
+                .containsExactly(0, 0);
+        Path later = directory.resolve("later");
+        String started =
+                text.replace("\"groupid\" : 0", "\"groupid\" : 0, \"job_start\" : 1795337671900")
+                        .replace(
+                                "\"groupid\" : 1",
+                                "\"groupid\" : 1, \"job_start\" : 1795337671000");
+        FioImport read = read(started);
+        try (ResultStore store = ResultStore.open(later, read.plan())) {
+            read.write(store);
+        }
+        assertThat(ResultStore.read(later))
+                .extracting(result -> result.header().runOrder())
+                .containsExactly(2, 1);
     }
 
     /// With `clat_percentiles=0` only `lat` is told in full.

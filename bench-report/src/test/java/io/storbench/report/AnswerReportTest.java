@@ -136,4 +136,22 @@ class AnswerReportTest {
                 // All trials here have one place in the run order.
                 .contains(List.of("interleaving", "in a row", "in a row", "different"));
     }
+
+    /// Imports of another program's results may not tell when each trial ran.
+    @Test
+    void anUnknownRunOrderIsNoInterleaving() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(trial(1, "nfs", "1ms", replicate).runOrder(0).valid(1e6 + replicate));
+            trials.add(trial(2, "iscsi", "1ms", replicate).runOrder(replicate).valid(2e6));
+        }
+        List<List<String>> rows =
+                report(trials, Question.NONE).sections().getFirst().blocks().stream()
+                        .filter(Block.Table.class::isInstance)
+                        .map(Block.Table.class::cast)
+                        .findFirst()
+                        .orElseThrow()
+                        .rows();
+        assertThat(rows).contains(List.of("interleaving", "not told", "not told", "unknown"));
+    }
 }

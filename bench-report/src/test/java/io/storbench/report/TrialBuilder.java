@@ -31,6 +31,7 @@ public final class TrialBuilder {
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private int replicate = 1;
     private int setUp;
+    private int runOrder = 1;
     private int depth = DEPTH;
     private int messages = 1;
     private OptionalLong appNanos = OptionalLong.empty();
@@ -61,6 +62,12 @@ public final class TrialBuilder {
 
     public TrialBuilder setUp(int number) {
         setUp = number;
+        return this;
+    }
+
+    /// Its place in the order in which trials ran; 0 when that is not known.
+    public TrialBuilder runOrder(int place) {
+        runOrder = place;
         return this;
     }
 
@@ -161,7 +168,7 @@ public final class TrialBuilder {
                 "sample",
                 factors,
                 settings,
-                1,
+                runOrder,
                 setUp,
                 42,
                 "2026-11-20T10:00:00Z",

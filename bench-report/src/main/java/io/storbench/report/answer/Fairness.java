@@ -233,6 +233,9 @@ public final class Fairness {
         }
         List<Integer> left = orders(contest.left());
         List<Integer> right = orders(contest.right());
+        if (left.getFirst() == 0 || right.getFirst() == 0) {
+            return new Values(NOT_TOLD, NOT_TOLD, State.UNKNOWN);
+        }
         boolean overlap = left.getFirst() < right.getLast() && right.getFirst() < left.getLast();
         State state =
                 left.size() < 2 || right.size() < 2
@@ -242,6 +245,7 @@ public final class Fairness {
                 overlap ? "in turns" : "in a row", overlap ? "in turns" : "in a row", state);
     }
 
+    /// Ascending; 0, which stands for an unknown place, comes first.
     private static List<Integer> orders(Point point) {
         List<Integer> orders = new ArrayList<>();
         point.results(Origin.MEASURED)

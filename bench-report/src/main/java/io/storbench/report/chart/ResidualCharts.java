@@ -41,13 +41,15 @@ final class ResidualCharts {
                         "fitted (natural logarithm)",
                         fit.trials(),
                         Fitted::fitted));
-        charts.add(
-                chart(
-                        "Residuals over run order" + of,
-                        model + "A trend would show that the machine drifted.",
-                        "run order",
-                        fit.trials(),
-                        Fitted::runOrder));
+        if (fit.trials().stream().allMatch(trial -> trial.runOrder() > 0)) {
+            charts.add(
+                    chart(
+                            "Residuals over run order" + of,
+                            model + "A trend would show that the machine drifted.",
+                            "run order",
+                            fit.trials(),
+                            Fitted::runOrder));
+        }
         normal(fit, of).ifPresent(charts::add);
     }
 

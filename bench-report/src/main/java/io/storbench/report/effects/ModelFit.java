@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /// @param adjusted R² with degrees of freedom counted
 /// @param predicted R² of each trial by a fit without it (PRESS); empty when a trial alone decides
 ///   a coefficient
-/// @param trials in run order
+/// @param trials in run order; those whose place is not known come first
 public record ModelFit(
         String terms,
         int parameters,

@@ -78,7 +78,9 @@ public record ResidualChecks(
 
     private static Optional<Check> trend(double[] order, double[] residuals) {
         int n = residuals.length;
-        boolean known = Arrays.stream(order).distinct().count() == n;
+        boolean known =
+                Arrays.stream(order).allMatch(place -> place > 0)
+                        && Arrays.stream(order).distinct().count() == n;
         if (n < 3 || !known || new StandardDeviation().evaluate(residuals) == 0) {
             return Optional.empty();
         }

@@ -162,7 +162,9 @@ final class EffectJson {
     private static void put(ObjectNode node, Fitted trial) {
         node.put("point", trial.point());
         node.put("replicate", trial.replicate());
-        node.put("run_order", trial.runOrder());
+        if (trial.runOrder() > 0) {
+            node.put("run_order", trial.runOrder());
+        }
         node.put("observed", trial.observed());
         node.put("fitted", trial.fitted());
         node.put("residual", trial.residual());

@@ -31,6 +31,7 @@ final class DesignRows {
         List<Factor> factors = new ArrayList<>();
         levelsByPath.forEach(
                 (path, levels) -> factors.add(new Factor(path, List.copyOf(levels.values()))));
+        factors.forEach(factor -> Factor.refuseTwice(factor.path(), factor.levels(), rows.place()));
         if (points.stream().distinct().count() < points.size()) {
             throw settings.mistake("rows", "the same row appears twice; use replicates");
         }

@@ -40,17 +40,22 @@ public record Factor(String path, List<Level> levels) {
         if (distinct < levels.size()) {
             throw new PlanException(node.place(), "factor " + path + " has a level twice");
         }
+        refuseTwice(path, levels, node.place());
+        return new Factor(path, levels);
+    }
+
+    /// Refuses one value written in two ways.
+    static void refuseTwice(String path, List<Level> levels, Place place) {
         for (int i = 0; i < levels.size(); i++) {
             for (int j = 0; j < i; j++) {
                 if (Quantities.same(path, levels.get(j).label(), levels.get(i).label())) {
                     throw new PlanException(
-                            node.place(),
+                            place,
                             "factor %s has a level twice: %s is %s"
                                     .formatted(path, levels.get(i).label(), levels.get(j).label()));
                 }
             }
         }
-        return new Factor(path, levels);
     }
 
     static Level level(String path, PlanNode node, Targets targets) {

@@ -94,12 +94,7 @@ final class CentrePoints {
         }
         String low = factor.levels().getFirst().label();
         String high = factor.levels().getLast().label();
-        Optional<Interval> interval;
-        try {
-            interval = Interval.of(path, low, high);
-        } catch (IllegalArgumentException e) {
-            throw settings.mistake("centre", String.valueOf(e.getMessage()));
-        }
+        Optional<Interval> interval = interval(settings, path, low, high);
         if (interval.isEmpty()) {
             return Optional.empty();
         }
@@ -109,10 +104,23 @@ final class CentrePoints {
                         .orElseThrow(() ->
                                 settings.mistake(
                                         "centre",
-                                        "%s has no whole middle between %s and %s; name one in centre_levels"
-                                                .formatted(path, low, high)));
+                                        "%s has no middle between %s and %s that is %s; name one in centre_levels"
+                                                .formatted(
+                                                        path,
+                                                        low,
+                                                        high,
+                                                        interval.get().grainText())));
         return Optional.of(
                 new Factor.Level(
                         text, Map.of(path, new PlanNode.Scalar(settings.mapping().place(), text))));
+    }
+
+    private static Optional<Interval> interval(
+            Settings settings, String path, String low, String high) {
+        try {
+            return Interval.of(path, low, high);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("centre", String.valueOf(e.getMessage()));
+        }
     }
 }

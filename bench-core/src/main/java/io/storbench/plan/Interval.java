@@ -23,6 +23,8 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     /// text of as many digits.
     private static final int MAX_DIGITS = 18;
 
+    private static final BigDecimal PAGE_BYTES = BigDecimal.valueOf(4096);
+
     /// Digits beyond those of the ends, for values between fractions.
     private static final int DECIMALS = 6;
 
@@ -90,13 +92,22 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
         }
     }
 
-    /// The middle as a plan writes it; none when it is no whole number but both ends are.
+    /// The middle as a plan writes it; none when it is no multiple of the grain.
     Optional<String> middle() {
         BigDecimal middle = low.add(high).divide(BigDecimal.TWO);
-        boolean whole = unit != Unit.NUMBER || step.compareTo(BigDecimal.ONE) == 0;
-        return whole && middle.stripTrailingZeros().scale() > 0
-                ? Optional.empty()
-                : Optional.of(text(middle));
+        return middle.remainder(grain()).signum() == 0
+                ? Optional.of(text(middle))
+                : Optional.empty();
+    }
+
+    /// What a middle must be, for people.
+    String grainText() {
+        return unit == Unit.BYTES ? "a multiple of " + text(grain()) : "a whole number";
+    }
+
+    /// The step; but of large sizes, such as files', a page will do.
+    private BigDecimal grain() {
+        return unit == Unit.BYTES ? step.min(PAGE_BYTES) : step;
     }
 
     /// The value at a share of the way from the low to the high end, rounded to a step.

@@ -157,7 +157,8 @@ class DesignSpecTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload.depth: [1, 8] | workload.depth has no whole middle between 1 and 8; name one in centre_levels",
+                "workload.depth: [1, 8] | workload.depth has no middle between 1 and 8 that is a whole number; name one in centre_levels",
+                "workload.block: [4k, 64k] | workload.block has no middle between 4k and 64k that is a multiple of 4k; name one in centre_levels",
                 "workload.depth: [1, 2, 3] | has 3 levels, and a middle needs exactly 2",
                 "workload.pattern: [sequential, random] | no factor has a middle",
             })
@@ -329,5 +330,13 @@ class DesignSpecTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(
                         "workload.depth: " + named + " has more than 18 digits on one side");
+    }
+
+    @Test
+    void rowsRefuseOneLevelWrittenInTwoWays() {
+        assertThatThrownBy(
+                        () -> plan("kind: rows, rows: [{network.rtt: 1ms}, {network.rtt: 1000us}]"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("factor network.rtt has a level twice: 1000us is 1ms");
     }
 }

@@ -79,7 +79,7 @@ record ModelSettings(
         List<String> defaults = new ArrayList<>();
         ModelSettings read = read(settings, spec, embedded, defaults);
         settings.refuseUnknown();
-        read.refuseTimeless(settings, spec.network());
+        read.refuseTimeless(settings, spec);
         read.refuseTooManyCalls(settings, spec.workload());
         return read;
     }
@@ -104,7 +104,7 @@ record ModelSettings(
                 new ModelSettings(
                         protocol,
                         slots,
-                        ServiceTimes.of(server),
+                        ServiceTimes.of(server, metadataIsFree(embedded, protocol)),
                         ServerDisk.of(server, spec, !iscsi),
                         HostCosts.of(server, 0),
                         client.integer(
@@ -130,6 +130,17 @@ record ModelSettings(
             server.refuseUnknown();
         }
         return read;
+    }
+
+    /// Whether the server answers all but READ, WRITE and COMMIT at once, as the embedded server
+    /// does; a real one, or the kernel's, does not.
+    boolean metadataIsFree() {
+        return metadataIsFree(embedded, protocol);
+    }
+
+    private static boolean metadataIsFree(boolean embedded, SimProtocol protocol) {
+        return embedded
+                && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModel.Kind.LINUX);
     }
 
     private static Optional<TcpKeys> tcp(Settings settings) {
@@ -166,9 +177,11 @@ record ModelSettings(
     }
 
     /// Where nothing takes time, a closed loop never lets the clock advance.
-    private void refuseTimeless(Settings settings, NetworkSpec network) {
+    private void refuseTimeless(Settings settings, TargetSpec spec) {
+        NetworkSpec network = spec.network();
+        boolean free = metadataIsFree() && spec.workload().metadata().isPresent();
         if (network.rttNanos() == 0
-                && service.isNothing()
+                && (service.isNothing() || free)
                 && serverCosts.isNothing()
                 && client.isNothing()
                 && network.limitedTo(linkBytesPerSecond).bytesPerSecond()

@@ -12,13 +12,15 @@ import io.storbench.sim.storage.StorageCall.Need;
 /// @param commitNanos for a COMMIT, or SYNCHRONIZE CACHE
 record ServiceTimes(long otherNanos, long readNanos, long writeNanos, long commitNanos) {
     /// Reads the keys of a server.
-    static ServiceTimes of(Settings server) {
-        long otherNanos = server.nanos("service", 0);
+    ///
+    /// @param metadataIsFree whether what is neither READ, WRITE nor COMMIT takes no time
+    static ServiceTimes of(Settings server, boolean metadataIsFree) {
+        long nanos = server.nanos("service", 0);
         return new ServiceTimes(
-                otherNanos,
-                server.nanos("service_read", otherNanos),
-                server.nanos("service_write", otherNanos),
-                server.nanos("service_commit", otherNanos));
+                metadataIsFree ? 0 : nanos,
+                server.nanos("service_read", nanos),
+                server.nanos("service_write", nanos),
+                server.nanos("service_commit", nanos));
     }
 
     /// Of a call.

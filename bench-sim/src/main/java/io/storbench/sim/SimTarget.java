@@ -138,6 +138,9 @@ final class SimTarget implements Target {
     }
 
     private Station<SimCall> serving(Simulator simulator) {
+        if (model.metadataIsFree()) {
+            return new EmbeddedServer(simulator, model.serverSlots(), model.service());
+        }
         return new FifoServer<>(
                 simulator,
                 model.serverSlots(),

@@ -5,6 +5,7 @@ import io.storbench.report.answer.Answer.Pair;
 import io.storbench.report.answer.Contest;
 import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Crossings;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Percent;
@@ -118,14 +119,21 @@ final class AnswerText {
         }
         String at = at(line.getFirst().left());
         String text = (at.isEmpty() ? "" : "with " + at + ", ") + String.join("; ", parts);
-        List<Crossing> crossings = answer.crossings(line);
-        if (!crossings.isEmpty()) {
-            text +=
-                    crossings.stream()
-                            .map(this::crossing)
-                            .collect(Collectors.joining(" and ", "; the two cross at ", ""));
+        return (at.isEmpty() ? text : capital(text)) + crossed(line) + ".";
+    }
+
+    /// Of a line without a crossing its parts tell enough, unless both are better somewhere.
+    private String crossed(List<Contest> line) {
+        List<Crossing> shown = answer.crossings(line).map(Crossings::shown).orElse(List.of());
+        if (!shown.isEmpty()) {
+            return shown.stream()
+                    .map(this::crossing)
+                    .collect(Collectors.joining(" and ", "; the two cross at ", ""));
         }
-        return (at.isEmpty() ? text : capital(text)) + ".";
+        Set<Outcome> outcomes = line.stream().map(answer::outcome).collect(Collectors.toSet());
+        return outcomes.containsAll(Set.of(Outcome.LEFT, Outcome.RIGHT))
+                ? "; where the two cross cannot be told"
+                : "";
     }
 
     private String at(Point point) {
@@ -293,26 +301,47 @@ final class AnswerText {
                 .toList();
     }
 
+    /// Many lines: on how many of them the two cross.
     private Optional<String> crossed() {
-        List<Crossing> crossings =
-                pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
         if (answer.along().isEmpty()) {
             return Optional.empty();
         }
         Factor along = answer.along().get();
-        if (crossings.isEmpty()) {
-            return Optional.of("They cross nowhere over " + along.path() + ".");
+        List<Crossings> lines =
+                pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
+        long crossed = count(lines, Crossings.State.SHOWN);
+        long open = count(lines, Crossings.State.CANNOT_TELL);
+        List<String> sentences = new ArrayList<>();
+        if (crossed > 0) {
+            DoubleSummaryStatistics at =
+                    lines.stream()
+                            .flatMap(line -> line.shown().stream())
+                            .mapToDouble(Crossing::at)
+                            .summaryStatistics();
+            sentences.add(
+                    "Over %s they cross on %s of %s lines, between %s and %s."
+                            .formatted(
+                                    along.path(),
+                                    crossed,
+                                    lines.size(),
+                                    along.format(at.getMin()),
+                                    along.format(at.getMax())));
         }
-        DoubleSummaryStatistics at =
-                crossings.stream().mapToDouble(Crossing::at).summaryStatistics();
-        return Optional.of(
-                "Over %s they cross on %s of %s lines, between %s and %s."
-                        .formatted(
-                                along.path(),
-                                crossings.size(),
-                                pair.lines().size(),
-                                along.format(at.getMin()),
-                                along.format(at.getMax())));
+        if (open > 0) {
+            sentences.add(
+                    "Whether they cross over %s cannot be told on %s of %s lines."
+                            .formatted(along.path(), open, lines.size()));
+        }
+        if (crossed + open == 0) {
+            sentences.add(
+                    "They cross nowhere over %s, differences within %s aside."
+                            .formatted(along.path(), Percent.of(answer.sameWithin())));
+        }
+        return Optional.of(String.join(" ", sentences));
+    }
+
+    private static long count(List<Crossings> lines, Crossings.State state) {
+        return lines.stream().filter(line -> line.state() == state).count();
     }
 
     private Optional<String> unfair() {

@@ -154,4 +154,57 @@ class AnswerReportTest {
                         .rows();
         assertThat(rows).contains(List.of("interleaving", "not told", "not told", "unknown"));
     }
+
+    /// A design of 5 lines: at each rtt nfs and iscsi with these means, alike on all lines.
+    private static List<TrialResult> lines(int replicates, double[][] meansOfRtt) {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (String depth : List.of("1", "2", "4", "8", "16")) {
+            for (int i = 0; i < meansOfRtt.length; i++) {
+                for (String target : List.of("nfs", "iscsi")) {
+                    point++;
+                    double mean = meansOfRtt[i][target.equals("nfs") ? 0 : 1];
+                    for (int replicate = 1; replicate <= replicates; replicate++) {
+                        trials.add(
+                                trial(point, target, (i + 1) + "ms", replicate)
+                                        .factor("workload.mode", "m" + depth)
+                                        .valid(mean * SCATTER[(replicate + point / 3) % 3]));
+                    }
+                }
+            }
+        }
+        return trials;
+    }
+
+    private static String verdict(List<TrialResult> trials) {
+        return report(trials, Question.NONE).headline().verdicts().getFirst();
+    }
+
+    /// One replicate tells of no point who is better, so of no line either whether they cross.
+    @Test
+    void withoutIntervalsItIsNotSaidThatTheyCrossNowhere() {
+        assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
+                .contains("it cannot be told at 10")
+                .doesNotContain("nowhere")
+                .contains("Whether they cross over network.rtt cannot be told on 5 of 5 lines.");
+    }
+
+    @Test
+    void manyLinesWithAndWithoutACrossingAreCounted() {
+        assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}})))
+                .contains("They cross nowhere over network.rtt, differences within 5.0 % aside.");
+        assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
+                .contains("Over network.rtt they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
+    }
+
+    /// Means that are the same within what matters change their order by chance.
+    @Test
+    void noCrossingIsToldWhereNoLevelIsBetterOnEitherSide() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, 1, "nfs", "1ms", 1.001e6);
+        add(trials, 2, "iscsi", "1ms", 1e6);
+        add(trials, 3, "nfs", "2ms", 1e6);
+        add(trials, 4, "iscsi", "2ms", 1.001e6);
+        assertThat(verdict(trials)).doesNotContain("cross at");
+    }
 }

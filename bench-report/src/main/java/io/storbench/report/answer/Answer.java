@@ -223,10 +223,9 @@ public record Answer(
         return contest.outcome(lowerIsBetter, sameWithin);
     }
 
-    /// Where the two are equally good, along each of the pair's lines.
-    ///
-    /// @param line one of the pair's
-    public List<Crossing> crossings(List<Contest> line) {
-        return along.map(factor -> Crossing.of(line, factor, metric)).orElse(List.of());
+    /// Where the two are equally good along one of the pair's lines; empty when no numeric factor
+    /// was varied.
+    public Optional<Crossings> crossings(List<Contest> line) {
+        return along.map(factor -> Crossings.of(line, factor, this));
     }
 }

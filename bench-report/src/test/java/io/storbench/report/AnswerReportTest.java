@@ -177,7 +177,11 @@ class AnswerReportTest {
     }
 
     private static String verdict(List<TrialResult> trials) {
-        return report(trials, Question.NONE).headline().verdicts().getFirst();
+        return report(trials, Question.NONE)
+                .headline()
+                .verdicts()
+                .getFirst()
+                .replace('\u00A0', ' ');
     }
 
     /// One replicate tells of no point who is better, so of no line either whether they cross.

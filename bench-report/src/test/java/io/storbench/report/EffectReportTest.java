@@ -99,4 +99,30 @@ class EffectReportTest {
         assertThat(root.get("effect_agreement").get(0).get("effects").get(0).get("verdict"))
                 .isNotNull();
     }
+
+    /// Replicates 20 % apart, points 1 % apart: F is below 0.1 with 4 degrees of freedom of error.
+    @Test
+    void effectsThatChanceWouldGiveDoNotMatter() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("rtt", point % 2 == 0 ? "2ms" : "1ms")
+                                .factor("depth", point > 2 ? "8" : "1")
+                                .replicate(replicate)
+                                .valid((1e6 + 1e4 * point) * (replicate == 1 ? 1 : 1.2)));
+            }
+        }
+        assertThat(
+                        String.join(
+                                " ",
+                                Report.of(new ReportInput("noise", trials, Map.of(), "", ""))
+                                        .headline()
+                                        .verdicts()))
+                .doesNotContain("matters most")
+                .contains("No effect on mean service latency, measured, is more than chance");
+        assertThat(String.join(" ", report().headline().verdicts()))
+                .contains("What matters most for mean service latency, measured: rtt (");
+    }
 }

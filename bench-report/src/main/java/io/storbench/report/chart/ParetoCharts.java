@@ -78,8 +78,8 @@ final class ParetoCharts {
     private static Chart byEffect(MetricEffects effects, Lenth lenth) {
         return bars(
                 "Pareto chart of effects on " + name(effects),
-                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for all %s together."
-                        .formatted(lenth.effects()),
+                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for %s together."
+                        .formatted(scope(effects.analysis(), lenth)),
                 "|effect|, natural logarithm of the ratio",
                 single(effects.analysis()),
                 term -> Math.abs(term.effect().orElse(0)),
@@ -89,7 +89,10 @@ final class ParetoCharts {
     private static Chart byShare(MetricEffects effects) {
         return bars(
                 "Pareto chart of effects on " + name(effects),
-                "Nothing scatters here or is repeated, so there are no limits.",
+                effects.analysis().isExact()
+                        ? "Repeated trials are all equal: the effects are exact, and there are no"
+                                + " limits of chance."
+                        : "Nothing tells what chance would give, so there are no limits.",
                 "% of variation explained",
                 effects.analysis().terms(),
                 term -> 100 * term.share(),
@@ -147,12 +150,16 @@ final class ParetoCharts {
         return analysis.terms().stream().filter(term -> term.effect().isPresent()).toList();
     }
 
+    /// The analysis' limits; of effects most of which are nothing they are 0, and limit nothing.
     private static Optional<Lenth> lenth(FactorialAnalysis analysis) {
-        double[] effects =
-                single(analysis).stream().mapToDouble(term -> term.effect().orElse(0)).toArray();
-        return effects.length < 3
-                ? Optional.empty()
-                : Optional.of(Lenth.of(effects)).filter(lenth -> lenth.marginOfError() > 0);
+        return analysis.lenth().filter(lenth -> lenth.marginOfError() > 0);
+    }
+
+    /// Of which effects the limits are.
+    private static String scope(FactorialAnalysis analysis, Lenth lenth) {
+        return lenth.effects() < single(analysis).size()
+                ? "all %s within set-ups".formatted(lenth.effects())
+                : "all %s".formatted(lenth.effects());
     }
 
     /// The effects of one degree of freedom against half-normal quantiles: chance alone would lie
@@ -186,15 +193,26 @@ final class ParetoCharts {
         return Optional.of(
                 new Chart(
                         "Half-normal plot of effects on " + name(effects),
-                        "What is chance lies on a line from 0; what stands out above it is not."
-                                + (lenth.isPresent()
-                                        ? " Lenth's 95 % limits: ME for one effect alone, SME for all."
-                                        : ""),
+                        halfNormalCaption(effects.analysis()),
                         Axes.fromZero("half-normal quantile", dots.getLast().x()),
                         Axes.fromZero("|effect| (ln of ratio)", largest * 1.05),
                         List.of(new Series("", dots, List.of())),
                         Chart.Style.SCATTER,
                         lenth.map(own -> guides(own, false)).orElse(List.of()),
                         labels));
+    }
+
+    private static String halfNormalCaption(FactorialAnalysis analysis) {
+        if (analysis.isExact()) {
+            return "Repeated trials are all equal: the effects are exact, and none is chance.";
+        }
+        String chance = "What is chance lies on a line from 0; what stands out above it is not.";
+        return lenth(analysis)
+                .map(lenth ->
+                        chance
+                                + " Lenth's 95 % limits: ME for one effect alone, SME for "
+                                + scope(analysis, lenth)
+                                + ".")
+                .orElse(chance);
     }
 }

@@ -73,4 +73,12 @@ public record FactorialAnalysis(
     public boolean isLogarithmic() {
         return data.logarithmic();
     }
+
+    /// Whether repeated trials are all equal, as of a deterministic simulation: then effects are
+    /// exact, and none of them is chance.
+    public boolean isExact() {
+        double largest =
+                data.runs().stream().mapToDouble(data::scaled).map(Math::abs).max().orElse(0);
+        return !ObservedTrials.scatters(data, largest);
+    }
 }

@@ -1,6 +1,7 @@
 package io.storbench.report.chart;
 
 import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -84,5 +85,28 @@ class FactorialChartsTest {
                 .extracting(Chart::title)
                 .filteredOn(title -> title.contains("esiduals"))
                 .hasSize(3);
+    }
+
+    /// A deterministic simulation repeats itself: its effects are exact, however small.
+    @Test
+    void exactEffectsHaveNoLimits() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 8; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        simulated(point + 1)
+                                .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
+                                .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
+                                .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
+                                .replicate(replicate)
+                                .valid(1e6 + 1000 * point * point));
+            }
+        }
+        MetricEffects exact =
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED);
+        for (String title : List.of("Pareto", "Half-normal")) {
+            assertThat(chart(exact, title).guides()).as(title).isEmpty();
+            assertThat(chart(exact, title).caption()).contains("the effects are exact");
+        }
     }
 }

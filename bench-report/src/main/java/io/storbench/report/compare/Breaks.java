@@ -97,15 +97,24 @@ public final class Breaks {
 
     private static String words(Experiment experiment, LevelError worst) {
         boolean oneWay = Math.abs(worst.bias()) > 0.99 * worst.here();
+        String here =
+                oneWay
+                        ? Percent.of(Math.abs(StrictMath.expm1(worst.bias())))
+                                + (worst.bias() < 0 ? ", too low" : ", too high")
+                        : factor(worst.here());
         return String.format(
                 Locale.ROOT,
-                "It breaks at %s = %s: there the simulation is off by %s%s, elsewhere by %s"
+                "It breaks at %s = %s: there the simulation is off by %s, elsewhere by %s"
                         + " (geometric means over the points, %s of them there).",
                 experiment.label(worst.factor()),
                 worst.level(),
-                Percent.of(StrictMath.expm1(worst.here())),
-                oneWay ? worst.bias() < 0 ? ", too low" : ", too high" : "",
-                Percent.of(StrictMath.expm1(worst.elsewhere())),
+                here,
+                factor(worst.elsewhere()),
                 worst.points());
+    }
+
+    /// Too high at some points and too low at others: twice and half are off by as much.
+    private static String factor(double logarithm) {
+        return String.format(Locale.ROOT, "a factor of %.2f", StrictMath.exp(logarithm));
     }
 }

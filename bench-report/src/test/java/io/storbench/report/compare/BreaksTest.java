@@ -45,8 +45,17 @@ class BreaksTest {
                         "The simulated mean service latency is within the measurement's noise at 2"
                                 + " of 4 points.",
                         "It breaks at depth = 8: there the simulation is off by 40 %, too high,"
-                                + " elsewhere by 2.0 % (geometric means over the points, 2 of them"
-                                + " there).");
+                                + " elsewhere by a factor of 1.02 (geometric means over the points, 2"
+                                + " of them there).");
+    }
+
+    /// A quarter of the measured time is 75 % too low, not 300 %.
+    @Test
+    void howMuchTooLowIsAPartOfTheMeasurement() {
+        assertThat(sentences(1.02, 0.25).getLast())
+                .startsWith(
+                        "It breaks at depth = 8: there the simulation is off by 75 %, too low,"
+                                + " elsewhere by a factor of 1.02");
     }
 
     @Test

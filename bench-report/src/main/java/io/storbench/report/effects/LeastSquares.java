@@ -1,8 +1,11 @@
 package io.storbench.report.effects;
 
+import io.storbench.stats.Tally;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.MatrixUtils;
@@ -49,6 +52,36 @@ final class LeastSquares {
         triangle.add(factors);
         projections.add(remove(residual, rest));
         return true;
+    }
+
+    /// The same columns with the response they were fitted to, all as they differ from the mean of
+    /// their group of rows.
+    ///
+    /// @param groups of each row; a row of group 0 is in none
+    LeastSquares within(double[] response, int[] groups) {
+        LeastSquares within = new LeastSquares(lessMeans(response, groups));
+        for (double[] unit : basis) {
+            double[] rest = lessMeans(unit, groups);
+            // What rounding leaves of a column that groups make up is no column.
+            if (norm(rest) > DEPENDENT) {
+                within.add(rest);
+            }
+        }
+        return within;
+    }
+
+    private static double[] lessMeans(double[] column, int[] groups) {
+        Map<Integer, Tally> means = new HashMap<>();
+        Tally[] own = new Tally[groups.length];
+        for (int i = 0; i < groups.length; i++) {
+            own[i] = means.computeIfAbsent(groups[i], _ -> new Tally());
+            own[i].add(column[i]);
+        }
+        double[] rest = column.clone();
+        for (int i = 0; i < groups.length; i++) {
+            rest[i] -= groups[i] > 0 ? own[i].mean() : 0;
+        }
+        return rest;
     }
 
     /// Takes a unit vector's part out of a vector.

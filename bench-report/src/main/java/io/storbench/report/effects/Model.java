@@ -30,8 +30,8 @@ final class Model {
     private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
     private final int curvatureEnd;
-    private final int pointsEnd;
     private final Optional<Scatter> pure;
+    private final Optional<Scatter> withinSetUps;
 
     private Model(
             List<Run> runs,
@@ -59,13 +59,24 @@ final class Model {
             addGroups(run -> 1 + rows.getOrDefault(run.levels(), -1));
         }
         pure = lacks && !grouped ? Optional.of(withinPoints(response)) : Optional.empty();
-        pointsEnd = squares.columns();
-        if (all) {
-            addGroups(Run::setUp);
-        }
+        withinSetUps =
+                all && runs.stream().anyMatch(run -> run.setUp() > 0)
+                        ? Optional.of(withinSetUps(response))
+                        : Optional.empty();
     }
 
-    /// What trials differ by from the mean of their point.
+    /// What all columns leave over when the means of set-ups are taken out of them and of the
+    /// response: the same as with a column for each set-up, of which there may be thousands (Frisch
+    /// and Waugh, Econometrica 1, 1933).
+    private Scatter withinSetUps(double[] response) {
+        int[] setUps = runs.stream().mapToInt(Run::setUp).toArray();
+        LeastSquares within = squares.within(response, setUps);
+        long groups = Arrays.stream(setUps).filter(number -> number > 0).distinct().count();
+        return new Scatter(
+                within.rows() - within.columns() - (int) groups, within.residualSquares());
+    }
+
+    /// What trials differ by from a mean.
     private record Scatter(int degrees, double squares) {}
 
     private Scatter withinPoints(double[] response) {
@@ -195,28 +206,36 @@ final class Model {
     /// How far points differ beyond the terms.
     int lackDegrees() {
         return pure.map(own -> squares.rows() - squares.columns() - own.degrees())
-                .orElse(pointsEnd - parameters());
+                .orElse(squares.columns() - parameters());
     }
 
     double lackSquares() {
         return pure.map(own -> Math.max(0, squares.residualSquares() - own.squares()))
-                .orElseGet(() -> squares.squares(parameters(), pointsEnd));
+                .orElseGet(() -> squares.squares(parameters(), squares.columns()));
     }
 
     int setUpDegrees() {
-        return squares.columns() - pointsEnd;
+        return withinSetUps
+                .map(own -> squares.rows() - squares.columns() - own.degrees())
+                .orElse(0);
     }
 
     double setUpSquares() {
-        return squares.squares(pointsEnd, squares.columns());
+        return withinSetUps
+                .map(own -> Math.max(0, squares.residualSquares() - own.squares()))
+                .orElse(0.0);
     }
 
     int errorDegrees() {
-        return pure.map(Scatter::degrees).orElse(squares.rows() - squares.columns());
+        return pure.or(() -> withinSetUps)
+                .map(Scatter::degrees)
+                .orElse(squares.rows() - squares.columns());
     }
 
     double errorSquares() {
-        return pure.map(Scatter::squares).orElseGet(squares::residualSquares);
+        return pure.or(() -> withinSetUps)
+                .map(Scatter::squares)
+                .orElseGet(squares::residualSquares);
     }
 
     /// About the mean.

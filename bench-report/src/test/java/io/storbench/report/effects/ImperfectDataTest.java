@@ -203,6 +203,41 @@ class ImperfectDataTest {
                         note -> assertThat(note).endsWith("there is nothing to explain."));
     }
 
+    /// 2000 set-ups of two trials each, for which no columns of their own are made. Scatter between
+    /// and within set-ups is that of their means, in closed form.
+    @Test
+    void veryManySetUpsAreJudgedByTheirMeans() {
+        List<Run> runs = new ArrayList<>();
+        int setUps = 2000;
+        for (int i = 0; i < 2 * setUps; i++) {
+            int setUp = i / 2;
+            int hard = setUp % 2;
+            int easy = i % 2;
+            // Set-ups are off by 1, trials by 0.1, both without favour for any level.
+            double off = (setUp / 2 % 2 == 0 ? 1 : -1) + (setUp / 4 % 2 == easy ? 0.1 : -0.1);
+            runs.add(
+                    new Run(
+                            1 + hard + 2 * easy,
+                            1 + setUp / 2,
+                            i + 1,
+                            setUp + 1,
+                            0,
+                            List.of(hard, easy),
+                            OptionalDouble.of(100 + 5 * hard + 3 * easy + off)));
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("response", false, Designs.factors(2, 2), runs));
+        Term.Test between = Designs.term(analysis, "A").test().orElseThrow();
+        Term.Test within = Designs.term(analysis, "B").test().orElseThrow();
+        assertThat(between.errorDegrees()).isEqualTo(setUps - 2);
+        assertThat(within.errorDegrees()).isEqualTo(setUps - 2);
+        // n d² / 4 over SS / df, with SS = 4000 · 1² between and 4000 · 0.1² within.
+        double degrees = setUps - 2;
+        assertThat(between.f()).isCloseTo(1000 * 25 / (4000 / degrees), within(1e-4));
+        assertThat(within.f()).isCloseTo(1000 * 9 / (40 / degrees), within(1e-2));
+    }
+
     /// When every trial has a set-up of its own, the scatter of trials is that of set-ups.
     @Test
     void setUpsOfOneTrialEachAreNoSplitPlot() {

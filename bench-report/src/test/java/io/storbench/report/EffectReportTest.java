@@ -30,7 +30,12 @@ class EffectReportTest {
                                 .replicate(replicate)
                                 .valid((a ? 2e6 : 1e6) * Math.exp(NOISE[replicate - 1])));
             }
-            trials.add(levels(simulated(point), a, b).valid(a ? 1.5e6 : 1e6));
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        levels(simulated(point), a, b)
+                                .replicate(replicate)
+                                .valid(a ? 1.5e6 : 1e6));
+            }
         }
         return Report.of(new ReportInput("half", trials, Map.of(), "", ""));
     }

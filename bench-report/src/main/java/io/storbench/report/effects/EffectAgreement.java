@@ -53,18 +53,27 @@ public record EffectAgreement(
                 MetricEffects.of(common, metric, Origin.MEASURED, layout).analysis();
         FactorialAnalysis simulated =
                 MetricEffects.of(common, metric, Origin.SIMULATED, layout).analysis();
+        boolean exact = isExact(both, metric);
         int mains = 0;
         for (Term term : measured.terms()) {
             if (term.order() <= 2 && term.effect().isPresent()) {
                 simulated.terms().stream()
                         .filter(other -> other.aliases().equals(term.aliases()))
                         .filter(other -> other.effect().isPresent())
-                        .forEach(other -> pairs.add(pair(term, other)));
+                        .forEach(other -> pairs.add(pair(term, other, exact)));
             }
             mains = term.order() == 1 ? pairs.size() : mains;
         }
-        pairs.addAll(mains, levels(common, metric, measured));
+        pairs.addAll(mains, levels(common, metric, measured, exact));
         return pairs.isEmpty() ? Optional.empty() : Optional.of(of(metric, pairs));
+    }
+
+    /// Whether a simulation was repeated at every point and always gave the same, so that its
+    /// effects have no error.
+    private static boolean isExact(List<Point> points, Metric metric) {
+        return points.stream()
+                .map(point -> point.simulated().values(metric))
+                .allMatch(values -> values.size() > 1 && values.stream().distinct().count() == 1);
     }
 
     private static EffectAgreement of(Metric metric, List<EffectPair> pairs) {
@@ -83,14 +92,18 @@ public record EffectAgreement(
                 Double.isNaN(rank) ? OptionalDouble.empty() : OptionalDouble.of(rank));
     }
 
-    private static EffectPair pair(Term measured, Term simulated) {
+    private static EffectPair pair(Term measured, Term simulated, boolean exact) {
         boolean clear =
                 measured.interval()
                         .map(own -> own.low() > 0 || own.high() < 0)
                         .orElse(measured.effect().orElse(0) != 0);
         boolean aliased = measured.aliases().contains("=");
         String name = measured.name() + (aliased ? " (" + measured.aliases() + ")" : "");
-        return EffectPair.of(name, side(measured), side(simulated), clear);
+        return EffectPair.of(name, side(measured), simulated(side(simulated), exact), clear);
+    }
+
+    private static Side simulated(Side told, boolean exact) {
+        return exact ? new Side(told.effect(), 0, 0) : told;
     }
 
     private static Side side(Term term) {
@@ -104,7 +117,7 @@ public record EffectAgreement(
     /// The levels of factors that have more than two, or that the analysis of variance does not
     /// tell.
     private static List<EffectPair> levels(
-            Experiment common, Metric metric, FactorialAnalysis analysis) {
+            Experiment common, Metric metric, FactorialAnalysis analysis, boolean exact) {
         List<FactorEffect> measured = MainEffects.of(common, metric, Origin.MEASURED);
         List<FactorEffect> simulated = MainEffects.of(common, metric, Origin.SIMULATED);
         List<EffectPair> pairs = new ArrayList<>();
@@ -127,7 +140,8 @@ public record EffectAgreement(
                                 factor,
                                 measured.get(i).levels().get(level),
                                 simulated.get(i).levels().get(level),
-                                tested));
+                                tested,
+                                exact));
             }
         }
         return pairs;
@@ -138,7 +152,12 @@ public record EffectAgreement(
     }
 
     private static EffectPair pair(
-            String name, Factor factor, LevelEffect own, LevelEffect other, boolean tested) {
+            String name,
+            Factor factor,
+            LevelEffect own,
+            LevelEffect other,
+            boolean tested,
+            boolean exact) {
         Side measured = side(own);
         boolean clear =
                 own.low().isEmpty()
@@ -147,7 +166,7 @@ public record EffectAgreement(
         return EffectPair.of(
                 name + " " + own.level() + " / " + factor.levels().getFirst(),
                 tested ? measured : new Side(measured.effect(), Side.UNKNOWN, 0),
-                side(other),
+                simulated(side(other), exact),
                 clear);
     }
 

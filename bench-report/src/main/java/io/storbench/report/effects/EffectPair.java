@@ -8,7 +8,8 @@ import java.util.Optional;
 /// @param name for people
 /// @param clear whether the measurement's 95 % interval excludes no effect, or, when nothing tells
 ///   the measurement's error, whether there is any effect
-/// @param equivalence of both but for a factor of 1.1; empty when nothing tells the error
+/// @param equivalence of both but for a factor of 1.1; empty when nothing tells the error of
+///   either
 public record EffectPair(
         String name,
         double measured,
@@ -27,18 +28,16 @@ public record EffectPair(
     }
 
     static EffectPair of(String name, Side measured, Side simulated, boolean clear) {
-        // A simulation without scatter has no error; its effects are exact.
-        double other = Math.max(0, simulated.variance());
         Optional<Equivalence> equivalence =
-                measured.isKnown()
+                measured.isKnown() && simulated.isKnown()
                         ? Optional.of(
                                 Equivalence.of(
                                         simulated.effect() - measured.effect(),
-                                        Math.sqrt(measured.variance() + other),
+                                        Math.sqrt(measured.variance() + simulated.variance()),
                                         Equivalence.degrees(
                                                 measured.variance(),
                                                 measured.degrees(),
-                                                other,
+                                                simulated.variance(),
                                                 simulated.degrees()),
                                         Equivalence.TEN_PERCENT))
                         : Optional.empty();

@@ -58,15 +58,16 @@ public record Equivalence(double difference, double low, double high, double mar
     }
 
     /// Tests a simulated mean against a measured one at a point, by their replicates' logarithms;
-    /// empty when the measurement's replicates tell no error.
+    /// empty when the measurement's replicates tell no error, or a single simulated one does not:
+    /// two that are equal are exact, one says nothing of what another seed changes.
     public static Optional<Equivalence> of(Point point, Metric metric) {
         Tally measured = logarithms(point.measured().values(metric));
         Tally simulated = logarithms(point.simulated().values(metric));
-        if (measured.count() < 2 || measured.variance() == 0 || simulated.count() == 0) {
+        if (measured.count() < 2 || measured.variance() == 0 || simulated.count() < 2) {
             return Optional.empty();
         }
         double own = measured.variance() / measured.count();
-        double other = simulated.count() < 2 ? 0 : simulated.variance() / simulated.count();
+        double other = simulated.variance() / simulated.count();
         return Optional.of(
                 of(
                         simulated.mean() - measured.mean(),

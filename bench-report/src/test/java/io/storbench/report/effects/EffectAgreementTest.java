@@ -27,6 +27,10 @@ class EffectAgreementTest {
     /// Measured: rtt doubles, sync triples, depth does nothing. Simulated without noise: rtt
     /// doubles, sync is a factor of 1.5, depth does nothing.
     private static EffectAgreement agreement() {
+        return agreement(2);
+    }
+
+    private static EffectAgreement agreement(int simulatedReplicates) {
         List<TrialResult> trials = new ArrayList<>();
         for (int levels = 0; levels < 8; levels++) {
             double rtt = Math.pow(2, levels & 1);
@@ -37,9 +41,12 @@ class EffectAgreementTest {
                                 .replicate(replicate + 1)
                                 .valid(value * Math.exp(NOISE[replicate])));
             }
-            trials.add(
-                    point(simulated(levels + 1), levels)
-                            .valid(1e6 * rtt * ((levels & 2) == 0 ? 1 : 1.5)));
+            for (int replicate = 1; replicate <= simulatedReplicates; replicate++) {
+                trials.add(
+                        point(simulated(levels + 1), levels)
+                                .replicate(replicate)
+                                .valid(1e6 * rtt * ((levels & 2) == 0 ? 1 : 1.5)));
+            }
         }
         return EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
                 .orElseThrow();
@@ -65,6 +72,12 @@ class EffectAgreementTest {
                 (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(1.5))
                         / (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(3));
         assertThat(agreement.slope().orElseThrow()).isCloseTo(slope, within(1e-9));
+    }
+
+    /// One run of a simulation does not tell how much another seed would change.
+    @Test
+    void oneSimulatedReplicateIsNotExact() {
+        assertThat(agreement(1).pairs()).hasSize(6).allMatch(pair -> pair.verdict().isEmpty());
     }
 
     /// Three replicates at e^-0.01, 1 and e^0.01 times their mean have the variance 0.0001; an

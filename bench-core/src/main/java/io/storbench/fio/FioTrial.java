@@ -79,7 +79,10 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     /// When the first of them started; the epoch when fio does not tell.
     Instant startedAt() {
-        return jobs.stream().map(job -> Instant.parse(job.startedAt())).min(Comparator.naturalOrder()).orElse(Instant.EPOCH);
+        return jobs.stream()
+                .map(job -> Instant.parse(job.startedAt()))
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
     }
 
     /// How long the longest of them took.
@@ -131,10 +134,11 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put("level", isProtocol() ? "protocol" : "system");
         facts.put("source", first.version());
         facts.put("source.job", first.name());
-        service().ifPresent(_ -> {
-            facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
-            facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
-        });
+        service()
+                .ifPresent(_ -> {
+                    facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
+                    facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+                });
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
         return new Measurement(
                 durationNanos,

@@ -198,7 +198,8 @@ class AnswerReportTest {
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}})))
                 .contains("They cross nowhere over network.rtt, differences within 5.0 % aside.");
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
-                .contains("Over network.rtt they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
+                .contains(
+                        "Over network.rtt they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
     }
 
     /// Means that are the same within what matters change their order by chance.

@@ -32,9 +32,7 @@ class EffectReportTest {
             }
             for (int replicate = 1; replicate <= 2; replicate++) {
                 trials.add(
-                        levels(simulated(point), a, b)
-                                .replicate(replicate)
-                                .valid(a ? 1.5e6 : 1e6));
+                        levels(simulated(point), a, b).replicate(replicate).valid(a ? 1.5e6 : 1e6));
             }
         }
         return Report.of(new ReportInput("half", trials, Map.of(), "", ""));

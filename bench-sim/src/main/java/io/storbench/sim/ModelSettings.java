@@ -139,8 +139,7 @@ record ModelSettings(
     }
 
     private static boolean metadataIsFree(boolean embedded, SimProtocol protocol) {
-        return embedded
-                && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModel.Kind.LINUX);
+        return embedded && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModel.Kind.LINUX);
     }
 
     private static Optional<TcpKeys> tcp(Settings settings) {

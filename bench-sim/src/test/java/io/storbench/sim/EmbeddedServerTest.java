@@ -30,8 +30,7 @@ class EmbeddedServerTest {
     /// 16 operations at a time do not wait for the one slot.
     @Test
     void metadataDoesNotWaitForSlots() {
-        Measurement numbers =
-                SimTrial.measure(STATS, "target.server.slots=1", "workload.depth=16");
+        Measurement numbers = SimTrial.measure(STATS, "target.server.slots=1", "workload.depth=16");
         assertThat(numbers.service().meanNanos()).isEqualTo(6 * 4_000_000.0);
     }
 

@@ -8,8 +8,7 @@ import java.util.Optional;
 /// @param name for people
 /// @param clear whether the measurement's 95 % interval excludes no effect, or, when nothing tells
 ///   the measurement's error, whether there is any effect
-/// @param equivalence of both but for a factor of 1.1; empty when nothing tells the error of
-///   either
+/// @param equivalence of both but for a factor of 1.1; empty when nothing tells the error of either
 public record EffectPair(
         String name,
         double measured,

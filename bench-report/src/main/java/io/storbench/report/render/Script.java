@@ -13,7 +13,7 @@ final class Script {
             const units = {ns: 1e-9, "µs": 1e-6, us: 1e-6, ms: 1e-3, s: 1, k: 1024, KiB: 1024,
               m: 2 ** 20, MiB: 2 ** 20, g: 2 ** 30, GiB: 2 ** 30};
             const number = text => {
-              const found = text.replaceAll(",", "").match(/(-?[0-9.]+)\\s*([^\\s\\]]*)/);
+              const found = text.replaceAll(",", "").match(/(-?[0-9.]+(?:e[+-]?[0-9]+)?)\\s*([^\\s\\]]*)/);
               return found ? found[1] * (units[found[2]] ?? 1) : -Infinity;
             };
             for (const head of document.querySelectorAll("th")) {

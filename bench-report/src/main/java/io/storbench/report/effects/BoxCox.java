@@ -25,6 +25,9 @@ public record BoxCox(double lambda, double low, double high) {
 
     private static final int EVALUATIONS = 500;
 
+    /// Of a sum of squares: some hundred roundings, squared.
+    private static final double ROUNDING = 1e-26;
+
     /// The power that suits a model; empty when the model fits exactly.
     ///
     /// @param values positive
@@ -33,7 +36,7 @@ public record BoxCox(double lambda, double low, double high) {
                 StrictMath.exp(Arrays.stream(values).map(StrictMath::log).average().orElse(0));
         double[] relative = Arrays.stream(values).map(value -> value / mean).toArray();
         UnivariateFunction likelihood = lambda -> likelihood(relative, model, lambda);
-        if (model.rows() <= model.columns() || !Double.isFinite(likelihood.value(0))) {
+        if (model.rows() <= model.columns() || fitsExactly(relative, model, 0)) {
             return Optional.empty();
         }
         double best =
@@ -44,6 +47,9 @@ public record BoxCox(double lambda, double low, double high) {
                                 new UnivariateObjectiveFunction(likelihood),
                                 new SearchInterval(-LIMIT, LIMIT, 0))
                         .getPoint();
+        if (fitsExactly(relative, model, best)) {
+            return Optional.empty();
+        }
         double level = likelihood.value(best) - DROP;
         return Optional.of(
                 new BoxCox(
@@ -65,16 +71,26 @@ public record BoxCox(double lambda, double low, double high) {
                         Math.max(limit, best));
     }
 
+    /// Whether no more is left of the response than rounding leaves.
+    private static boolean fitsExactly(double[] relative, LeastSquares model, double lambda) {
+        double[] transformed = transformed(relative, lambda);
+        double squares = Arrays.stream(transformed).map(x -> x * x).sum();
+        return !(model.leftOf(transformed) > ROUNDING * squares);
+    }
+
     /// The profile log-likelihood up to a constant, of values relative to their geometric mean.
     private static double likelihood(double[] relative, LeastSquares model, double lambda) {
-        double[] transformed =
-                Arrays.stream(relative)
-                        .map(value ->
-                                Math.abs(lambda) < 1e-9
-                                        ? StrictMath.log(value)
-                                        : StrictMath.expm1(lambda * StrictMath.log(value)) / lambda)
-                        .toArray();
-        return -relative.length / 2.0 * StrictMath.log(model.leftOf(transformed) / relative.length);
+        double left = model.leftOf(transformed(relative, lambda));
+        return -relative.length / 2.0 * StrictMath.log(left / relative.length);
+    }
+
+    private static double[] transformed(double[] relative, double lambda) {
+        return Arrays.stream(relative)
+                .map(value ->
+                        Math.abs(lambda) < 1e-9
+                                ? StrictMath.log(value)
+                                : StrictMath.expm1(lambda * StrictMath.log(value)) / lambda)
+                .toArray();
     }
 
     /// Whether both ends were found: numbers with next to no scatter suit any power.

@@ -75,8 +75,11 @@ final class AnswerText {
     static List<String> verdicts(Answer answer) {
         if (answer.pairs().isEmpty()) {
             return List.of(
-                    "Cannot tell: no two levels of %s have valid results at the same point."
-                            .formatted(answer.compare().path()));
+                    answer.hasMetric()
+                            ? "Cannot tell: no two levels of %s have valid results at the same point."
+                                    .formatted(answer.compare().path())
+                            : "Cannot tell: no valid trial has a %s."
+                                    .formatted(answer.metric().words()));
         }
         return answer.pairs().stream().map(pair -> new AnswerText(answer, pair).verdict()).toList();
     }
@@ -175,7 +178,7 @@ final class AnswerText {
                             .formatted(pair.left(), pair.right(), where, doubt(run));
             case NOT_COMPARED ->
                     "nothing is concluded%s: %s"
-                            .formatted(where, run.getFirst().barred().orElse(""));
+                            .formatted(where, reasons(run));
         };
     }
 
@@ -212,7 +215,12 @@ final class AnswerText {
     /// Why it cannot be told.
     private static String doubt(List<Contest> run) {
         if (run.stream().anyMatch(contest -> contest.low().isEmpty())) {
-            return "a single replicate has no interval; several have one";
+            boolean single =
+                    run.stream()
+                            .anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
+            return single
+                    ? "a single replicate has no interval; several have one"
+                    : "replicates that are all equal have no interval";
         }
         return run.stream()
                 .limit(3)
@@ -274,8 +282,15 @@ final class AnswerText {
                     "nothing is concluded at "
                             + n
                             + ", where "
-                            + own.getFirst().barred().orElse("");
+                            + reasons(own);
         };
+    }
+
+    private static String reasons(List<Contest> contests) {
+        return contests.stream()
+                .flatMap(contest -> contest.barred().stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 
     /// Levels that all of them have, and not all contests.

@@ -212,4 +212,81 @@ class AnswerReportTest {
         add(trials, 4, "iscsi", "2ms", 1.001e6);
         assertThat(verdict(trials)).doesNotContain("cross at");
     }
+
+    /// Hosts that write beside a workload that reads are writers too.
+    @Test
+    void hostsThatWriteAreHeldToDurability() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (int point = 1; point <= 2; point++) {
+                trials.add(
+                        measured(point)
+                                .factor("target", point == 1 ? "nfs" : "iscsi")
+                                .setting("workload.operation", "read")
+                                .setting("hosts.writers.operation", "write")
+                                .fact("durability", point == 1 ? "stable" : "server memory")
+                                .replicate(replicate)
+                                .valid(point * 1e6 + replicate));
+            }
+        }
+        assertThat(verdict(trials)).contains("nothing is concluded");
+    }
+
+    /// Two points with the same levels, 1.9 ms and 2.1 ms: their mean is half of the other's.
+    @Test
+    void pointsWithTheSameLevelsArePooled() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (String rtt : List.of("1ms", "2ms")) {
+            int first = rtt.equals("1ms") ? 0 : 3;
+            add(trials, first + 1, "nfs", rtt, 1.9e6);
+            add(trials, first + 2, "nfs", rtt, 2.1e6);
+            add(trials, first + 3, "iscsi", rtt, 4e6);
+        }
+        assertThat(verdict(trials)).contains("nfs is better by a factor of 2.00 at every");
+    }
+
+    @Test
+    void aMetricThatNoTrialHasIsNamed() {
+        Question question =
+                new Question(
+                        Optional.of("target"),
+                        Optional.of(Question.Metric.DURABLE),
+                        Optional.empty(),
+                        0.05);
+        assertThat(report(crossing(), question).headline().verdicts().getFirst())
+                .startsWith("Cannot tell: no valid trial has a ")
+                .contains("durable");
+    }
+
+    @Test
+    void equalReplicatesAreNotCalledASingleOne() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 2; replicate++) {
+            trials.add(trial(1, "nfs", "1ms", replicate).valid(1e6));
+            trials.add(trial(2, "iscsi", "1ms", replicate).valid(2e6));
+        }
+        assertThat(verdict(trials)).contains("(replicates that are all equal have no interval)");
+    }
+
+    /// What is compared is no lack of fairness.
+    @Test
+    void theComparedPathIsNotCalledUnmatched() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (int rtt = 1; rtt <= 2; rtt++) {
+                trials.add(
+                        measured(rtt)
+                                .factor("network.rtt", rtt + "ms")
+                                .fact("network.emulation", "client")
+                                .fact("network.rtt_ns", rtt * 1_000_000L)
+                                .replicate(replicate)
+                                .valid(rtt * 1e6 * SCATTER[replicate - 1]));
+            }
+        }
+        Question question =
+                new Question(
+                        Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
+        assertThat(report(trials, question).headline().verdicts().getFirst())
+                .contains("Not matched between them: interleaving.");
+    }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The plan's question, and what the results answer.
 ///
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 /// @param metric by which they are compared
 /// @param lowerIsBetter which way is better
 /// @param sameWithin the share below which a difference does not matter
+/// @param hasMetric whether any valid trial has the metric
 /// @param pairs of levels that share any point
 public record Answer(
         Factor compare,
@@ -28,6 +30,7 @@ public record Answer(
         Metric metric,
         boolean lowerIsBetter,
         double sameWithin,
+        boolean hasMetric,
         List<Pair> pairs) {
 
     /// Two levels, as one origin has them.
@@ -90,7 +93,25 @@ public record Answer(
                         .map(better -> better == Question.Better.LOWER)
                         .orElse(metric != Metric.THROUGHPUT);
         return Optional.of(
-                new Answer(compare.get(), along, metric, lower, question.sameWithin(), pairs));
+                new Answer(
+                        compare.get(),
+                        along,
+                        metric,
+                        lower,
+                        question.sameWithin(),
+                        hasMetric(experiment, metric),
+                        pairs));
+    }
+
+    /// Without any valid trial it is not the metric that is missing.
+    private static boolean hasMetric(Experiment experiment, Metric metric) {
+        List<PointResults> valid =
+                experiment.points().stream()
+                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                        .filter(results -> !results.valid().isEmpty())
+                        .toList();
+        return valid.isEmpty()
+                || valid.stream().anyMatch(results -> !results.values(metric).isEmpty());
     }
 
     private record Sides(String left, String right, Origin origin) {}
@@ -150,7 +171,7 @@ public record Answer(
                 lines.values().stream().map(line -> sorted(line, along)).toList();
         List<Contest> all = ordered.stream().flatMap(List::stream).toList();
         return Optional.of(
-                new Pair(sides.left(), sides.right(), sides.origin(), ordered, Fairness.of(all)));
+                new Pair(sides.left(), sides.right(), sides.origin(), ordered, Fairness.of(all, compare.path())));
     }
 
     private static List<Contest> sorted(List<Contest> line, Optional<Factor> along) {
@@ -190,9 +211,11 @@ public record Answer(
     }
 
     private static Optional<Point> at(List<Point> group, Factor compare, String level) {
-        return group.stream()
-                .filter(point -> level.equals(point.factors().get(compare.path())))
-                .findFirst();
+        List<Point> points =
+                group.stream()
+                        .filter(point -> level.equals(point.factors().get(compare.path())))
+                        .toList();
+        return points.isEmpty() ? Optional.empty() : Optional.of(Point.pooled(points));
     }
 
     /// Times of writes that end in different places do not compare.
@@ -212,10 +235,7 @@ public record Answer(
     }
 
     private static boolean writes(Point point) {
-        String path = "workload.operation";
-        String operation =
-                point.factors().getOrDefault(path, point.settings().getOrDefault(path, ""));
-        return !operation.isEmpty() && !operation.equals("read");
+        return Fairness.operations(point).anyMatch(operation -> !operation.equals("read"));
     }
 
     /// What became of a contest.

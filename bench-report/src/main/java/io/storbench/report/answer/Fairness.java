@@ -9,9 +9,13 @@ import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +27,21 @@ public final class Fairness {
     private static final long PATH_NANOS = 100_000;
 
     private static final String NOT_TOLD = "not told";
+
+    /// The item that a factor sets.
+    private static final Map<String, String> SET_BY =
+            Map.ofEntries(
+                    Map.entry("network.rtt", "path"),
+                    Map.entry("target.rsize", "transfer size"),
+                    Map.entry("target.wsize", "transfer size"),
+                    Map.entry("target.server.storage", "store"),
+                    Map.entry("target.server.store", "store"),
+                    Map.entry("target.readahead", "readahead"),
+                    Map.entry("target.cache", "client cache"),
+                    Map.entry("workload.cache.server", "server cache"));
+
+    private static final Pattern OPERATION =
+            Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
 
     private Fairness() {}
 
@@ -46,7 +65,15 @@ public final class Fairness {
     private record Values(String left, String right, State state) {}
 
     /// The ledger of a pair, over all points that are compared.
-    static List<Item> of(List<Contest> contests) {
+    ///
+    /// @param compare the path of the compared factor: what it sets is no item
+    static List<Item> of(List<Contest> contests, String compare) {
+        return items(contests).stream()
+                .filter(item -> !item.name().equals(SET_BY.get(compare)))
+                .toList();
+    }
+
+    private static List<Item> items(List<Contest> contests) {
         return List.of(
                 item("store", contests, c -> told(c, Fairness::store)),
                 item("durability", contests, c -> told(c, r -> fact(r, "durability"))),
@@ -76,7 +103,8 @@ public final class Fairness {
                 left.isEmpty() || right.isEmpty()
                         ? State.UNKNOWN
                         : left.equals(right) ? State.MATCHED : State.DIFFERENT;
-        if (left.equals(Optional.of("unknown"))) {
+        Optional<String> unknown = Optional.of("unknown");
+        if (left.equals(unknown) || right.equals(unknown)) {
             state = State.UNKNOWN;
         }
         return new Values(left.orElse(NOT_TOLD), right.orElse(NOT_TOLD), state);
@@ -169,12 +197,31 @@ public final class Fairness {
 
     private static Optional<Long> limit(Point point, Origin origin) {
         PointResults results = point.results(origin);
-        boolean writes =
-                key(results, "workload.operation").filter(o -> !o.equals("read")).isPresent();
-        return fact(results, writes ? "wsize_bytes" : "rsize_bytes")
+        Set<String> operations = operations(point).collect(Collectors.toSet());
+        if (operations.equals(Set.of("write"))) {
+            return limit(results, "wsize");
+        }
+        Optional<Long> reads = limit(results, "rsize");
+        return operations.isEmpty() || operations.equals(Set.of("read"))
+                ? reads
+                : reads.flatMap(r -> limit(results, "wsize").map(w -> Math.min(r, w)));
+    }
+
+    private static Optional<Long> limit(PointResults results, String name) {
+        return fact(results, name + "_bytes")
                 .or(() -> fact(results, "iscsi.max_burst_bytes"))
-                .or(() -> key(results, writes ? "target.wsize" : "target.rsize"))
+                .or(() -> key(results, "target." + name))
                 .map(Fairness::bytes);
+    }
+
+    /// What the point's hosts do: the workload's operation and those that groups of hosts have in
+    /// its place.
+    static Stream<String> operations(Point point) {
+        Map<String, String> keys = new TreeMap<>(point.settings());
+        keys.putAll(point.factors());
+        return keys.entrySet().stream()
+                .filter(entry -> OPERATION.matcher(entry.getKey()).matches())
+                .map(Map.Entry::getValue);
     }
 
     private static long bytes(String text) {

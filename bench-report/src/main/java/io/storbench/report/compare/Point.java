@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import io.storbench.result.Origin;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +26,23 @@ public record Point(
     public Point {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /// Points that have the same levels, such as repeated centre points, as one: the first, with
+    /// the trials of all.
+    ///
+    /// @param points at least one
+    public static Point pooled(List<Point> points) {
+        Point first = points.getFirst();
+        return points.size() == 1
+                ? first
+                : new Point(
+                        first.number,
+                        first.factors,
+                        first.settings,
+                        PointResults.pooled(points.stream().map(Point::measured).toList()),
+                        PointResults.pooled(points.stream().map(Point::simulated).toList()),
+                        first.prediction);
     }
 
     /// Whether the profile that predicted it was fitted to its measurement.

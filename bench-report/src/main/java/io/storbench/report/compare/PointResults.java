@@ -23,6 +23,14 @@ public record PointResults(
         failed = List.copyOf(failed);
     }
 
+    /// The trials of points that have the same levels, such as repeated centre points.
+    static PointResults pooled(List<PointResults> results) {
+        return new PointResults(
+                results.stream().flatMap(own -> own.valid.stream()).toList(),
+                results.stream().flatMap(own -> own.doubtful.stream()).toList(),
+                results.stream().flatMap(own -> own.failed.stream()).toList());
+    }
+
     /// Sorts trials.
     static PointResults of(List<TrialResult> trials) {
         return new PointResults(

@@ -1,6 +1,8 @@
 package io.storbench.report;
 
 import io.storbench.design.Layout;
+import io.storbench.plan.DesignSpec;
+import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Answer;
@@ -15,13 +17,15 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What the trials say, in numbers.
 ///
 /// @param metrics that these trials are judged by, the most telling first
 /// @param accuracies one per metric that any point has measured and simulated
-/// @param effects of each factor, by metric and origin
+/// @param effects of each factor, by metric and origin; centre points are in none
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
 ///   origin; empty when no factor was varied
 /// @param agreements of simulated with measured effects, one per metric with effects of both
@@ -49,7 +53,12 @@ public record Analysis(
     ///
     /// @throws IllegalArgumentException when they belong to more than one plan
     static Analysis of(ReportInput input) {
-        Experiment experiment = Experiment.of(input.trials(), input.predictions());
+        Optional<DesignSpec> design = design(input.planText());
+        Layout layout = design.map(DesignSpec::layout).orElseGet(() -> Layout.plain(0));
+        Experiment experiment =
+                Experiment.of(input.trials(), input.predictions())
+                        .ordered(design.map(Analysis::levels).orElse(Map.of()));
+        Experiment corners = experiment.corners(layout);
         List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =
                 metrics.stream()
@@ -58,11 +67,10 @@ public record Analysis(
         List<FactorEffect> effects = new ArrayList<>();
         List<MetricEffects> factorials = new ArrayList<>();
         boolean varied = !experiment.varied().isEmpty();
-        Layout layout = layout(input.planText());
         for (Metric metric : metrics) {
             for (Origin origin : Origin.values()) {
                 if (experiment.has(origin)) {
-                    effects.addAll(MainEffects.of(experiment, metric, origin));
+                    effects.addAll(MainEffects.of(corners, metric, origin));
                     if (varied) {
                         factorials.add(MetricEffects.of(experiment, metric, origin, layout));
                     }
@@ -84,12 +92,23 @@ public record Analysis(
                 Answer.of(experiment, metrics, input.question()));
     }
 
-    /// Blocks and centre points as the plan has them; none when its text is no plan.
-    private static Layout layout(String planText) {
+    /// What the plan says of its points; nothing when its text is no plan.
+    private static Optional<DesignSpec> design(String planText) {
         try {
-            return PlanReader.parse(planText, "the plan", List.of()).design().layout();
+            return Optional.of(PlanReader.parse(planText, "the plan", List.of()).design());
         } catch (PlanException _) {
-            return Layout.plain(0);
+            return Optional.empty();
         }
+    }
+
+    private static Map<String, List<String>> levels(DesignSpec design) {
+        return design.factors().stream()
+                .collect(
+                        Collectors.toMap(
+                                Factor::path,
+                                factor ->
+                                        factor.levels().stream()
+                                                .map(Factor.Level::label)
+                                                .toList()));
     }
 }

@@ -176,9 +176,7 @@ final class AnswerText {
             case CANNOT_TELL ->
                     "cannot tell %s from %s%s (%s)"
                             .formatted(pair.left(), pair.right(), where, doubt(run));
-            case NOT_COMPARED ->
-                    "nothing is concluded%s: %s"
-                            .formatted(where, reasons(run));
+            case NOT_COMPARED -> "nothing is concluded%s: %s".formatted(where, reasons(run));
         };
     }
 
@@ -216,8 +214,7 @@ final class AnswerText {
     private static String doubt(List<Contest> run) {
         if (run.stream().anyMatch(contest -> contest.low().isEmpty())) {
             boolean single =
-                    run.stream()
-                            .anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
+                    run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
             return single
                     ? "a single replicate has no interval; several have one"
                     : "replicates that are all equal have no interval";
@@ -278,11 +275,7 @@ final class AnswerText {
             case RIGHT -> better(pair.right(), own) + " at " + n + onlyAt(own);
             case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it cannot be told at " + n;
-            case NOT_COMPARED ->
-                    "nothing is concluded at "
-                            + n
-                            + ", where "
-                            + reasons(own);
+            case NOT_COMPARED -> "nothing is concluded at " + n + ", where " + reasons(own);
         };
     }
 

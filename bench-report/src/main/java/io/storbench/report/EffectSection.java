@@ -92,7 +92,8 @@ final class EffectSection {
         }
         columns.add(Column.text("based on"));
         List<List<String>> rows = new ArrayList<>();
-        for (Factor factor : experiment.varied()) {
+        List<Factor> factors = effects.stream().map(FactorEffect::factor).distinct().toList();
+        for (Factor factor : factors) {
             List<FactorEffect> own =
                     effects.stream().filter(e -> e.factor().equals(factor)).toList();
             for (String level : factor.levels()) {

@@ -284,8 +284,7 @@ class AnswerReportTest {
             }
         }
         Question question =
-                new Question(
-                        Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
+                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
         assertThat(report(trials, question).headline().verdicts().getFirst())
                 .contains("Not matched between them: interleaving.");
     }

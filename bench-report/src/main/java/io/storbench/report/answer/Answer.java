@@ -91,7 +91,7 @@ public record Answer(
         boolean lower =
                 question.better()
                         .map(better -> better == Question.Better.LOWER)
-                        .orElse(metric != Metric.THROUGHPUT);
+                        .orElse(!metric.isHigherBetter());
         return Optional.of(
                 new Answer(
                         compare.get(),
@@ -120,18 +120,7 @@ public record Answer(
     ///
     /// @param metrics that the trials are judged by, the most telling first
     public static Metric metric(Question question, List<Metric> metrics) {
-        return question.metric().map(Answer::metric).orElse(metrics.getFirst());
-    }
-
-    private static Metric metric(Question.Metric metric) {
-        return switch (metric) {
-            case LATENCY -> Metric.LATENCY;
-            case RESPONSE -> Metric.RESPONSE;
-            case THROUGHPUT -> Metric.THROUGHPUT;
-            case COMPLETION -> Metric.APP_TIME;
-            case DURABLE -> Metric.DURABLE_TIME;
-            case MESSAGES -> Metric.MESSAGES;
-        };
+        return question.metric().map(Metric::of).orElse(metrics.getFirst());
     }
 
     /// The round-trip time, else the numeric factor with the most levels.
@@ -171,7 +160,12 @@ public record Answer(
                 lines.values().stream().map(line -> sorted(line, along)).toList();
         List<Contest> all = ordered.stream().flatMap(List::stream).toList();
         return Optional.of(
-                new Pair(sides.left(), sides.right(), sides.origin(), ordered, Fairness.of(all, compare.path())));
+                new Pair(
+                        sides.left(),
+                        sides.right(),
+                        sides.origin(),
+                        ordered,
+                        Fairness.of(all, compare.path())));
     }
 
     private static List<Contest> sorted(List<Contest> line, Optional<Factor> along) {

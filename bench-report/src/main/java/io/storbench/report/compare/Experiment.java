@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.design.Layout;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
@@ -96,6 +97,32 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
         return levels.entrySet().stream()
                 .map(entry -> Factor.of(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    /// The same with the levels of words in another order: words have none of their own, and a plan
+    /// gives them one.
+    ///
+    /// @param levels by a factor's path; those not named here stay behind the others
+    public Experiment ordered(Map<String, List<String>> levels) {
+        return new Experiment(
+                points,
+                factors.stream()
+                        .map(factor ->
+                                factor.ordered(levels.getOrDefault(factor.path(), List.of())))
+                        .toList(),
+                superseded);
+    }
+
+    /// The same without the points in the middle of the others, and without their levels.
+    public Experiment corners(Layout layout) {
+        List<Point> own =
+                points.stream().filter(point -> !layout.isCentre(point.number())).toList();
+        List<Factor> cornerFactors =
+                factors.stream()
+                        .map(factor -> factor.of(own))
+                        .filter(factor -> !factor.levels().isEmpty())
+                        .toList();
+        return new Experiment(own, cornerFactors, superseded);
     }
 
     /// The factors with more than one level.

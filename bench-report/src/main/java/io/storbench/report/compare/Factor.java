@@ -10,11 +10,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A factor with the levels that occur in the results.
 ///
 /// @param path as in the plan
-/// @param levels as written, by value when they are quantities, else in order of appearance
+/// @param levels as written, by value when they are quantities, else in the order of the plan or of
+///   appearance
 public record Factor(String path, List<String> levels, Scale scale) {
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,9})?");
 
@@ -79,6 +82,25 @@ public record Factor(String path, List<String> levels, Scale scale) {
             }
         }
         return new Factor(path, List.copyOf(levels), Scale.WORD);
+    }
+
+    /// Words in the order of a plan, others behind them; numbers stay as they are.
+    Factor ordered(List<String> plan) {
+        if (isNumeric()) {
+            return this;
+        }
+        List<String> known = plan.stream().filter(levels::contains).toList();
+        List<String> others = levels.stream().filter(level -> !known.contains(level)).toList();
+        return new Factor(path, Stream.concat(known.stream(), others.stream()).toList(), scale);
+    }
+
+    /// With the levels that occur at some points only.
+    Factor of(List<Point> points) {
+        Set<String> own =
+                points.stream()
+                        .map(point -> point.factors().getOrDefault(path, ""))
+                        .collect(Collectors.toSet());
+        return new Factor(path, levels.stream().filter(own::contains).toList(), scale);
     }
 
     /// Whether levels lie on a scale, so that a curve over them means something.

@@ -81,19 +81,12 @@ public record FactorialData(
     /// @param layout the plan's blocks and centre points
     public static FactorialData of(
             Experiment experiment, Metric metric, Origin origin, Layout layout) {
-        List<Factor> varied = new ArrayList<>();
+        List<Factor> varied = experiment.corners(layout).varied();
         List<DesignFactor> factors = new ArrayList<>();
-        for (Factor factor : experiment.varied()) {
-            List<String> levels =
-                    factor.levels().stream()
-                            .filter(level -> isOfCorner(experiment, factor, level, layout))
-                            .toList();
-            if (levels.size() > 1) {
-                int place = factors.size();
-                String letter = place < MAX_FACTORS ? Word.LETTERS.substring(place, place + 1) : "";
-                factors.add(new DesignFactor(letter, experiment.label(factor), levels));
-                varied.add(factor);
-            }
+        for (Factor factor : varied) {
+            int place = factors.size();
+            String letter = place < MAX_FACTORS ? Word.LETTERS.substring(place, place + 1) : "";
+            factors.add(new DesignFactor(letter, experiment.label(factor), factor.levels()));
         }
         List<Run> runs = new ArrayList<>();
         int lacking = 0;
@@ -123,13 +116,6 @@ public record FactorialData(
                                 : lacking
                                         + " points are left out, as they have not the factors of"
                                         + " the others.");
-    }
-
-    private static boolean isOfCorner(
-            Experiment experiment, Factor factor, String level, Layout layout) {
-        return experiment.points().stream()
-                .filter(point -> !layout.isCentre(point.number()))
-                .anyMatch(point -> level.equals(point.factors().get(factor.path())));
     }
 
     private static Stream<TrialResult> trials(PointResults results) {

@@ -50,7 +50,8 @@ public final class PredictionBands {
 
     /// The bands of all figures that a model predicts. When too little was held out to know what
     /// the model misses by, they have to be labelled "Monte Carlo only", see
-    /// [Uncertainty#knowsDiscrepancy].
+    /// [Uncertainty#knowsDiscrepancy]. A figure that any draw had no number for has no band, and
+    /// ends that are not a number: what failed may be the farthest out.
     ///
     /// @param coverage the share of new measurements that they are to hold, in (0, 1)
     /// @param draws how many, at least 2
@@ -100,9 +101,12 @@ public final class PredictionBands {
     }
 
     private static Band band(double[][] predicted, int figure, double[] moves, double coverage) {
+        double[] drawn = Arrays.stream(predicted).mapToDouble(figures -> figures[figure]).toArray();
+        if (Arrays.stream(drawn).anyMatch(Double::isNaN)) {
+            return new Band(Double.NaN, Double.NaN);
+        }
         double[] sorted =
-                Arrays.stream(predicted)
-                        .mapToDouble(figures -> figures[figure])
+                Arrays.stream(drawn)
                         .flatMap(value -> Arrays.stream(moves).map(move -> value * move))
                         .sorted()
                         .toArray();

@@ -200,7 +200,8 @@ public final class PlanBands {
                     return METRICS.keySet().stream()
                             .sorted()
                             .map(METRICS::get)
-                            .mapToDouble(metric -> numbers.map(metric::applyAsDouble).orElse(0.0))
+                            .mapToDouble(
+                                    metric -> numbers.map(metric::applyAsDouble).orElse(Double.NaN))
                             .toArray();
                 })
                 .flatMapToDouble(Arrays::stream)

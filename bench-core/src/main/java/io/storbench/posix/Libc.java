@@ -36,8 +36,15 @@ final class Libc {
     /// `ssize_t pread(int fd, void *buffer, size_t count, off_t offset)`.
     static final MethodHandle PREAD = bind("pread", transfer());
 
+    /// [#PREAD] without errno, to be asked first: the JDK makes an object for each call that keeps
+    /// errno, which only some of its compilations take out again.
+    static final MethodHandle PREAD_ONLY = LINKER.downcallHandle(find("pread"), transfer());
+
     /// `ssize_t pwrite(int fd, const void *buffer, size_t count, off_t offset)`.
     static final MethodHandle PWRITE = bind("pwrite", transfer());
+
+    /// [#PWRITE] without errno, see [#PREAD_ONLY].
+    static final MethodHandle PWRITE_ONLY = LINKER.downcallHandle(find("pwrite"), transfer());
 
     /// `int fdatasync(int fd)`.
     static final MethodHandle FDATASYNC =

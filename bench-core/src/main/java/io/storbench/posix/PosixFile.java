@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -83,52 +84,63 @@ final class PosixFile implements OpenFile {
     @Override
     public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset)
             throws IOException {
-        while (true) {
-            long count;
-            try {
-                count =
-                        (long)
-                                Libc.PREAD.invokeExact(
-                                        state,
-                                        descriptor,
-                                        buffer.from(from, lengthBytes),
-                                        (long) lengthBytes,
-                                        offset);
-            } catch (Throwable e) {
-                throw Libc.unexpected(e);
-            }
-            if (count >= 0) {
-                return (int) count;
-            }
-            retryOrThrow("pread");
+        MemorySegment into = buffer.from(from, lengthBytes);
+        long count;
+        try {
+            count =
+                    (long)
+                            Libc.PREAD_ONLY.invokeExact(
+                                    descriptor, into, (long) lengthBytes, offset);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
         }
+        if (count < 0) {
+            throw failure("pread", Libc.PREAD, into, lengthBytes, offset);
+        }
+        return (int) count;
     }
 
     @Override
     public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset)
             throws IOException {
-        while (true) {
-            long count;
-            try {
-                count =
-                        (long)
-                                Libc.PWRITE.invokeExact(
-                                        state,
-                                        descriptor,
-                                        buffer.from(from, lengthBytes),
-                                        (long) lengthBytes,
-                                        offset);
-            } catch (Throwable e) {
-                throw Libc.unexpected(e);
-            }
-            if (count > 0) {
-                return (int) count;
-            }
-            if (count == 0) {
-                throw new IOException("pwrite wrote nothing");
-            }
-            retryOrThrow("pwrite");
+        MemorySegment out = buffer.from(from, lengthBytes);
+        long count;
+        try {
+            count =
+                    (long)
+                            Libc.PWRITE_ONLY.invokeExact(
+                                    descriptor, out, (long) lengthBytes, offset);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
         }
+        if (count < 0) {
+            throw failure("pwrite", Libc.PWRITE, out, lengthBytes, offset);
+        }
+        if (count == 0) {
+            throw new IOException("pwrite wrote nothing");
+        }
+        return (int) count;
+    }
+
+    /// Why a transfer failed, by making it again with errno kept. A file's transfer is made whole
+    /// or in part before a signal interrupts it, and both calls may be made twice. What the second
+    /// does not meet, such as an earlier write's error that the system tells once, is a failure all
+    /// the same.
+    private IOException failure(
+            String call,
+            MethodHandle withErrno,
+            MemorySegment memory,
+            long lengthBytes,
+            long offset) {
+        long count;
+        try {
+            count = (long) withErrno.invokeExact(state, descriptor, memory, lengthBytes, offset);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+        return count < 0
+                ? new PosixException(call, Libc.errno(state))
+                : new IOException(call + " failed, and did not when it was made again");
     }
 
     /// Returns when a signal interrupted the call.

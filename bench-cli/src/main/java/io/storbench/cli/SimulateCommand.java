@@ -118,6 +118,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (threads < 1) {
             throw new PlanException("--threads " + threads + ": at least 1");
         }
+        TimelessServers.in(plan).ifPresent(console::err);
         if (find != null) {
             return find(plan, find, console);
         }

@@ -83,6 +83,47 @@ class SimulateTest {
     }
 
     @Test
+    void targetsWhoseServerTakesNoTimeAreNamedWithWhatToGive() throws IOException {
+        String text =
+                """
+                name: compared
+                targets:
+                  nfs: {engine: nfs, uri: "nfs://server/export"}
+                  lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
+                  slow: {engine: nfs, uri: embedded, server: {service_read: 1ms}}
+                workload: {operation: read, block: 4k, file: 64k}
+                design: {factors: {target: [nfs, lun, slow]}}
+                protocol: {run: completion}
+                """;
+        String told = "the modelled server takes no time";
+        assertThat(simulate(plan(text), "r").err())
+                .contains("target lun, target nfs: " + told, "-p simulate.server.service=200us")
+                .containsOnlyOnce(told);
+        // What the line says helps; and a zero that is written is meant.
+        for (String given : List.of("service=200us", "service=0", "disk={kind: hdd}")) {
+            Cli cli =
+                    simulate(
+                            plan(text),
+                            "r",
+                            "-p",
+                            "simulate.server." + given,
+                            "-p",
+                            "design.factors.target=nfs,lun");
+            assertThat(cli.err()).as(given).doesNotContain(told);
+        }
+        assertThat(
+                        simulate(
+                                        plan(text),
+                                        "p",
+                                        "--profile",
+                                        "storbench-nfs",
+                                        "--profile",
+                                        "storbench-iscsi")
+                                .err())
+                .doesNotContain(told);
+    }
+
+    @Test
     void shardsMergedAreTheWhole() throws IOException {
         Path plan = plan(PLAN.replace(", jitter: 1ms", ""));
         simulate(plan, "whole");

@@ -74,7 +74,8 @@ class MinimumAberrationTest {
     }
 
     /// NIST/SEMATECH e-Handbook, 5.3.3.4.7, "Summary tables of useful fractional factorial
-    /// designs": factors, runs, resolution.
+    /// designs": factors, runs, resolution. Compared with public copies of it: of up to 8 factors
+    /// with the resolutions that it prints, of all with those that its generators have.
     @ParameterizedTest
     @CsvSource({
         "3, 4, 3",

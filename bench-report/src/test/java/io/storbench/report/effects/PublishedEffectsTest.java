@@ -10,17 +10,49 @@ import org.junit.jupiter.api.Test;
 
 /// Effects as printed in handbooks.
 class PublishedEffectsTest {
-    /// NIST/SEMATECH e-Handbook of Statistical Methods, section 5.6.1: the sensitivity of an eddy
-    /// current probe, a full 2^3 design; the effects of X1 and X2 are printed as 3.10250 and
-    /// -0.86750.
+    /// NIST/SEMATECH e-Handbook of Statistical Methods, section 5.6.1.1, "Background and Data": the
+    /// sensitivity of an eddy current probe, a full 2^3 design.
     private static final double[] EDDY = {1.70, 4.57, 0.55, 3.39, 1.51, 4.59, 0.67, 4.29};
 
+    /// The coefficients that the handbook's R code prints for it (5.6.1.5 and 5.6.1.8): half of an
+    /// effect each.
+    private static final Map<String, Double> EDDY_COEFFICIENTS =
+            Map.of(
+                    "A", 1.55125,
+                    "B", -0.43375,
+                    "C", 0.10625,
+                    "AB", 0.06375,
+                    "AC", 0.12375,
+                    "BC", 0.14875,
+                    "ABC", 0.07125);
+
     /// Montgomery, "Design and Analysis of Experiments", example 6.2: the filtration rate of a
-    /// chemical product, a full 2^4 design without replicates.
+    /// chemical product, a full 2^4 design without replicates. The numbers and the effects are
+    /// those that several public analyses of that example repeat; the book itself was not at hand.
     private static final double[] FILTRATION = {
         45, 71, 48, 65, 68, 60, 80, 65, 43, 100, 45, 104, 75, 86, 70, 96
     };
 
+    private static final Map<String, Double> FILTRATION_EFFECTS =
+            Map.ofEntries(
+                    Map.entry("A", 21.625),
+                    Map.entry("B", 3.125),
+                    Map.entry("C", 9.875),
+                    Map.entry("D", 14.625),
+                    Map.entry("AB", 0.125),
+                    Map.entry("AC", -18.125),
+                    Map.entry("AD", 16.625),
+                    Map.entry("BC", 2.375),
+                    Map.entry("BD", -0.375),
+                    Map.entry("CD", -1.125),
+                    Map.entry("ABC", 1.875),
+                    Map.entry("ABD", 4.125),
+                    Map.entry("ACD", -1.625),
+                    Map.entry("BCD", -2.625),
+                    Map.entry("ABCD", 1.375));
+
+    /// NIST/SEMATECH e-Handbook, section 5.4.7.1, data set CERAMIC.DAT: speed, rate, grit,
+    /// direction and batch, the first changing fastest.
     private static final double[] CERAMICS = {
         680.45, 722.48, 702.14, 666.93, 703.67, 642.14, 692.98, 669.26,
         491.58, 475.52, 478.76, 568.23, 444.72, 410.37, 428.51, 491.47,
@@ -59,29 +91,62 @@ class PublishedEffectsTest {
     @Test
     void eddyCurrentProbe() {
         FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(3, EDDY));
-        assertThat(Designs.effect(analysis, "A")).isCloseTo(3.1025, within(1e-9));
-        assertThat(Designs.effect(analysis, "B")).isCloseTo(-0.8675, within(1e-9));
+        EDDY_COEFFICIENTS.forEach((letters, coefficient) ->
+                assertThat(Designs.effect(analysis, letters))
+                        .as(letters)
+                        .isCloseTo(2 * coefficient, within(1e-9)));
+        assertThat(analysis.mean()).isCloseTo(2.65875, within(1e-9));
         assertThat(Designs.term(analysis, "A").contrast().orElseThrow())
                 .isCloseTo(4 * 3.1025, within(1e-9));
         assertThat(analysis.terms()).hasSize(7).allMatch(term -> term.test().isEmpty());
     }
 
-    /// The effects and sums of squares are those of Montgomery's table 6.12; PSE, ME and SME those
-    /// that he prints for Lenth's method on this example: 2.625, 6.748 and 13.699.
     @Test
-    void filtrationRateAndLenthsLimits() {
+    void filtrationRate() {
         FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(4, FILTRATION));
-        assertThat(Designs.effect(analysis, "A")).isCloseTo(21.625, within(1e-9));
-        assertThat(Designs.effect(analysis, "C")).isCloseTo(9.875, within(1e-9));
-        assertThat(Designs.effect(analysis, "D")).isCloseTo(14.625, within(1e-9));
-        assertThat(Designs.effect(analysis, "AC")).isCloseTo(-18.125, within(1e-9));
-        assertThat(Designs.effect(analysis, "AD")).isCloseTo(16.625, within(1e-9));
-        assertThat(Designs.term(analysis, "A").squares()).isCloseTo(1870.5625, within(1e-9));
-        assertThat(Designs.term(analysis, "AC").squares()).isCloseTo(1314.0625, within(1e-9));
+        FILTRATION_EFFECTS.forEach((letters, effect) -> {
+            assertThat(Designs.effect(analysis, letters))
+                    .as(letters)
+                    .isCloseTo(effect, within(1e-9));
+            // 16 runs: the square of the contrast, 8 effects, over 16.
+            assertThat(Designs.term(analysis, letters).squares())
+                    .as(letters)
+                    .isCloseTo(4 * effect * effect, within(1e-9));
+        });
         Lenth lenth = analysis.lenth().orElseThrow();
+        // By Lenth's formulas in R 4.2: 2.625 qt(0.975, 5), 2.625 qt((1 + 0.95^(1/15)) / 2, 5).
         assertThat(lenth.pseudoStandardError()).isCloseTo(2.625, within(1e-12));
-        assertThat(lenth.marginOfError()).isCloseTo(6.748, within(5e-4));
-        assertThat(lenth.simultaneousMarginOfError()).isCloseTo(13.699, within(5e-4));
+        assertThat(lenth.marginOfError()).isCloseTo(6.747777319, within(5e-9));
+        assertThat(lenth.simultaneousMarginOfError()).isCloseTo(13.698959563, within(5e-9));
+    }
+
+    /// Box, Hunter and Hunter, "Statistics for Experimenters", 2nd edition, page 177: the yield of
+    /// a pilot plant, a full 2^3 design. Lenth's own package for R, unrepx 1.0-2, prints his pseudo
+    /// standard error of it in its vignette "overview": 2.25.
+    @Test
+    void pilotPlantByLenthHimself() {
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(Designs.twoLevel(3, 60, 72, 54, 68, 52, 83, 45, 80));
+        Lenth lenth = analysis.lenth().orElseThrow();
+        assertThat(lenth.pseudoStandardError()).isCloseTo(2.25, within(1e-12));
+        // R 4.2: qt(0.975, 7/3) and qt((1 + 0.95^(1/7)) / 2, 7/3).
+        assertThat(lenth.marginOfError() / 2.25).isCloseTo(3.7641231, within(5e-8));
+        assertThat(lenth.simultaneousMarginOfError() / 2.25).isCloseTo(9.0083071, within(5e-8));
+    }
+
+    /// Box, Hunter and Hunter, 2nd edition, table 5.11: the effects of a process development, as
+    /// `pdEff` in unrepx. Limits by Lenth's formulas in R 4.2.
+    @Test
+    void processDevelopmentByTheFormulasInR() {
+        Lenth lenth =
+                Lenth.of(
+                        new double[] {
+                            -8, 24, 1, -2.25, 0.75, -1.25, -0.75, -5.5, 0, 4.5, 0.5, -0.25, -0.25,
+                            -0.75, -0.25
+                        });
+        assertThat(lenth.pseudoStandardError()).isCloseTo(1.125, within(1e-12));
+        assertThat(lenth.marginOfError()).isCloseTo(2.891904565, within(5e-9));
+        assertThat(lenth.simultaneousMarginOfError()).isCloseTo(5.870982670, within(5e-9));
     }
 
     /// Jain, "The Art of Computer Systems Performance Analysis", section 17.2: the performance in
@@ -129,14 +194,15 @@ class PublishedEffectsTest {
                         .filter(row -> !row.source().equals("total"))
                         .mapToDouble(AnovaRow::squares)
                         .sum();
-        // Montgomery's total of the example: 5730.94.
+        // R 4.2: sum((y - mean(y))^2).
         assertThat(total.squares()).isCloseTo(5730.9375, within(1e-9));
         assertThat(sum).isCloseTo(total.squares(), within(1e-9));
     }
 
-    /// Montgomery, example 6.6: the yield of a process at two temperatures and times, with five
-    /// runs in the middle. Printed are A = 1.55, B = 0.65, AB = -0.05, the sum of squares of
-    /// curvature 0.0027 and of error 0.1720 with 4 degrees of freedom.
+    /// Montgomery, example 6.6 (11.1 has the same numbers): the yield of a process at two
+    /// temperatures and times, with five runs in the middle. Public analyses of it repeat the sum
+    /// of squares of curvature, 0.0027, and the mean square of error, 0.043 with 4 degrees of
+    /// freedom; the effects follow from the four corners by hand.
     @Test
     void centrePointsTellCurvatureAndError() {
         List<Run> runs = new ArrayList<>(Designs.twoLevel(2, 39.3, 40.9, 40.0, 41.5).runs());
@@ -166,8 +232,8 @@ class PublishedEffectsTest {
     }
 
     /// NIST/SEMATECH e-Handbook, section 5.4.7.1: the strength of ceramics by five factors of
-    /// grinding, a full 2^5 design. Printed are the sums of squares of all terms of up to three
-    /// factors.
+    /// grinding, a full 2^5 design. Step 3 prints the sums of squares of all terms of up to three
+    /// factors, and the mean.
     @Test
     void strengthOfCeramics() {
         FactorialAnalysis analysis = FactorialAnalysis.of(Designs.twoLevel(5, CERAMICS));

@@ -94,16 +94,21 @@ final class DesignBudget {
                     base >= 2 && factors - base <= 16;
                     base--) {
                 MinimumAberration.search(factors, base, wish.resolution(), wish.clear())
-                        .map(found -> String.join(", ", found.fraction().generators()))
-                        .flatMap(generators ->
-                                read(
-                                        "fraction " + generators,
-                                        "design.kind=fraction",
-                                        List.of("design.generators=[" + generators + "]")))
+                        .flatMap(this::read)
                         .ifPresent(candidates::add);
             }
         }
         return distinct(candidates);
+    }
+
+    private Optional<Candidate> read(MinimumAberration.Found found) {
+        String generators = String.join(", ", found.fraction().generators());
+        return read(
+                "fraction "
+                        + generators
+                        + (found.exhaustive() ? "" : " (best of a bounded search)"),
+                "design.kind=fraction",
+                List.of("design.generators=[" + generators + "]"));
     }
 
     /// A candidate, unless the plan's other keys do not go with it.

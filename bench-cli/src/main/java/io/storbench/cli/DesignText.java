@@ -75,6 +75,10 @@ final class DesignText {
                                         : ""));
         lines.add("Generators: [" + String.join(", ", fraction.generators()) + "]");
         lines.add("Words of length 3, 4, ...: " + joined(fraction.wordLengthPattern(), " "));
+        if (design.cutShort()) {
+            lines.add(
+                    "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist");
+        }
         List<Word> clear = fraction.clearEffects();
         lines.add(
                 "Clear of main effects and two-factor interactions: "

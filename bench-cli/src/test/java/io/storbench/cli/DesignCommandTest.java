@@ -78,6 +78,32 @@ class DesignCommandTest {
                 .anyMatch(line -> line.startsWith("Clear of") && line.contains("AF"));
     }
 
+    /// 13 factors at resolution V: the work that a search may cost ends before it is through.
+    @Test
+    void aSearchThatWasCutShortIsTold() throws IOException {
+        String plan =
+                """
+                target: {engine: nfs, uri: embedded, version: 3}
+                design:
+                  kind: fraction
+                  resolution: %s
+                  factors: {
+                    workload.pattern: [sequential, random], workload.operation: [read, write],
+                    workload.depth: [1, 3], workload.block: [64k, 1m], workload.file: [16m, 48m],
+                    workload.verify: [true, false], network.rtt: [1ms, 9ms], network.jitter: [1us, 2us],
+                    network.rate: [100mbit, 1gbit], network.loss: ['0%%', '1%%'], hosts: [1, 2],
+                    target.version: [3, 4.1], target.connections: [1, 2]}
+                """;
+        String told =
+                "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist";
+        Cli cut = Cli.run("design", plan(plan.formatted(5)));
+        assertThat(cut.exitCode()).as(cut.err()).isZero();
+        assertThat(cut.out().lines()).contains("Points: 256", told);
+        assertThat(Cli.run("design", plan(plan.formatted(4))).out().lines())
+                .contains("Points: 32")
+                .doesNotContain(told);
+    }
+
     /// 64 points of 5 replicates and 10 s take 53 minutes, 32 take 27.
     @Test
     void aBudgetChoosesTheLargestDesignThatFits() throws IOException {

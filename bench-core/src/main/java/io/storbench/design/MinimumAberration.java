@@ -20,8 +20,9 @@ public final class MinimumAberration {
 
     /// A fraction, and what is known of it.
     ///
-    /// @param exhaustive whether no other with as many points can be better; else the search was
-    ///   cut short, and this is the best that it met
+    /// @param exhaustive whether no other with as many points can be better, nor, where the
+    ///   smallest was asked for, a smaller one do; else the search was cut short, and this is the
+    ///   best that it met
     public record Found(FractionalFactorial fraction, boolean exhaustive) {}
 
     private final int factors;
@@ -59,6 +60,14 @@ public final class MinimumAberration {
     ///   searched
     public static Optional<Found> search(
             int factors, int base, int minResolution, List<Word> clear) {
+        Outcome outcome = outcome(factors, base, minResolution, clear);
+        return outcome.best().map(best -> new Found(best, outcome.exhaustive()));
+    }
+
+    /// What a search ended with, which may be nothing.
+    private record Outcome(Optional<FractionalFactorial> best, boolean exhaustive) {}
+
+    private static Outcome outcome(int factors, int base, int minResolution, List<Word> clear) {
         FractionalFactorial.requireSize(factors, factors - base);
         boolean exhaustive = true;
         // A higher resolution is less aberration, and has far fewer designs to look at.
@@ -67,11 +76,10 @@ public final class MinimumAberration {
             search.extend(0, 0);
             exhaustive &= search.words < MAX_WORDS;
             if (search.found.isPresent()) {
-                return Optional.of(
-                        new Found(FractionalFactorial.ofColumns(search.found.get()), exhaustive));
+                return new Outcome(search.found.map(FractionalFactorial::ofColumns), exhaustive);
             }
         }
-        return Optional.empty();
+        return new Outcome(Optional.empty(), exhaustive);
     }
 
     /// The smallest fraction of at least a resolution that keeps effects clear, of minimum
@@ -89,11 +97,17 @@ public final class MinimumAberration {
         }
         int smallest = 32 - Integer.numberOfLeadingZeros(factors);
         int fewestBase = Math.max(smallest, factors - FractionalFactorial.MAX_GENERATORS);
-        return IntStream.range(fewestBase, factors)
-                .filter(base -> base <= FractionalFactorial.MAX_BASE)
-                .mapToObj(base -> search(factors, base, minResolution, clear))
-                .flatMap(Optional::stream)
-                .findFirst();
+        boolean exhaustive = true;
+        for (int base = fewestBase;
+                base < Math.min(factors, FractionalFactorial.MAX_BASE + 1);
+                base++) {
+            Outcome outcome = outcome(factors, base, minResolution, clear);
+            exhaustive &= outcome.exhaustive();
+            if (outcome.best().isPresent()) {
+                return Optional.of(new Found(outcome.best().get(), exhaustive));
+            }
+        }
+        return Optional.empty();
     }
 
     /// Products of two base factors and more, the longest first, since they make the longest words;

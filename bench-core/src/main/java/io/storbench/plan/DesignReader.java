@@ -23,13 +23,15 @@ final class DesignReader {
     ///
     /// @param points per point the level of each factor
     /// @param wish what was asked of a fraction
+    /// @param cutShort whether the search for the fraction ended before it was through
     record Drawn(
             List<Factor> factors,
             List<List<Factor.Level>> points,
             Optional<FractionalFactorial> fraction,
-            FractionWish wish) {
+            FractionWish wish,
+            boolean cutShort) {
         Drawn(List<Factor> factors, List<List<Factor.Level>> points) {
-            this(factors, points, Optional.empty(), FractionWish.NONE);
+            this(factors, points, Optional.empty(), FractionWish.NONE, false);
         }
     }
 
@@ -58,6 +60,7 @@ final class DesignReader {
                         List.copyOf(points),
                         drawn.fraction(),
                         drawn.wish(),
+                        drawn.cutShort(),
                         hard(drawn.factors()),
                         whole,
                         copies(points, whole),
@@ -183,7 +186,11 @@ final class DesignReader {
                     drawn.fraction().flatMap(it -> it.folded(changed));
             List<List<Integer>> numbers = Foldover.points(numbers(drawn), changed);
             return new Drawn(
-                    drawn.factors(), levels(drawn.factors(), numbers), fraction, drawn.wish());
+                    drawn.factors(),
+                    levels(drawn.factors(), numbers),
+                    fraction,
+                    drawn.wish(),
+                    drawn.cutShort());
         } catch (IllegalArgumentException e) {
             throw settings.mistake("foldover", String.valueOf(e.getMessage()));
         }

@@ -40,6 +40,8 @@ import java.util.Set;
 /// @param fraction the regular two-level fraction that the points are, when they are one; centre
 ///   points are no part of it
 /// @param wish what the plan asks of a fraction
+/// @param cutShort whether the search for the fraction ended at its limit of work, so that there
+///   may be a smaller one, or one of less aberration
 /// @param hard paths of the factors that are hard to change
 /// @param layout blocks and centre points
 /// @param copyOfPoint per point how many before it have the same levels, as centre points do; 0 for
@@ -52,6 +54,7 @@ public record DesignSpec(
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
         FractionWish wish,
+        boolean cutShort,
         List<String> hard,
         Layout layout,
         List<Integer> copyOfPoint,

@@ -33,16 +33,18 @@ final class FractionReader {
                     "kind",
                     "a fraction needs generators such as [D=AB], a resolution, or effects to keep clear");
         }
-        FractionalFactorial fraction =
+        MinimumAberration.Found found =
                 generators.isEmpty()
                         ? smallest(factors.size(), resolution, clear)
-                        : generated(factors.size(), generators);
+                        : new MinimumAberration.Found(generated(factors.size(), generators), true);
+        FractionalFactorial fraction = found.fraction();
         require(fraction, resolution, clear);
         return new DesignReader.Drawn(
                 factors,
                 DesignReader.levels(factors, fraction.points()),
                 Optional.of(fraction),
-                new FractionWish(resolution, clear));
+                new FractionWish(resolution, clear),
+                !found.exhaustive());
     }
 
     private List<Word> clear(List<Factor> factors) {
@@ -62,15 +64,14 @@ final class FractionReader {
         }
     }
 
-    private FractionalFactorial smallest(int factors, int resolution, List<Word> clear) {
+    private MinimumAberration.Found smallest(int factors, int resolution, List<Word> clear) {
         String key = clear.isEmpty() ? "resolution" : "clear";
         try {
             return MinimumAberration.smallest(factors, resolution, clear)
                     .orElseThrow(() ->
                             new IllegalArgumentException(
                                     "no fraction of %d factors was found that has resolution %d%s; take kind: full"
-                                            .formatted(factors, resolution, keeping(clear))))
-                    .fraction();
+                                            .formatted(factors, resolution, keeping(clear))));
         } catch (IllegalArgumentException e) {
             throw settings.mistake(key, String.valueOf(e.getMessage()));
         }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What happened in trials that stay in every mean: outcomes and signs of a busy machine, told
-/// apart from the doubts that exclude a trial.
+/// What happened in valid trials, which stay in every mean: outcomes and signs of a busy machine,
+/// told apart from the doubts that exclude a trial.
 final class Remarks {
     /// A worker that is busy for a larger part may be what is measured.
     private static final double SATURATED = 0.9;
@@ -17,7 +17,7 @@ final class Remarks {
     private Remarks() {}
 
     static Optional<String> of(Experiment experiment) {
-        List<Measurement> trials = experiment.measurements();
+        List<Measurement> trials = experiment.validMeasurements();
         List<String> remarks = new ArrayList<>();
         add(
                 remarks,
@@ -51,7 +51,7 @@ final class Remarks {
             Predicate<Measurement> is) {
         long count = trials.stream().filter(is).count();
         if (count > 0) {
-            remarks.add(what + " in " + count + " of " + trials.size() + " trials");
+            remarks.add(what + " in " + count + " of " + trials.size() + " valid trials");
         }
     }
 }

@@ -160,6 +160,15 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 .toList();
     }
 
+    /// The numbers of the trials that means are of.
+    public List<Measurement> validMeasurements() {
+        return points.stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(results -> results.valid().stream())
+                .map(TrialResult.Valid::numbers)
+                .toList();
+    }
+
     /// Whether measured trials share set-ups, since the plan has factors that are hard to change.
     public boolean hasSetUps() {
         return points.stream()

@@ -1,0 +1,42 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.result.TrialResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What happened in trials that means are of.
+class RemarksTest {
+    private static String remarks(TrialResult... trials) {
+        return Remarks.of(Experiment.of(List.of(trials))).orElse("");
+    }
+
+    @Test
+    void eachRemarkCountsItsTrials() {
+        assertThat(
+                        remarks(
+                                measured(1).reconnect(1e6).valid(2e6),
+                                measured(1)
+                                        .replicate(2)
+                                        .fact("worker_cpu_share", 0.95)
+                                        .valid(2e6),
+                                measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
+                .isEqualTo(
+                        "Remarks, for which no trial is left out: disturbed intervals in 1 of 3"
+                                + " valid trials; a worker that used more than 90 % of a processor"
+                                + " in 1 of 3 valid trials.");
+    }
+
+    /// A doubtful trial is left out, so that nothing about it is such a remark.
+    @Test
+    void doubtfulTrialsAreNotAmongThoseThatStay() {
+        assertThat(
+                        remarks(
+                                measured(1).valid(1e6),
+                                measured(1).replicate(2).reconnect(1e6).doubtful(2e6, "slow")))
+                .isEmpty();
+    }
+}

@@ -103,6 +103,7 @@ final class CachedTarget implements Target {
         }
         settings.fileSystem()
                 .ifPresent(fileSystem -> {
+                    facts.put("file_system", "modelled");
                     facts.put("cache.atime", key(fileSystem.atime()));
                     facts.put("cache.commit_ns", fileSystem.commitNanos());
                 });

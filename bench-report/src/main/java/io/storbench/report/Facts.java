@@ -1,6 +1,8 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -24,7 +26,21 @@ import java.util.stream.Stream;
 record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static final int SHOWN = 6;
 
-    static Facts of(List<TrialResult> trials) {
+    private static final String RAW = "protocol";
+    private static final String CACHED = "protocol, modelled cache";
+    private static final String SYSTEM = "system";
+
+    /// Of the results that hold: those of trials that were run again, perhaps by another profile,
+    /// say nothing of what is reported.
+    static Facts of(Experiment experiment) {
+        return of(
+                experiment.points().stream()
+                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                        .flatMap(PointResults::all)
+                        .toList());
+    }
+
+    private static Facts of(List<TrialResult> trials) {
         Map<Origin, SortedMap<String, SortedSet<String>>> values = new EnumMap<>(Origin.class);
         for (TrialResult trial : trials) {
             SortedMap<String, SortedSet<String>> own =
@@ -49,6 +65,12 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     /// What the level of the targets means for the reader; empty when trials do not tell it.
     Optional<String> level() {
         SortedSet<String> levels = get("level");
+        if (levels.equals(Set.of(SYSTEM, CACHED)) && isOf(Origin.MEASURED, SYSTEM)) {
+            return Optional.of(
+                    "System level: measured with the client's file system and cache, simulated with a"
+                            + " modelled cache"
+                            + (hasModelledFileSystem() ? " and file system." : "."));
+        }
         if (levels.size() > 1) {
             return Optional.of(
                     "Trials of different levels ("
@@ -59,24 +81,42 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                 .findFirst()
                 .map(level ->
                         switch (level) {
-                            case "protocol" ->
-                                    "Protocol level: raw "
-                                            + protocol()
-                                            + "calls, no client file system or cache."
-                                            + comparison();
-                            case "system" ->
+                            case RAW -> "Protocol level: " + raw() + comparison();
+                            case SYSTEM ->
                                     "System level: with the client's file system and cache.";
-                            case "protocol, modelled cache" ->
+                            case CACHED ->
                                     "Protocol level: "
                                             + protocol()
-                                            + "calls of a modelled client cache; no file system.";
+                                            + "calls of a modelled client cache"
+                                            + (hasModelledFileSystem()
+                                                    ? ", and on LUNs of a modelled file system."
+                                                    : "; no file system.")
+                                            + comparison();
                             default -> "Level: " + level + ".";
                         });
     }
 
+    /// Whether all trials of one origin are at a level, and no others.
+    private boolean isOf(Origin origin, String level) {
+        return values.entrySet().stream()
+                .allMatch(own ->
+                        own.getValue().getOrDefault("level", new TreeSet<>()).contains(level)
+                                == (own.getKey() == origin));
+    }
+
+    private boolean hasModelledFileSystem() {
+        return get("file_system").contains("modelled");
+    }
+
+    private String raw() {
+        return hasModelledFileSystem()
+                ? protocol() + "calls, on LUNs of a modelled file system; no client cache."
+                : "raw " + protocol() + "calls, no client file system or cache.";
+    }
+
     /// The level as the end of a title; empty when it is not the protocols' alone.
     String titleLevel() {
-        return get("level").equals(Set.of("protocol")) ? " at protocol level" : "";
+        return get("level").equals(Set.of(RAW)) ? " at protocol level" : "";
     }
 
     /// Whose calls they are, as words before "calls".
@@ -91,7 +131,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
 
     /// What raw LUNs are not, where one is compared with files.
     private String comparison() {
-        return speaks("nfs") && speaks("iscsi")
+        return speaks("nfs") && speaks("iscsi") && !hasModelledFileSystem()
                 ? " A raw LUN has no file system, so this is not yet the comparison of NFS with"
                         + " iSCSI that papers publish: those put a file system on the LUN."
                 : "";
@@ -132,14 +172,19 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     }
 
     private static String emulation(String kind) {
-        if (kind.equals("modelled")) {
-            return "the model delays whole messages; of TCP's own behaviour only the stalls of lost"
-                    + " segments are in it.";
-        }
-        return "Emulated network ("
-                + kind
-                + "): "
-                + switch (kind) {
+        return switch (kind) {
+            case "modelled" ->
+                    "the model delays whole messages; of TCP's own behaviour only the stalls of lost"
+                            + " segments are in it.";
+            case "modelled TCP" ->
+                    "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
+            case "modelled UDP" -> "the model sends datagrams in fragments, by UDP.";
+            default -> "Emulated network (" + kind + "): " + emulated(kind);
+        };
+    }
+
+    private static String emulated(String kind) {
+        return switch (kind) {
                     case "message" ->
                             "messages are held back inside the client; of TCP's own behaviour over such a"
                                     + " distance only the stalls of lost segments are in it.";
@@ -147,7 +192,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                     case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
                     case "none" -> "nothing; the round-trip time is the path's own.";
                     default -> "as the target names it.";
-                };
+        };
     }
 
     /// The table of all facts; empty when there are none.

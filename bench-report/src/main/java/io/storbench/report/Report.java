@@ -24,7 +24,7 @@ public record Report(
             throw new IllegalArgumentException("there are no trials to report");
         }
         Analysis analysis = Analysis.of(input);
-        Facts facts = Facts.of(input.trials());
+        Facts facts = Facts.of(analysis.experiment());
         List<Section> sections =
                 Stream.of(
                                 AnswerSection.of(analysis),

@@ -179,6 +179,7 @@ record IscsiModel(
     public Map<String, Object> facts() {
         Map<String, Object> facts = new TreeMap<>(pdus.facts());
         facts.put("protocol", "iscsi");
+        fileSystem.ifPresent(_ -> facts.put("file_system", "modelled"));
         facts.put("sessions", (long) sessions);
         facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);
         facts.put("iscsi.max_recv_segment_bytes", (long) maxReceiveBytes);

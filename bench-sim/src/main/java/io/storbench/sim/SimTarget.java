@@ -67,7 +67,7 @@ final class SimTarget implements Target {
         facts.putAll(model.protocol().facts());
         facts.put("durability", model.volatileServer() ? "server memory" : "stable");
         facts.put("frames", "computed");
-        facts.put("network.emulation", "modelled");
+        facts.put("network.emulation", path());
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.service().readNanos());
@@ -80,6 +80,12 @@ final class SimTarget implements Target {
         model.profile().ifPresent(name -> facts.put("model.profile", name));
         model.storage().ifPresent(disk -> facts.put("server.disk", disk.kind()));
         facts.put("model.defaults", String.join(", ", model.defaults()));
+    }
+
+    private String path() {
+        return model.protocol().usesDatagrams()
+                ? "modelled UDP"
+                : model.tcp().isPresent() ? "modelled TCP" : "modelled";
     }
 
     /// Nothing is kept, so nothing needs to be there; names matter by their length.

@@ -249,6 +249,28 @@ class SimEngineTest {
         assertThat(numbers.facts()).containsEntry("network.emulation", "modelled");
     }
 
+    /// What carries the messages is told, since a delay of messages knows no windows.
+    @ParameterizedTest
+    @CsvSource({
+        "target.tcp={}, modelled TCP",
+        "'target.tcp={segments: false}', modelled",
+        "'target={engine: nfs, uri: \"nfs://h/e\", version: 3, transport: udp}', modelled UDP"
+    })
+    void theTransportThatIsModelledIsTold(String override, String path) {
+        assertThat(SimTrial.measure(SimTrial.PLAN, override).facts())
+                .containsEntry("network.emulation", path);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'filesystem: {open: \"read 1k\"}', true", "'initial_r2t: true', false"})
+    void aFileSystemOnTheLunIsTold(String keys, boolean told) {
+        Measurement numbers =
+                SimTrial.measure(
+                        SimTrial.PLAN,
+                        "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", " + keys + "}");
+        assertThat("modelled".equals(numbers.facts().get("file_system"))).isEqualTo(told);
+    }
+
     /// Of 6 ms and 10 µs per read, one of four slots serves for 2 ms and the client works for 10
     /// µs; the link that only delays is never busy.
     @Test

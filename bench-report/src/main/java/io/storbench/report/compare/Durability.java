@@ -1,9 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.ReadBack;
-import io.storbench.result.TrialResult;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// What trials that read back what they wrote have found, whatever became of them otherwise.
 ///
@@ -20,10 +18,8 @@ public record Durability(
 
     /// Of the trials at one point, failed ones included.
     static Durability of(PointResults results) {
-        Stream<TrialResult> trials =
-                Stream.of(results.valid(), results.doubtful(), results.failed())
-                        .flatMap(List::stream);
-        List<ReadBack> found = trials.flatMap(trial -> trial.readBack().stream()).toList();
+        List<ReadBack> found =
+                results.all().flatMap(trial -> trial.readBack().stream()).toList();
         return new Durability(
                 found.size(),
                 (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /// The replicates of one point and origin, by what became of them. Failed trials are never in a
 /// mean, doubtful ones only where a method says so.
@@ -46,6 +47,11 @@ public record PointResults(
     /// How many trials there are, whatever became of them.
     public int trials() {
         return valid.size() + doubtful.size() + failed.size();
+    }
+
+    /// All trials, whatever became of them.
+    public Stream<TrialResult> all() {
+        return Stream.of(valid, doubtful, failed).flatMap(List::stream);
     }
 
     /// The metric of each valid replicate that has it.

@@ -6,7 +6,6 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
-import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// The trials of a design with one response each: all that an analysis of effects needs.
 ///
@@ -98,10 +96,11 @@ public record FactorialData(
                 levels.add(factors.get(i).levels().indexOf(level));
             }
             if (centre == levels.contains(Run.MIDDLE)) {
-                trials(point.results(origin))
+                point.results(origin)
+                        .all()
                         .forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
             } else {
-                lacking += trials(point.results(origin)).findAny().isPresent() ? 1 : 0;
+                lacking += point.results(origin).trials() > 0 ? 1 : 0;
             }
         }
         return new FactorialData(metric.words(), true, factors, runs, note(lacking));
@@ -116,11 +115,6 @@ public record FactorialData(
                                 : lacking
                                         + " points are left out, as they have not the factors of"
                                         + " the others.");
-    }
-
-    private static Stream<TrialResult> trials(PointResults results) {
-        return Stream.of(results.valid(), results.doubtful(), results.failed())
-                .flatMap(List::stream);
     }
 
     private static Run run(

@@ -82,8 +82,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                 .map(level ->
                         switch (level) {
                             case RAW -> "Protocol level: " + raw() + comparison();
-                            case SYSTEM ->
-                                    "System level: with the client's file system and cache.";
+                            case SYSTEM -> "System level: with the client's file system and cache.";
                             case CACHED ->
                                     "Protocol level: "
                                             + protocol()
@@ -185,13 +184,13 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
 
     private static String emulated(String kind) {
         return switch (kind) {
-                    case "message" ->
-                            "messages are held back inside the client; of TCP's own behaviour over such a"
-                                    + " distance only the stalls of lost segments are in it.";
-                    case "relay" -> "a relay between client and server holds back all bytes.";
-                    case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
-                    case "none" -> "nothing; the round-trip time is the path's own.";
-                    default -> "as the target names it.";
+            case "message" ->
+                    "messages are held back inside the client; of TCP's own behaviour over such a"
+                            + " distance only the stalls of lost segments are in it.";
+            case "relay" -> "a relay between client and server holds back all bytes.";
+            case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
+            case "none" -> "nothing; the round-trip time is the path's own.";
+            default -> "as the target names it.";
         };
     }
 

@@ -31,6 +31,7 @@ class AnswerReportTest {
                 .setting("workload.operation", "write")
                 .setting("workload.block", "4k")
                 .fact("durability", "stable")
+                .fact("level", "protocol")
                 .fact("rsize_bytes", 65536)
                 .fact("wsize_bytes", target.equals("nfs") ? 65536 : 262144)
                 .replicate(replicate);
@@ -130,11 +131,41 @@ class AnswerReportTest {
         assertThat(rows)
                 .contains(List.of("durability", "stable", "stable", "matched"))
                 // Blocks of 4 KiB fit into both.
-                .contains(List.of("transfer size", "up to 64 KiB", "up to 256 KiB", "matched"))
+                .contains(
+                        List.of(
+                                "transfer size",
+                                "blocks of 4k, up to 64 KiB",
+                                "blocks of 4k, up to 256 KiB",
+                                "matched"))
                 .contains(List.of("path", "not told", "not told", "unknown"))
                 .contains(List.of("server cache", "unknown", "unknown", "unknown"))
                 // All trials here have one place in the run order.
                 .contains(List.of("interleaving", "in a row", "in a row", "different"));
+    }
+
+    /// A cache makes of blocks requests as large as it may.
+    @Test
+    void differentLimitsBehindACacheAreNotMatched() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (String target : List.of("nfs", "iscsi")) {
+                trials.add(
+                        trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
+                                .fact("level", "protocol, modelled cache")
+                                .fact("client_cache", "cold (modelled)")
+                                .fact("cache.max_request_bytes", 131072L)
+                                .valid(1e6 + replicate));
+            }
+        }
+        List<List<String>> rows =
+                report(trials, Question.NONE).sections().getFirst().blocks().stream()
+                        .filter(Block.Table.class::isInstance)
+                        .map(Block.Table.class::cast)
+                        .findFirst()
+                        .orElseThrow()
+                        .rows();
+        assertThat(rows)
+                .contains(List.of("transfer size", "up to 64 KiB", "up to 128 KiB", "different"));
     }
 
     /// Imports of another program's results may not tell when each trial ran.

@@ -42,7 +42,9 @@ class FactsTest {
         assertThat(
                         headline(
                                         cached(1, "nfs").valid(1e6),
-                                        cached(2, "iscsi").fact("file_system", "modelled").valid(1e6))
+                                        cached(2, "iscsi")
+                                                .fact("file_system", "modelled")
+                                                .valid(1e6))
                                 .level())
                 .isEqualTo(
                         "Protocol level: NFS and iSCSI calls of a modelled client cache, and on"
@@ -92,8 +94,7 @@ class FactsTest {
                                 .valid(1e6),
                         cached(1, "nfs").fact("network.emulation", "modelled TCP").valid(1e6));
         assertThat(headline.level())
-                .isEqualTo(
-                        "Protocol level: NFS calls of a modelled client cache; no file system.");
+                .isEqualTo("Protocol level: NFS calls of a modelled client cache; no file system.");
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
 }

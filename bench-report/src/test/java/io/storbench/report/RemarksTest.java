@@ -19,10 +19,7 @@ class RemarksTest {
         assertThat(
                         remarks(
                                 measured(1).reconnect(1e6).valid(2e6),
-                                measured(1)
-                                        .replicate(2)
-                                        .fact("worker_cpu_share", 0.95)
-                                        .valid(2e6),
+                                measured(1).replicate(2).fact("worker_cpu_share", 0.95).valid(2e6),
                                 measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
                 .isEqualTo(
                         "Remarks, for which no trial is left out: disturbed intervals in 1 of 3"

@@ -172,8 +172,9 @@ public final class Fairness {
                 .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
     }
 
-    /// The largest transfer in one request. Two limits are as good as one when blocks fit into
-    /// both.
+    /// The largest transfer in one request. Without a client cache, which merges blocks and reads
+    /// ahead, a transfer is a block where it fits into the limit: two limits are then as good as
+    /// one.
     private static Values transfer(Contest contest) {
         Optional<Long> left = limit(contest.left(), contest.origin());
         Optional<Long> right = limit(contest.right(), contest.origin());
@@ -181,14 +182,20 @@ public final class Fairness {
             return new Values(words(left), words(right), State.UNKNOWN);
         }
         long smaller = Math.min(left.get(), right.get());
-        boolean fits =
-                key(contest.left().results(contest.origin()), "workload.block")
-                        .filter(block -> bytes(block) <= smaller)
-                        .isPresent();
+        PointResults results = contest.left().results(contest.origin());
+        Optional<String> fitting =
+                isUncached(results) && isUncached(contest.right().results(contest.origin()))
+                        ? key(results, "workload.block").filter(block -> bytes(block) <= smaller)
+                        : Optional.empty();
+        String blocks = fitting.map(block -> "blocks of " + block + ", ").orElse("");
         return new Values(
-                words(left),
-                words(right),
-                fits || left.equals(right) ? State.MATCHED : State.DIFFERENT);
+                blocks + words(left),
+                blocks + words(right),
+                fitting.isPresent() || left.equals(right) ? State.MATCHED : State.DIFFERENT);
+    }
+
+    private static boolean isUncached(PointResults results) {
+        return clientCache(results).filter(state -> state.startsWith("none")).isPresent();
     }
 
     private static String words(Optional<Long> bytes) {
@@ -207,11 +214,15 @@ public final class Fairness {
                 : reads.flatMap(r -> limit(results, "wsize").map(w -> Math.min(r, w)));
     }
 
+    /// Of the protocol, and of a modelled cache before it.
     private static Optional<Long> limit(PointResults results, String name) {
-        return fact(results, name + "_bytes")
-                .or(() -> fact(results, "iscsi.max_burst_bytes"))
-                .or(() -> key(results, "target." + name))
-                .map(Fairness::bytes);
+        Optional<Long> protocol =
+                fact(results, name + "_bytes")
+                        .or(() -> fact(results, "iscsi.max_burst_bytes"))
+                        .or(() -> key(results, "target." + name))
+                        .map(Fairness::bytes);
+        Optional<Long> cache = fact(results, "cache.max_request_bytes").map(Fairness::bytes);
+        return protocol.map(limit -> Math.min(limit, cache.orElse(limit)));
     }
 
     /// What the point's hosts do: the workload's operation and those that groups of hosts have in

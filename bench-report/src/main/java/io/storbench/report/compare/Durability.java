@@ -18,8 +18,7 @@ public record Durability(
 
     /// Of the trials at one point, failed ones included.
     static Durability of(PointResults results) {
-        List<ReadBack> found =
-                results.all().flatMap(trial -> trial.readBack().stream()).toList();
+        List<ReadBack> found = results.all().flatMap(trial -> trial.readBack().stream()).toList();
         return new Durability(
                 found.size(),
                 (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),

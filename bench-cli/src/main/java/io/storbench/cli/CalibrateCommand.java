@@ -71,23 +71,26 @@ final class CalibrateCommand implements Callable<Integer> {
         List<FitParameter> parameters = FitParameter.of(trials, keys);
         console.out(CalibrationTable.begin(trials));
         StopSignal stop = new StopSignal();
-        try (Interrupt _ = Interrupt.of(stop, console, 0);
-                FitProgress progress = console.fitProgress()) {
-            ProfileFit fitted = ProfileFit.of(trials, parameters, stop, progress);
-            List<Baselines.Result> baselines = Baselines.of(fitted, stop);
-            progress.ends();
-            write(ProfileText.of(fitted, base(trials)));
-            console.out(CalibrationTable.of(fitted, baselines));
-            console.out(
-                    List.of(
-                            "",
-                            "Profile:     " + output,
-                            "Predict by it: %s simulate PLAN --profile %s"
-                                    .formatted(Program.called(), Shell.quote(output.toString()))));
-            return ExitCode.DONE;
-        } catch (CancellationException _) {
-            console.err("interrupted; " + output + " was not written");
-            return ExitCode.INTERRUPTED;
+        // Closed last, since the program ends with it when it was interrupted.
+        try (Interrupt _ = Interrupt.of(stop, console, 0)) {
+            try (FitProgress progress = console.fitProgress()) {
+                ProfileFit fitted = ProfileFit.of(trials, parameters, stop, progress);
+                List<Baselines.Result> baselines = Baselines.of(fitted, stop);
+                progress.ends();
+                write(ProfileText.of(fitted, base(trials)));
+                console.out(CalibrationTable.of(fitted, baselines));
+                console.out(
+                        List.of(
+                                "",
+                                "Profile:     " + output,
+                                "Predict by it: %s simulate PLAN --profile %s"
+                                        .formatted(
+                                                Program.called(), Shell.quote(output.toString()))));
+                return ExitCode.DONE;
+            } catch (CancellationException _) {
+                console.err("interrupted; " + output + " was not written");
+                return ExitCode.INTERRUPTED;
+            }
         }
     }
 

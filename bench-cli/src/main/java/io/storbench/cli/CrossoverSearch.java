@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -21,6 +22,12 @@ final class CrossoverSearch {
 
     private static final int MOST_HALVINGS = 12;
 
+    /// So many halvings make the change between the neighbours a sixteenth where it is steady; by a
+    /// jump it stays what it was.
+    private static final int TELLING_HALVINGS = 4;
+
+    private static final double JUMP_KEEPS = 0.5;
+
     /// Simulates both levels at a value of the factor, as it is written in plans.
     interface Probe {
         /// The difference, left less right, of the times or of what is their like.
@@ -30,12 +37,18 @@ final class CrossoverSearch {
     private final Wanted wanted;
     private final Probe probe;
     private final TreeMap<Double, Step> steps = new TreeMap<>();
+
+    /// Between which values the difference changes sign by a jump: from the one to the other.
+    private final TreeMap<Double, Double> jumps = new TreeMap<>();
+
     private final boolean times;
 
     CrossoverSearch(Wanted wanted, Probe probe) {
         this.wanted = wanted;
         this.probe = probe;
-        this.times = !wanted.path().levels().getFirst().label().matches("[0-9]+");
+        // A time of 0 needs no unit, and may stand beside others.
+        this.times =
+                wanted.path().levels().stream().anyMatch(level -> !level.label().matches("[0-9]+"));
     }
 
     /// What was found, in sentences.
@@ -61,37 +74,51 @@ final class CrossoverSearch {
     }
 
     private void halve(Crossing crossing) throws IOException {
-        for (int i = 0; i < MOST_HALVINGS; i++) {
-            double low = steps.floorKey(crossing.at());
+        double at = crossing.at();
+        List<Double> changes = new ArrayList<>();
+        while (true) {
+            double low = steps.floorKey(at);
             Step below = Objects.requireNonNull(steps.get(low));
             if (below.difference() == 0) {
                 return; // it is at this very step
             }
-            double high = steps.higherKey(low);
-            boolean apart = times ? high - low > NEAR * high && high - low >= 2 : high - low >= 2;
-            if (!apart) {
+            Step above = steps.higherEntry(low).getValue();
+            changes.add(Math.abs(above.difference() - below.difference()));
+            if (isNearEnough(low, above.x(), changes.size() - 1)) {
+                if (isJump(below, above, changes)) {
+                    jumps.put(low, above.x());
+                }
                 return;
             }
-            double middle = Math.rint((low + high) / 2);
+            double middle = Math.rint((low + above.x()) / 2);
             Step own = probe.at(written(middle), middle);
             steps.put(middle, own);
-            if (own.difference() == 0 || Math.abs(own.difference()) <= own.halfWidth()) {
+            if (own.difference() == 0 || !isTold(own)) {
                 return; // the noise of the replicates is all that is left
             }
-            double at = below.difference() * own.difference() < 0 ? low : middle;
-            crossing = at(Math.nextUp(at), crossing);
+            at = Math.nextUp(below.difference() * own.difference() < 0 ? low : middle);
         }
     }
 
-    /// The same crossing, to be looked for from another place on.
-    private static Crossing at(double at, Crossing other) {
-        return new Crossing(
-                at,
-                other.low(),
-                other.high(),
-                other.openLow(),
-                other.openHigh(),
-                other.leftIsMoreAbove());
+    private boolean isNearEnough(double low, double high, int halvings) {
+        if (halvings == MOST_HALVINGS || high - low < 2) {
+            return true;
+        }
+        return times && halvings >= TELLING_HALVINGS && high - low <= NEAR * high;
+    }
+
+    /// Whether the last halvings left the change between the neighbours as it was.
+    private boolean isJump(Step below, Step above, List<Double> changes) {
+        int earlier = changes.size() - 1 - TELLING_HALVINGS;
+        return times
+                && earlier >= 0
+                && isTold(below)
+                && isTold(above)
+                && changes.getLast() > JUMP_KEEPS * changes.get(earlier);
+    }
+
+    private static boolean isTold(Step step) {
+        return Math.abs(step.difference()) > step.halfWidth();
     }
 
     private String written(double value) {
@@ -118,27 +145,35 @@ final class CrossoverSearch {
             String below = crossing.leftIsMoreAbove() ? wanted.left() : wanted.right();
             String above = crossing.leftIsMoreAbove() ? wanted.right() : wanted.left();
             lines.add(
-                    "%s cross at %s %s, 95 %% interval [%s%s, %s%s]: below it %s takes less, above it %s"
-                            .formatted(
-                                    pair,
-                                    wanted.path().path(),
-                                    shown(crossing.at()),
-                                    crossing.openLow() ? "below " : "",
-                                    shown(crossing.low()),
-                                    crossing.openHigh() ? "beyond " : "",
-                                    shown(crossing.high()),
-                                    below,
-                                    above));
+                    where(crossing, pair)
+                            + ": below it %s takes less, above it %s".formatted(below, above));
         }
         lines.add("%s values of it were simulated".formatted(steps.size()));
         return lines;
     }
 
+    private String where(Crossing crossing, String pair) {
+        Map.Entry<Double, Double> jump = jumps.floorEntry(crossing.at());
+        return jump != null && crossing.at() <= jump.getValue()
+                ? "%s do not meet: their difference changes sign by a jump, between %s %s and %s"
+                        .formatted(
+                                pair,
+                                wanted.path().path(),
+                                shown(jump.getKey()),
+                                shown(jump.getValue()))
+                : "%s cross at %s %s, 95 %% interval [%s%s, %s%s]"
+                        .formatted(
+                                pair,
+                                wanted.path().path(),
+                                shown(crossing.at()),
+                                crossing.openLow() ? "below " : "",
+                                shown(crossing.low()),
+                                crossing.openHigh() ? "beyond " : "",
+                                shown(crossing.high()));
+    }
+
     private String throughout() {
-        List<Step> told =
-                steps.values().stream()
-                        .filter(s -> Math.abs(s.difference()) > s.halfWidth())
-                        .toList();
+        List<Step> told = steps.values().stream().filter(CrossoverSearch::isTold).toList();
         if (told.isEmpty()) {
             return "the replicates do not tell them apart anywhere";
         }

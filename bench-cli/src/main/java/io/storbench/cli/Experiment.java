@@ -44,13 +44,34 @@ final class Experiment {
         return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation);
     }
 
+    /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
+    ExperimentRunner.Outcome simulate(Simulation simulation, StopSignal stop) throws IOException {
+        return outcome(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, stop);
+    }
+
     private int run(Origin origin, Consent consent, long budgetNanos, Simulation simulation)
+            throws IOException {
+        StopSignal stop = new StopSignal();
+        try (Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
+            ExperimentRunner.Outcome outcome =
+                    outcome(origin, consent, budgetNanos, simulation, stop);
+            if (origin == Origin.MEASURED && !outcome.interrupted()) {
+                shortfall(outcome).ifPresent(console::err);
+            }
+            return exitCode(outcome);
+        }
+    }
+
+    private ExperimentRunner.Outcome outcome(
+            Origin origin,
+            Consent consent,
+            long budgetNanos,
+            Simulation simulation,
+            StopSignal stop)
             throws IOException {
         // Before anything is kept: what is refused may hold what must not be, such as a password.
         new Engines().check(plan);
-        StopSignal stop = new StopSignal();
-        try (ResultStore store = ResultStore.open(directory, plan);
-                Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
+        try (ResultStore store = ResultStore.open(directory, plan)) {
             if (origin == Origin.SIMULATED) {
                 // Before the first result, so that none is ever there without what it was fitted
                 // to.
@@ -61,13 +82,7 @@ final class Experiment {
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
                             origin, consent, environment, budgetNanos, simulation);
-            ExperimentRunner runner =
-                    new ExperimentRunner(plan, store, options, console.progress(origin), stop);
-            ExperimentRunner.Outcome outcome = runner.run();
-            if (origin == Origin.MEASURED && !outcome.interrupted()) {
-                shortfall(outcome).ifPresent(console::err);
-            }
-            return exitCode(outcome);
+            return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Question;
 import io.storbench.report.answer.Answer;
@@ -19,27 +20,39 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Simulates two levels of a plan at one value of a factor, in a directory of their own. All points
-/// of a replicate share their random numbers, so that the difference is taken replicate by
-/// replicate.
+/// Simulates two levels of a plan at one value of a factor. All points of a replicate share their
+/// random numbers, so that the difference is taken replicate by replicate.
 ///
 /// @param planAt the plan with one level of the factor, as it is written
-record PointProbe(Wanted wanted, Function<String, ExperimentPlan> planAt, Console console)
+/// @param folder where each value's results are, for as long as they are needed
+/// @param stop ends it with a [CancellationException]
+record PointProbe(
+        Wanted wanted,
+        Function<String, ExperimentPlan> planAt,
+        Path folder,
+        Console console,
+        StopSignal stop)
         implements CrossoverSearch.Probe {
     private static final double CONFIDENCE = 0.95;
 
     @Override
     public Step at(String level, double value) throws IOException {
         ExperimentPlan plan = planAt.apply(level);
-        Path directory = Files.createTempDirectory("storbench-find");
+        Path directory = folder.resolve("at");
         try {
-            new io.storbench.cli.Experiment(plan, directory.resolve("r"), console)
-                    .simulate(Simulation.PLAIN);
+            boolean interrupted =
+                    new io.storbench.cli.Experiment(plan, directory, console)
+                            .simulate(Simulation.PLAIN, stop)
+                            .interrupted();
+            if (interrupted) {
+                throw new CancellationException();
+            }
             return step(
-                    Experiment.of(ResultStore.read(directory.resolve("r"))),
+                    Experiment.of(ResultStore.read(directory)),
                     Question.parse(plan.toJson(), "plan"),
                     value);
         } finally {
@@ -88,7 +101,11 @@ record PointProbe(Wanted wanted, Function<String, ExperimentPlan> planAt, Consol
         return values.size() == results.trials() ? values : Map.of();
     }
 
-    private static void delete(Path directory) throws IOException {
+    /// Deletes a directory with all that is in it, when it is there.
+    static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

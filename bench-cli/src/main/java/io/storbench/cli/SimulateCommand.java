@@ -15,6 +15,7 @@ import io.storbench.sim.Precision;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import io.storbench.unit.Percentage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -151,32 +153,44 @@ final class SimulateCommand implements Callable<Integer> {
                 List.of(
                         wanted.compare().path() + "=" + wanted.left() + "," + wanted.right(),
                         "design.replicates=" + replicates);
-        PointProbe probe =
-                new PointProbe(
-                        wanted,
-                        level -> {
-                            List<String> all = new ArrayList<>(overrides);
-                            all.add(wanted.path().path() + "=" + level);
-                            return options.plan(profiles, all).orElseThrow();
-                        },
-                        console);
-        console.out(new CrossoverSearch(wanted, probe).search());
-        return ExitCode.DONE;
+        Function<String, ExperimentPlan> planAt =
+                level -> {
+                    List<String> all = new ArrayList<>(overrides);
+                    all.add(wanted.path().path() + "=" + level);
+                    return options.plan(profiles, all).orElseThrow();
+                };
+        StopSignal stop = new StopSignal();
+        // Closed last, since the program ends with it when it was interrupted.
+        try (Interrupt _ = Interrupt.of(stop, console, 0)) {
+            Path folder = Files.createTempDirectory("storbench-find");
+            try {
+                PointProbe probe = new PointProbe(wanted, planAt, folder, console, stop);
+                console.out(new CrossoverSearch(wanted, probe).search());
+                return ExitCode.DONE;
+            } catch (CancellationException _) {
+                console.err("interrupted; --find keeps no results, and begins anew next time");
+                return ExitCode.INTERRUPTED;
+            } finally {
+                PointProbe.delete(folder);
+            }
+        }
     }
 
     /// What calibrated profiles say of their predictions; whether it came to its end.
     private boolean bands(ExperimentPlan plan, Path directory, Console console) throws IOException {
         PlanBands bands = new PlanBands(plan, PathRtt.read(directory), shard);
         StopSignal stop = new StopSignal();
-        try (Interrupt _ = Interrupt.of(stop, console, 0);
-                FitProgress progress = console.fitProgress()) {
-            bands.withBands(Predictions.read(directory), stop, progress).write(directory);
-            return true;
-        } catch (CancellationException _) {
-            console.err(
-                    "interrupted; predictions are whole, bands are missing; go on with -o "
-                            + directory);
-            return false;
+        // Closed last, since the program ends with it when it was interrupted.
+        try (Interrupt _ = Interrupt.of(stop, console, 0)) {
+            try (FitProgress progress = console.fitProgress()) {
+                bands.withBands(Predictions.read(directory), stop, progress).write(directory);
+                return true;
+            } catch (CancellationException _) {
+                console.err(
+                        "interrupted; predictions are whole, bands are missing; go on with -o "
+                                + directory);
+                return false;
+            }
         }
     }
 

@@ -1,12 +1,26 @@
 package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Factor;
+import io.storbench.plan.PlanReader;
+import io.storbench.report.answer.Crossing;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /// `simulate --find`.
 class FindTest {
@@ -53,6 +67,74 @@ class FindTest {
                 .contains(
                         "nfs and iscsi do not cross over network.rtt from 5.00 ms to 20.0 ms: nfs"
                                 + " takes less throughout");
+    }
+
+    @Test
+    void aTimeOfZeroNeedsNoUnitBesideOthers() throws IOException {
+        Cli cli = find("network.rtt where nfs = iscsi", "-p", "network.rtt=0,20ms");
+        assertThat(cli.err()).doesNotContain("--find");
+        assertThat(cli.out())
+                .containsPattern("nfs and iscsi cross at network.rtt (1\\.9[0-9]|2\\.0[0-9]) ms");
+    }
+
+    /// The difference in ns at a time, without noise.
+    private static String found(DoubleUnaryOperator difference, String... levels)
+            throws IOException {
+        Factor path =
+                new Factor(
+                        "network.rtt",
+                        Stream.of(levels).map(each -> new Factor.Level(each, Map.of())).toList());
+        Wanted wanted = new Wanted(path, new Factor("target", List.of()), "nfs", "iscsi");
+        CrossoverSearch.Probe probe =
+                (_, value) -> new Crossing.Step(value, difference.applyAsDouble(value), 0);
+        return String.join("\n", new CrossoverSearch(wanted, probe).search());
+    }
+
+    @Test
+    void aJumpIsNotToldAsACrossing() throws IOException {
+        assertThat(found(rtt -> rtt == 0 ? -2e6 : 1e6 + rtt, "0", "50ms"))
+                .contains(
+                        "nfs and iscsi do not meet: their difference changes sign by a jump, between"
+                                + " network.rtt 0 ns and 12.2 µs: below it nfs takes less, above it"
+                                + " iscsi")
+                .doesNotContain("cross at");
+        assertThat(found(rtt -> rtt < 30e6 ? 1e6 : -1e6 - rtt, "10ms", "50ms"))
+                .containsPattern(
+                        "by a jump, between network.rtt (29.[0-9]|30.0) ms and 30.[0-9] ms");
+        // However steep, a line has no jump; nor has a root, which is steepest at 0.
+        assertThat(found(rtt -> 1e6 * (rtt - 3e6), "0", "50ms"))
+                .contains("cross at network.rtt 3.00 ms")
+                .doesNotContain("jump");
+        assertThat(found(rtt -> Math.sqrt(rtt) - 200, "0", "50ms"))
+                .containsPattern("cross at network.rtt (39|40)\\.[0-9] µs")
+                .doesNotContain("jump");
+        assertThat(found(rtt -> rtt - 1.05e6, "1ms", "1.1ms"))
+                .contains("cross at network.rtt 1.05 ms")
+                .doesNotContain("jump");
+    }
+
+    @Test
+    void anInterruptedSearchKeepsNothingAndOffersNothingToGoOnWith() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        StringWriter err = new StringWriter();
+        CommandLine command = new CommandLine(CommandLine.Model.CommandSpec.create());
+        command.setErr(new PrintWriter(err, true));
+        StopSignal stop = new StopSignal();
+        ExperimentPlan whole = PlanReader.read(plan, List.of());
+        PointProbe probe =
+                new PointProbe(
+                        Wanted.of("network.rtt where nfs = iscsi", whole),
+                        level -> PlanReader.read(plan, List.of("network.rtt=" + level)),
+                        folder,
+                        new Console(command),
+                        stop);
+        assertThat(probe.at("1ms", 1e6).difference()).isPositive();
+        assertThat(folder).isEmptyDirectory();
+        stop.request();
+        assertThatThrownBy(() -> probe.at("2ms", 2e6)).isInstanceOf(CancellationException.class);
+        assertThat(folder).isEmptyDirectory();
+        assertThat(err.toString()).doesNotContain("go on with");
     }
 
     @Test

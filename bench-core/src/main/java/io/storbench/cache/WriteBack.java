@@ -102,7 +102,9 @@ final class WriteBack {
             return;
         }
         pending.add(pages);
-        aging.ifPresent(ages -> ages.dirtied(file, file.unsafePages == 0));
+        if (aging.isPresent()) { // ifPresent would need an object each time
+            aging.get().dirtied(file, file.unsafePages == 0);
+        }
         file.unsafePages += pages;
         unsafePages += pages;
     }

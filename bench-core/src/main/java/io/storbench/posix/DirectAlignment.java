@@ -2,7 +2,6 @@ package io.storbench.posix;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -16,9 +15,9 @@ record DirectAlignment(int memoryBytes, int offsetBytes) {
     private static final int[] TRIED = {8, 512, 4096};
 
     /// Asks the kernel; nothing where it or the file system does not tell.
-    static Optional<DirectAlignment> ask(int descriptor, MemorySegment state) {
+    static Optional<DirectAlignment> ask(int descriptor) {
         try (Arena arena = Arena.ofConfined()) {
-            FileStatus status = new FileStatus(arena, state);
+            FileStatus status = new FileStatus(arena);
             return status.ask(descriptor, FileStatus.DIRECT_ALIGNMENT)
                     ? Optional.of(status.directAlignment())
                     : Optional.empty();

@@ -38,19 +38,17 @@ final class FileStatus {
 
     private static final int BLOCK_DEVICE = 0x6000;
 
-    private final MemorySegment state;
     private final MemorySegment emptyPath;
     private final MemorySegment stat;
 
-    FileStatus(Arena arena, MemorySegment state) {
-        this.state = state;
+    FileStatus(Arena arena) {
         this.emptyPath = arena.allocateFrom("");
         this.stat = arena.allocate(STRUCT_BYTES, Long.BYTES);
     }
 
     static Optional<FileIdentity> identity(Path path) {
         try (Arena arena = Arena.ofConfined()) {
-            FileStatus status = new FileStatus(arena, Libc.newState(arena));
+            FileStatus status = new FileStatus(arena);
             MemorySegment name = arena.allocateFrom(path.toString());
             return status.ask(WORKING_DIRECTORY, name, NO_FOLLOW, IDENTITY)
                     ? Optional.of(status.identity())
@@ -68,7 +66,7 @@ final class FileStatus {
 
     private boolean ask(int directory, MemorySegment path, int flags, int mask) {
         try {
-            int result = (int) Libc.STATX.invokeExact(state, directory, path, flags, mask, stat);
+            int result = (int) Libc.STATX.invokeExact(directory, path, flags, mask, stat);
             return result >= 0 && (stat.get(JAVA_INT, MASK_AT) & mask) == mask;
         } catch (Throwable e) {
             throw Libc.unexpected(e);

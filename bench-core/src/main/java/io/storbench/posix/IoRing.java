@@ -66,7 +66,6 @@ public final class IoRing implements AutoCloseable {
 
     private static final int EAGAIN = 11;
     private static final int EBUSY = 16;
-    private static final int ETIME = 62;
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final Architecture architecture = Architecture.current().orElseThrow();
@@ -92,7 +91,7 @@ public final class IoRing implements AutoCloseable {
         this.descriptor = descriptor;
         this.setupFlags = parameters.get(JAVA_INT, RingMemory.FLAGS_AT);
         this.memory = new RingMemory(arena, descriptor, parameters);
-        this.status = new FileStatus(arena, state);
+        this.status = new FileStatus(arena);
         this.time = arena.allocate(JAVA_LONG, 2);
         this.argument = arena.allocate(ARGUMENT_BYTES, Long.BYTES);
         argument.set(JAVA_LONG, TIME_AT, time.address());
@@ -261,13 +260,12 @@ public final class IoRing implements AutoCloseable {
         memory.publish();
         int sent;
         if (waitNanos <= 0) {
-            sent = RingCalls.enter(state, descriptor, queued, 0, GET_EVENTS, MemorySegment.NULL, 0);
+            sent = RingCalls.enter(descriptor, queued, 0, GET_EVENTS, MemorySegment.NULL, 0);
         } else {
             time.setAtIndex(JAVA_LONG, 0, waitNanos / SECOND_NANOS);
             time.setAtIndex(JAVA_LONG, 1, waitNanos % SECOND_NANOS);
             sent =
                     RingCalls.enter(
-                            state,
                             descriptor,
                             queued,
                             1,
@@ -275,16 +273,26 @@ public final class IoRing implements AutoCloseable {
                             argument,
                             ARGUMENT_BYTES);
         }
+        noteSent(sent >= 0 ? sent : enterAgain());
+    }
+
+    /// Why a call sent nothing, by making it again with errno kept: when only the time had passed,
+    /// this one succeeds.
+    private int enterAgain() throws PosixException {
+        int sent = RingCalls.enter(state, descriptor, queued, GET_EVENTS);
         if (sent >= 0) {
-            queued -= sent;
-            outstanding += sent;
-            return;
+            return sent;
         }
-        switch (Libc.errno(state)) {
-            // The time has passed, a signal came, or completions are to be taken first.
-            case ETIME, PosixException.EINTR, EAGAIN, EBUSY -> {}
+        return switch (Libc.errno(state)) {
+            // A signal came, or completions are to be taken first.
+            case PosixException.EINTR, EAGAIN, EBUSY -> 0;
             default -> throw new PosixException("io_uring_enter", Libc.errno(state));
-        }
+        };
+    }
+
+    private void noteSent(int sent) {
+        queued -= sent;
+        outstanding += sent;
     }
 
     /// Takes the next operation that is done, without a system call.

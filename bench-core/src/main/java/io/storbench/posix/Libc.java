@@ -17,7 +17,7 @@ import java.util.List;
 /// Calls of the C library, bound once. Constants and structures are those of Linux on the
 /// processors of [Architecture]; callers look there first.
 ///
-/// Every call that can fail takes a segment for errno as its first argument.
+/// A call that can fail takes a segment for errno as its first argument, where that is asked for.
 // Calling the C library is what this class is for.
 @SuppressWarnings("restricted")
 final class Libc {
@@ -59,10 +59,11 @@ final class Libc {
                     "posix_fadvise",
                     FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
 
-    /// `int statx(int directory, const char *path, int flags, unsigned mask, struct statx *)`.
+    /// `int statx(int directory, const char *path, int flags, unsigned mask, struct statx *)`,
+    /// without errno.
     static final MethodHandle STATX =
-            bind(
-                    "statx",
+            LINKER.downcallHandle(
+                    find("statx"),
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
 
@@ -101,6 +102,12 @@ final class Libc {
             options.add(Linker.Option.firstVariadicArg(firstVariadic));
         }
         return LINKER.downcallHandle(find(name), signature, options.toArray(Linker.Option[]::new));
+    }
+
+    /// As [#variadic], without errno; see [#PREAD_ONLY].
+    static MethodHandle variadicOnly(String name, int firstVariadic, FunctionDescriptor signature) {
+        return LINKER.downcallHandle(
+                find(name), signature, Linker.Option.firstVariadicArg(firstVariadic));
     }
 
     private static MemorySegment find(String name) {

@@ -226,13 +226,13 @@ final class PosixFile implements OpenFile {
 
     @Override
     public boolean is(FileIdentity identity) {
-        FileStatus status = new FileStatus(arena, state);
+        FileStatus status = new FileStatus(arena);
         return status.ask(descriptor, FileStatus.IDENTITY) && status.is(identity);
     }
 
     @Override
     public OptionalInt directAlignmentBytes() throws IOException {
-        Optional<DirectAlignment> told = DirectAlignment.ask(descriptor, state);
+        Optional<DirectAlignment> told = DirectAlignment.ask(descriptor);
         return told.isPresent() ? told.get().bytes() : DirectAlignment.tryOut(this);
     }
 

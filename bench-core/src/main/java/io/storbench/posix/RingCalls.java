@@ -23,13 +23,14 @@ final class RingCalls {
 
     /// `int io_uring_enter(int fd, unsigned submitted, unsigned awaited, unsigned flags, const void
     /// *argument, size_t size)`.
-    private static final MethodHandle ENTER_CALL =
-            Libc.variadic(
-                    "syscall",
-                    1,
-                    FunctionDescriptor.of(
-                            JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS,
-                            JAVA_LONG));
+    private static final FunctionDescriptor ENTER_SIGNATURE =
+            FunctionDescriptor.of(
+                    JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS,
+                    JAVA_LONG);
+
+    private static final MethodHandle ENTER_CALL = Libc.variadic("syscall", 1, ENTER_SIGNATURE);
+
+    private static final MethodHandle ENTER_ONLY = Libc.variadicOnly("syscall", 1, ENTER_SIGNATURE);
 
     /// `int io_uring_register(int fd, unsigned what, const void *argument, unsigned count)`.
     private static final MethodHandle REGISTER_CALL =
@@ -49,8 +50,8 @@ final class RingCalls {
         }
     }
 
+    /// Without errno, and so without an object, see [Libc#PREAD_ONLY].
     static int enter(
-            MemorySegment state,
             int ring,
             int submitted,
             int awaited,
@@ -60,8 +61,7 @@ final class RingCalls {
         try {
             return (int)
                     (long)
-                            ENTER_CALL.invokeExact(
-                                    state,
+                            ENTER_ONLY.invokeExact(
                                     ENTER,
                                     ring,
                                     submitted,
@@ -69,6 +69,25 @@ final class RingCalls {
                                     flags,
                                     argument,
                                     argumentBytes);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+    }
+
+    /// Without waiting, and with errno.
+    static int enter(MemorySegment state, int ring, int submitted, int flags) {
+        try {
+            return (int)
+                    (long)
+                            ENTER_CALL.invokeExact(
+                                    state,
+                                    ENTER,
+                                    ring,
+                                    submitted,
+                                    0,
+                                    flags,
+                                    MemorySegment.NULL,
+                                    0L);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }

@@ -152,9 +152,15 @@ record ModelSettings(
         return segments ? Optional.of(read) : Optional.empty();
     }
 
-    /// A real server has threads, the embedded one slots, whose number goes before.
+    /// A real server has threads, the embedded one slots: two names of one number.
     private static int serverSlots(Settings server, boolean embedded, List<String> defaults) {
         boolean threads = server.has("threads");
+        if (threads && server.has("slots")) {
+            throw server.mistake(
+                    "threads",
+                    "is another name of server.slots, which is given, too: how many calls the server"
+                            + " serves at a time; simulate.server.slots changes it in the model only");
+        }
         if (server.has("slots") || (embedded && !threads)) {
             note(server, "server", "slots", "1", defaults);
             return server.integer("slots", 1, 1, MAX_SLOTS);

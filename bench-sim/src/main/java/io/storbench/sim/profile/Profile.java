@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -31,6 +32,9 @@ public record Profile(
         Optional<Calibrated> calibrated) {
     /// How many profiles a target may name.
     private static final int MAX_NAMED = 16;
+
+    /// Two names of one number: a target that has either has it from the plan.
+    private static final Set<String> SERVER_SLOTS = Set.of("server.slots", "server.threads");
 
     /// Copies.
     public Profile {
@@ -94,6 +98,18 @@ public record Profile(
                                                 wanted)));
     }
 
+    private static boolean has(PlanNode.Mapping target, String key) {
+        PlanNode node = target;
+        for (String part : key.split("\\.", -1)) {
+            if (!(node instanceof PlanNode.Mapping mapping)
+                    || !mapping.entries().containsKey(part)) {
+                return false;
+            }
+            node = mapping.entries().get(part);
+        }
+        return true;
+    }
+
     private boolean covers(Scope wanted) {
         return scope.isEmpty() || scope.get().covers(wanted);
     }
@@ -114,8 +130,11 @@ public record Profile(
     /// tells the member where the plan names a family.
     public Settings behind(Settings target) {
         PlanNode.Mapping values = new PlanNode.Mapping(place, Map.of());
+        boolean numbered = SERVER_SLOTS.stream().anyMatch(key -> has(target.mapping(), key));
         for (Parameter parameter : parameters.values()) {
-            values = values.with(parameter.key(), parameter.value());
+            if (!(numbered && SERVER_SLOTS.contains(parameter.key()))) {
+                values = values.with(parameter.key(), parameter.value());
+            }
         }
         Place named = target.node("profile").map(PlanNode::place).orElse(place);
         return target.over(

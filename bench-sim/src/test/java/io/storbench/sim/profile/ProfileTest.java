@@ -78,6 +78,36 @@ class ProfileTest {
                 .isEqualTo(new Resolved("client.send", "1us", "default"));
     }
 
+    /// `server.slots` and `server.threads` are two names of one number.
+    @ParameterizedTest
+    @CsvSource({"server.slots, server.threads", "server.threads, server.slots"})
+    void aPlansNumberOfSlotsGoesBeforeAProfilesByEitherName(String ofProfile, String ofPlan)
+            throws IOException {
+        Path profile =
+                file(
+                        "own.yaml",
+                        """
+                        title: a test's
+                        parameters: {%s: {value: 5, kind: assumed, source: made up}}
+                        """
+                                .formatted(ofProfile));
+        String plan = PLAN.replace("simulate: {server: {threads: 3}}\n", "");
+        assertThat(at(resolved(plan, "simulate.profile=" + profile), ofProfile).value())
+                .isEqualTo("5");
+        Map<String, Resolved> parameters =
+                resolved(plan, "simulate.profile=" + profile, "simulate." + ofPlan + "=3");
+        assertThat(at(parameters, ofPlan).value()).isEqualTo("3");
+        assertThat(parameters).doesNotContainKey(ofProfile);
+    }
+
+    @Test
+    void bothNamesOfTheNumberOfSlotsAreRefused() {
+        assertThatThrownBy(() -> resolved(PLAN, "target.server.slots=8"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.server.threads: is another name of server.slots")
+                .hasMessageContaining("simulate.server.slots");
+    }
+
     @Test
     void aFamilyStandsForTheMemberThatFitsTheTarget() {
         assertThat(at(resolved(PLAN, "simulate.profile=linux-2.4"), "profile").value())

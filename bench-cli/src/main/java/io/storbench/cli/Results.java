@@ -5,6 +5,7 @@ import io.storbench.plan.Question;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.compare.LatencyDistances;
+import io.storbench.report.compare.LatencyHistories;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
@@ -24,6 +25,7 @@ final class Results {
     static Report report(Path directory) throws IOException {
         StoredPlan plan = StoredPlan.read(directory);
         List<TrialResult> trials = ResultSets.trials(directory, plan);
+        Question question = Question.parse(plan.text(), directory + "/plan.json");
         ReportInput input =
                 new ReportInput(
                         plan.name(),
@@ -31,9 +33,10 @@ final class Results {
                         ResultStore.readEnvironments(directory),
                         reproduceCommand(),
                         plan.text(),
-                        Question.parse(plan.text(), directory + "/plan.json"),
+                        question,
                         Predictions.read(directory),
-                        LatencyDistances.read(directory, trials));
+                        LatencyDistances.read(directory, trials),
+                        LatencyHistories.read(directory, trials, question.compared()));
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");
         }

@@ -53,6 +53,37 @@ class ReportChartsTest {
         assertThat(Cli.run("report", results, "--charts", out).err()).contains("is not empty");
     }
 
+    /// From the trials' interval logs, whose times have the warm-up in them.
+    @Test
+    void trialsOfSecondsHaveAHistory() throws IOException {
+        Path plan =
+                Files.writeString(
+                        directory.resolve("plan.yaml"),
+                        PLAN.replace("{run: completion}", "{warmup: 2s, measure: 4s}")
+                                .replace("100us", "20ms"));
+        Path results = directory.resolve("r");
+        Cli.run("simulate", plan, "-o", results, "--max-replicates", "2");
+        Path out = directory.resolve("charts");
+        assertThat(Cli.run("report", results, "--charts", out).err()).isEmpty();
+        List<String> names;
+        try (Stream<Path> list = Files.list(out)) {
+            names = list.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+        List<String> histories =
+                names.stream()
+                        .filter(name -> name.contains("latency-over-time-simulated-point"))
+                        .filter(name -> name.endsWith(".csv"))
+                        .toList();
+        assertThat(histories).hasSize(4);
+        String csv = Files.readString(out.resolve(histories.getFirst()));
+        // At depth 1 an operation takes the round trip of 1 ms and 20 ms at the server.
+        assertThat(csv.lines().filter(line -> line.startsWith("\"p50\",value")).toList())
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("\"p50\",value,0.5,21.");
+    }
+
     private static int inked(BufferedImage image) {
         int inked = 0;
         for (int y = 0; y < image.getHeight(); y++) {

@@ -46,6 +46,11 @@ public record Question(
         HIGHER
     }
 
+    /// The path of the factor whose levels are compared: the targets, when the plan does not say.
+    public String compared() {
+        return compare.orElse("target");
+    }
+
     /// Reads a plan's question.
     ///
     /// @param plan the whole plan

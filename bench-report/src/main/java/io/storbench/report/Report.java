@@ -30,6 +30,7 @@ public record Report(
                                 AnswerSection.of(analysis),
                                 CurveSection.of(analysis),
                                 PercentileSection.of(analysis),
+                                HistorySection.of(analysis, input.histories()),
                                 ComparisonSection.of(analysis),
                                 Optional.of(ResultSection.of(analysis)),
                                 HostSection.of(analysis),

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.plan.Question;
 import io.storbench.report.compare.LatencyDistances;
+import io.storbench.report.compare.LatencyHistories;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 /// @param question what the plan asks
 /// @param predictions what simulations by calibrated profiles say of themselves
 /// @param distances between measured and simulated latency distributions
+/// @param histories of latencies over time, at some points
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
@@ -27,7 +29,8 @@ public record ReportInput(
         String planText,
         Question question,
         Predictions predictions,
-        LatencyDistances distances) {
+        LatencyDistances distances,
+        LatencyHistories histories) {
     /// Without a question or a calibrated profile.
     public ReportInput(
             String planName,
@@ -80,7 +83,8 @@ public record ReportInput(
                 planText,
                 question,
                 predictions,
-                LatencyDistances.NONE);
+                LatencyDistances.NONE,
+                LatencyHistories.NONE);
     }
 
     /// Copies.

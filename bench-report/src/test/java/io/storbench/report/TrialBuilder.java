@@ -34,6 +34,8 @@ public final class TrialBuilder {
     private int runOrder = 1;
     private int depth = DEPTH;
     private int messages = 1;
+    private int seconds = 1;
+    private int tail = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
     private Optional<Disturbance> disturbance =
@@ -127,6 +129,18 @@ public final class TrialBuilder {
         return this;
     }
 
+    /// How long the measurement was. The latencies are those of one second.
+    public TrialBuilder seconds(int duration) {
+        seconds = duration;
+        return this;
+    }
+
+    /// Multiplies the 99th percentile, what is above it and nothing else.
+    public TrialBuilder tail(int times) {
+        tail = times;
+        return this;
+    }
+
     public TrialBuilder depth(int operations) {
         depth = operations;
         return this;
@@ -192,7 +206,7 @@ public final class TrialBuilder {
                         operations * 4224));
         counters.put(Counter.PAYLOAD_BYTES_IN, operations * 4096);
         return new Measurement(
-                1_000_000_000L,
+                seconds * 1_000_000_000L,
                 operations,
                 latency,
                 latency,
@@ -206,7 +220,7 @@ public final class TrialBuilder {
                 facts);
     }
 
-    private static LatencySummary latency(long operations, double meanNanos) {
+    private LatencySummary latency(long operations, double meanNanos) {
         long mean = Math.round(meanNanos);
         return new LatencySummary(
                 operations,
@@ -216,8 +230,8 @@ public final class TrialBuilder {
                 mean,
                 mean * 11 / 10,
                 mean * 12 / 10,
-                mean * 13 / 10,
-                mean * 15 / 10,
-                mean * 2);
+                mean * 13 / 10 * tail,
+                mean * 15 / 10 * tail,
+                mean * 2 * tail);
     }
 }

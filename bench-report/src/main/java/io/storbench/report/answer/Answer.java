@@ -65,7 +65,7 @@ public record Answer(
     /// @param metrics that the trials are judged by, the most telling first
     public static Optional<Answer> of(
             Experiment experiment, List<Metric> metrics, Question question) {
-        String path = question.compare().orElse("target");
+        String path = question.compared();
         Optional<Factor> compare =
                 experiment.varied().stream().filter(f -> f.path().equals(path)).findFirst();
         if (compare.isEmpty()) {

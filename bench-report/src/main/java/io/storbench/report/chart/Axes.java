@@ -101,6 +101,17 @@ final class Axes {
                 false);
     }
 
+    /// An axis from 0 to a value, behind which there is nothing.
+    ///
+    /// @param end positive
+    static Axis upTo(String title, double end) {
+        List<Tick> ticks =
+                fromZero(title, end).ticks().stream()
+                        .filter(tick -> tick.position() <= end)
+                        .toList();
+        return new Axis(title, 0, end, ticks, false);
+    }
+
     /// An axis of words at 1, 2, 3…
     static Axis words(String title, List<String> words) {
         List<Tick> ticks = new ArrayList<>();

@@ -66,12 +66,14 @@ public final class ChartFiles {
         }
     }
 
-    /// A row for each dot, by RFC 4180; values are those of the axes.
+    /// A row for each dot, by RFC 4180; values are those of the axes. Where a picture is of one
+    /// origin, its title has it.
     public static String csv(Chart chart) {
+        boolean both = chart.curves() || chart.style() == Chart.Style.ROWS;
         StringBuilder out = new StringBuilder();
         out.append("series,kind,x,y,low,high\r\n");
         for (Series series : chart.series()) {
-            add(out, series, "measured", series.measured());
+            add(out, series, both ? "measured" : "value", series.measured());
             add(out, series, "simulated", series.simulated());
             add(out, series, "band", series.band());
         }

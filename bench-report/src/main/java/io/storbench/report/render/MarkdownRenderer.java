@@ -40,12 +40,19 @@ final class MarkdownRenderer {
     }
 
     private void section(Section section) {
-        boolean picturesOnly = section.blocks().stream().allMatch(Block.Charts.class::isInstance);
-        if (picturesOnly) {
+        if (isPictures(section)) {
             return;
         }
         out.append("## ").append(escape(section.title())).append("\n\n");
         section.blocks().forEach(this::block);
+    }
+
+    /// Pictures, with or without words about them.
+    private static boolean isPictures(Section section) {
+        return section.blocks().stream().anyMatch(Block.Charts.class::isInstance)
+                && section.blocks().stream()
+                        .allMatch(block ->
+                                block instanceof Block.Charts || block instanceof Block.Paragraph);
     }
 
     private void block(Block block) {

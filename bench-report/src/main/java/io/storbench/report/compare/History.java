@@ -1,0 +1,151 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHistograms;
+import io.storbench.result.TrialResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/// The service latencies of one point's valid replicates over time, step by step.
+///
+/// @param replicates that it is made of
+/// @param stepSeconds how long a step is, in whole seconds, as logs have a line for each
+/// @param steps in which any operation completed, in order of time
+public record History(
+        int point, Origin origin, int replicates, long stepSeconds, List<Step> steps) {
+    /// Steps that a picture can show.
+    static final int MAX_STEPS = 30;
+
+    /// Fewer are no history.
+    private static final int MIN_STEPS = 3;
+
+    private static final int MAX_REPLICATES = 20;
+    private static final double SECOND_NANOS = 1e9;
+
+    /// A stretch of time.
+    ///
+    /// @param seconds its middle, from the measurement's begin
+    /// @param fewest operations of any replicate that completed some in it
+    public record Step(double seconds, long fewest, Spread p50, Spread p99, Spread max) {}
+
+    /// A number of several replicates, in nanoseconds: their median, the least and the largest.
+    public record Spread(double median, double low, double high) {
+        private static Spread of(List<Figures> replicates, ToLongFunction<Figures> number) {
+            // A logarithmic axis has no zero.
+            long[] sorted =
+                    replicates.stream()
+                            .mapToLong(one -> Math.max(1, number.applyAsLong(one)))
+                            .sorted()
+                            .toArray();
+            int last = sorted.length - 1;
+            double median = (sorted[last / 2] + (double) sorted[(last + 1) / 2]) / 2;
+            return new Spread(median, sorted[0], sorted[last]);
+        }
+    }
+
+    /// Of one replicate in one step.
+    private record Figures(long operations, long p50Nanos, long p99Nanos, long maxNanos) {
+        static Figures of(Histogram histogram) {
+            return new Figures(
+                    histogram.getTotalCount(),
+                    histogram.getValueAtPercentile(50),
+                    histogram.getValueAtPercentile(99),
+                    histogram.getMaxValue());
+        }
+    }
+
+    /// Copies.
+    public History {
+        steps = List.copyOf(steps);
+    }
+
+    /// Whether trials last so long that there is a history.
+    static boolean isLasting(PointResults results) {
+        return Math.round(durationSeconds(results)) >= MIN_STEPS;
+    }
+
+    private static double durationSeconds(PointResults results) {
+        return results.valid().stream()
+                .mapToDouble(trial -> trial.numbers().durationNanos() / SECOND_NANOS)
+                .max()
+                .orElse(0);
+    }
+
+    /// Reads what a directory has of a point; empty where its trials are too short, or have no
+    /// logs.
+    ///
+    /// @throws IOException when a log is damaged
+    static Optional<History> read(Path directory, Point point, Origin origin) throws IOException {
+        PointResults results = point.results(origin);
+        double duration = durationSeconds(results);
+        long stepSeconds = Math.max(1, (long) Math.ceil(duration / MAX_STEPS));
+        int count = Math.clamp(Math.round(duration / stepSeconds), 1, MAX_STEPS);
+        SortedMap<Integer, List<Figures>> steps = new TreeMap<>();
+        int replicates = 0;
+        for (TrialResult trial : results.valid().stream().limit(MAX_REPLICATES).toList()) {
+            Timeline timeline = new Timeline(stepSeconds, count);
+            TrialHistograms.read(directory, trial.header().key(), timeline::add);
+            replicates += timeline.steps.isEmpty() ? 0 : 1;
+            timeline.steps.forEach((index, histogram) ->
+                    steps.computeIfAbsent(index, _ -> new ArrayList<>())
+                            .add(Figures.of(histogram)));
+        }
+        if (steps.size() < MIN_STEPS) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new History(
+                        point.number(),
+                        origin,
+                        replicates,
+                        stepSeconds,
+                        steps(steps, stepSeconds)));
+    }
+
+    private static List<Step> steps(SortedMap<Integer, List<Figures>> all, long stepSeconds) {
+        List<Step> steps = new ArrayList<>();
+        all.forEach((index, figures) ->
+                steps.add(
+                        new Step(
+                                (index + 0.5) * stepSeconds,
+                                figures.stream().mapToLong(Figures::operations).min().orElse(0),
+                                Spread.of(figures, Figures::p50Nanos),
+                                Spread.of(figures, Figures::p99Nanos),
+                                Spread.of(figures, Figures::maxNanos))));
+        return steps;
+    }
+
+    /// One trial's latencies, step by step, over all of its workers.
+    private static final class Timeline {
+        private final long stepSeconds;
+        private final int count;
+        private final SortedMap<Integer, Histogram> steps = new TreeMap<>();
+        private double beginSeconds = Double.NaN;
+
+        Timeline(long stepSeconds, int count) {
+            this.stepSeconds = stepSeconds;
+            this.count = count;
+        }
+
+        /// Workers begin within milliseconds of each other. The measurement's end cuts a last,
+        /// short line off, which belongs to the step before it.
+        void add(TrialHistograms.Interval line) {
+            if (!line.tag().equals("service") || line.histogram().getTotalCount() <= 0) {
+                return;
+            }
+            if (Double.isNaN(beginSeconds)) {
+                beginSeconds = line.startSeconds();
+            }
+            double middle = (line.startSeconds() + line.endSeconds()) / 2 - beginSeconds;
+            int index = (int) Math.clamp(Math.floor(middle / stepSeconds), 0, count - 1);
+            steps.computeIfAbsent(index, _ -> new Histogram(3)).add(line.histogram());
+        }
+    }
+}

@@ -90,8 +90,18 @@ final class ReproduceCommand implements Callable<Integer> {
         lines.add("");
         reproduction.notes().forEach(note -> lines.add("Note: " + note));
         lines.add(sum(reproduction));
+        if (reproduction.ablated().isPresent()
+                && reproduction.cells().stream().noneMatch(ReproduceCommand::isJudged)) {
+            lines.add(
+                    "Judges nothing: no source states what comes out without it; lay it beside `%s reproduce %s`"
+                            .formatted(Program.called(), reproduction.name()));
+        }
         lines.add("");
         return lines;
+    }
+
+    private static boolean isJudged(Cell cell) {
+        return cell.verdict() != Verdict.NOT_JUDGED;
     }
 
     /// Such as `saif-fractional: 19 pass`.

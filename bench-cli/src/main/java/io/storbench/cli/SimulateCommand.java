@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -133,7 +132,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
-            imprecise(directory).ifPresent(console::err);
+            imprecise(directory).forEach(console::err);
             console.out(
                     List.of(
                             "",
@@ -194,8 +193,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    /// What is said when some points' intervals stayed wider than asked.
-    private Optional<String> imprecise(Path directory) throws IOException {
+    /// What is said when some points' intervals stayed wider than asked, or are not known. A point
+    /// of which a trial failed is told as that, and gets no more replicates.
+    private List<String> imprecise(Path directory) throws IOException {
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         ResultStore.read(directory).forEach(result -> latest.put(result.header().key(), result));
         Map<Integer, List<TrialResult>> byPoint =
@@ -203,12 +203,31 @@ final class SimulateCommand implements Callable<Integer> {
                         .filter(result -> result.header().key().origin() == Origin.SIMULATED)
                         .collect(Collectors.groupingBy(result -> result.header().key().point()));
         Precision wanted = precision();
-        long wide = byPoint.values().stream().filter(own -> !wanted.isReached(own)).count();
-        return wide == 0
-                ? Optional.empty()
-                : Optional.of(
-                        "%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
-                                .formatted(wide, byPoint.size(), precision, maxReplicates));
+        Map<Boolean, Long> wide =
+                byPoint.values().stream()
+                        .filter(own -> own.stream().allMatch(r -> r.measurement().isPresent()))
+                        .filter(own -> !wanted.isReached(own))
+                        .collect(
+                                Collectors.partitioningBy(
+                                        own -> own.size() < Precision.FEWEST,
+                                        Collectors.counting()));
+        List<String> lines = new ArrayList<>();
+        if (wide.getOrDefault(false, 0L) > 0) {
+            lines.add(
+                    "%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
+                            .formatted(wide.get(false), byPoint.size(), precision, maxReplicates));
+        }
+        if (wide.getOrDefault(true, 0L) > 0) {
+            lines.add(
+                    "at %d of %d points it is not known whether they come to within %s: replicates that differ tell from %d on; --max-replicates %d adds them"
+                            .formatted(
+                                    wide.get(true),
+                                    byPoint.size(),
+                                    precision,
+                                    Precision.FEWEST,
+                                    Precision.FEWEST));
+        }
+        return lines;
     }
 
     private Precision precision() {

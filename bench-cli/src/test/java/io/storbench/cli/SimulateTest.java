@@ -76,6 +76,26 @@ class SimulateTest {
     }
 
     @Test
+    void fewerReplicatesThanTellAreNotToldAsTooWide() throws IOException {
+        Path plan = plan(PLAN);
+        Cli few = simulate(plan, "few", "--max-replicates", "4");
+        assertThat(few.err())
+                .contains(
+                        "at 6 of 6 points it is not known whether they come to within 1%: replicates"
+                                + " that differ tell from 5 on; --max-replicates 5 adds them")
+                .doesNotContain("did not come");
+        Cli enough = simulate(plan, "few", "--max-replicates", "5");
+        assertThat(enough.err())
+                .contains("6 of 6 points did not come to within 1% by 5 replicates")
+                .doesNotContain("not known");
+        // More replicates make no point precise whose trials fail.
+        String soft = PLAN.replace("uri:", "soft: true, timeo: 1ms, retrans: 0, uri:");
+        Cli failing = simulate(plan(soft), "failing");
+        assertThat(failing.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(failing.err()).doesNotContain("--max-replicates");
+    }
+
+    @Test
     void whereNothingIsRandomTwoReplicatesAreEnough() throws IOException {
         Path plan = plan(PLAN.replace(", jitter: 1ms", ""));
         assertThat(simulate(plan, "r").exitCode()).isZero();

@@ -46,6 +46,9 @@ record NfsSettings(
 
     private static final int MIN_TRANSFER_BYTES = 1024;
 
+    private static final String SIMULATED_ONLY =
+            "; NFSv2 is only simulated: leave this as it is, and set simulate.version: 2";
+
     /// Reads the keys; every mistake is a [PlanException].
     static NfsSettings of(Settings settings) {
         settings.requiredText("engine");
@@ -97,7 +100,12 @@ record NfsSettings(
         return NfsVersion.of(text)
                 .orElseThrow(() ->
                         settings.mistake(
-                                "version", "\"" + text + "\" is none of " + NfsVersion.ALL));
+                                "version",
+                                "\"%s\" is none of %s%s"
+                                        .formatted(
+                                                text,
+                                                NfsVersion.ALL,
+                                                text.equals("2") ? SIMULATED_ONLY : "")));
     }
 
     private static OptionalInt mountPort(Settings settings, Map<String, String> parameters) {

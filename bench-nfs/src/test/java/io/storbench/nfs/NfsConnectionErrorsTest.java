@@ -125,6 +125,7 @@ class NfsConnectionErrorsTest {
     @ParameterizedTest
     @CsvSource({
         "version, 4, is none of 3",
+        "version, 2, set simulate.version: 2",
         "rsize, 2m, multiple of 8",
         "wsize, 1025, multiple of 8",
         "stable, safe, data_sync",

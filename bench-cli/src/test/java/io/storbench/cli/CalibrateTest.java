@@ -350,10 +350,10 @@ class CalibrateTest {
         Path results = measured(PLAN);
         String whole = Files.readString(results.resolve("trials.jsonl"));
         change(results, "\"app_ns\":[0-9]+", "\"app_ns\":0");
-        refused(calibrate(results, NFS), "has a completion time of 0.0 ns: it has to be above 0");
+        refused(calibrate(results, NFS), 1, "trials.jsonl:1: \"app_ns\" is 0, which cannot be");
         Files.writeString(results.resolve("trials.jsonl"), whole);
         change(results, "\"app_ns\":[0-9]+", "\"app_ns\":-5");
-        refused(calibrate(results, NFS), "has a completion time of -5.0 ns");
+        refused(calibrate(results, NFS), 1, "\"app_ns\" is -5, which is below 0");
         Files.writeString(results.resolve("trials.jsonl"), whole);
         change(results, "\"mean_ns\":[0-9.E]+", "\"mean_ns\":9E14");
         refused(

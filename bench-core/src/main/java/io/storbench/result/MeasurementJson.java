@@ -39,24 +39,38 @@ final class MeasurementJson {
         numbers.facts().forEach((name, value) -> facts.set(name, MAPPER.valueToTree(value)));
     }
 
-    static Measurement read(JsonNode node) {
-        SortedMap<String, Object> facts = new TreeMap<>();
-        node.required("facts")
-                .properties()
-                .forEach(entry -> facts.put(entry.getKey(), fact(entry.getValue())));
+    /// The numbers of a trial.
+    ///
+    /// @throws IllegalArgumentException naming a number that no trial can have
+    static Measurement read(JsonFields trial) {
+        long durationNanos = trial.count("duration_ns");
+        long operations = trial.count("operations");
+        if (durationNanos == 0 && operations > 0) {
+            throw trial.mistake(
+                    "duration_ns", "cannot be: its " + operations + " operations took time");
+        }
         return new Measurement(
-                node.required("duration_ns").asLong(),
-                node.required("operations").asLong(),
-                latency(node.required("service")),
-                latency(node.required("response")),
-                optionalLong(node, "app_ns"),
-                optionalLong(node, "durable_ns"),
-                counters(node.required("counters")),
-                disturbance(node.path("disturbance")),
-                readBack(node),
-                steady(node.path("steady")),
-                hosts(node.path("hosts")),
-                facts);
+                durationNanos,
+                operations,
+                latency(trial.object("service")),
+                latency(trial.object("response")),
+                duration(trial, "app_ns"),
+                duration(trial, "durable_ns"),
+                counters(trial.object("counters")),
+                disturbance(trial),
+                readBack(trial),
+                steady(trial),
+                hosts(trial),
+                facts(trial.object("facts")));
+    }
+
+    private static SortedMap<String, Object> facts(JsonFields fields) {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        fields.node()
+                .properties()
+                .forEach(entry ->
+                        facts.put(entry.getKey(), fact(fields, entry.getKey(), entry.getValue())));
+        return facts;
     }
 
     private static void putHost(ObjectNode node, HostFigures host) {
@@ -68,17 +82,18 @@ final class MeasurementJson {
         host.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
     }
 
-    private static List<HostFigures> hosts(JsonNode nodes) {
+    private static List<HostFigures> hosts(JsonFields trial) {
         List<HostFigures> hosts = new ArrayList<>();
-        nodes.forEach(node ->
-                hosts.add(
-                        new HostFigures(
-                                node.required("group").asString(),
-                                node.required("operations").asLong(),
-                                node.required("operations_per_s").asDouble(),
-                                latency(node.required("service")),
-                                latency(node.required("response")),
-                                steady(node.path("steady")))));
+        for (JsonFields host : trial.objects("hosts")) {
+            hosts.add(
+                    new HostFigures(
+                            host.text("group"),
+                            host.count("operations"),
+                            host.amount("operations_per_s"),
+                            latency(host.object("service")),
+                            latency(host.object("response")),
+                            steady(host)));
+        }
         return hosts;
     }
 
@@ -94,23 +109,22 @@ final class MeasurementJson {
         node.put("half_width", interval.halfWidth());
     }
 
-    private static Optional<SteadyState> steady(JsonNode node) {
-        if (node.isMissingNode()) {
+    private static Optional<SteadyState> steady(JsonFields owner) {
+        if (!owner.has("steady")) {
             return Optional.empty();
         }
+        JsonFields steady = owner.object("steady");
         return Optional.of(
                 new SteadyState(
-                        node.required("dropped_share").asDouble(),
-                        interval(node.required("service_ns")),
-                        interval(node.required("response_ns")),
-                        interval(node.required("operations_per_s"))));
+                        steady.amount("dropped_share"),
+                        interval(steady.object("service_ns")),
+                        interval(steady.object("response_ns")),
+                        interval(steady.object("operations_per_s"))));
     }
 
-    private static StudentInterval interval(JsonNode node) {
+    private static StudentInterval interval(JsonFields interval) {
         return new StudentInterval(
-                node.required("mean").asDouble(),
-                node.required("half_width").asDouble(),
-                SteadyState.CONFIDENCE);
+                interval.amount("mean"), interval.amount("half_width"), SteadyState.CONFIDENCE);
     }
 
     private static void putDisturbance(ObjectNode node, Disturbance found) {
@@ -124,20 +138,21 @@ final class MeasurementJson {
                 });
     }
 
-    private static Optional<Disturbance> disturbance(JsonNode node) {
-        if (node.isMissingNode()) {
+    private static Optional<Disturbance> disturbance(JsonFields trial) {
+        if (!trial.has("disturbance")) {
             return Optional.empty();
         }
+        JsonFields found = trial.object("disturbance");
         return Optional.of(
                 new Disturbance(
-                        node.required("intervals").asInt(),
-                        node.required("disturbed_intervals").asInt(),
-                        node.required("disturbed_ns").asLong(),
-                        node.has("service")
+                        found.smallCount("intervals"),
+                        found.smallCount("disturbed_intervals"),
+                        found.count("disturbed_ns"),
+                        found.has("service")
                                 ? Optional.of(
                                         new Disturbance.Undisturbed(
-                                                latency(node.required("service")),
-                                                latency(node.required("response"))))
+                                                latency(found.object("service")),
+                                                latency(found.object("response"))))
                                 : Optional.empty()));
     }
 
@@ -151,33 +166,43 @@ final class MeasurementJson {
         node.put("overwritten", found.overwritten());
     }
 
-    static Optional<ReadBack> readBack(JsonNode trial) {
-        JsonNode node = trial.path("read_back");
-        if (node.isMissingNode()) {
+    static Optional<ReadBack> readBack(JsonFields trial) {
+        if (!trial.has("read_back")) {
             return Optional.empty();
         }
+        JsonFields found = trial.object("read_back");
         return Optional.of(
                 new ReadBack(
-                        node.required("blocks").asLong(),
-                        node.required("bytes").asLong(),
-                        node.required("lost_blocks").asLong(),
-                        node.required("acknowledged_lost_bytes").asLong(),
-                        optionalLong(node, "first_lost_offset"),
-                        node.path("overwritten").asBoolean(false)));
+                        found.count("blocks"),
+                        found.count("bytes"),
+                        found.count("lost_blocks"),
+                        found.count("acknowledged_lost_bytes"),
+                        found.has("first_lost_offset")
+                                ? OptionalLong.of(found.count("first_lost_offset"))
+                                : OptionalLong.empty(),
+                        found.has("overwritten") && found.truth("overwritten")));
     }
 
-    private static OptionalLong optionalLong(JsonNode node, String key) {
-        return node.has(key) ? OptionalLong.of(node.get(key).asLong()) : OptionalLong.empty();
+    /// How long something took, where it was measured.
+    private static OptionalLong duration(JsonFields trial, String key) {
+        if (!trial.has(key)) {
+            return OptionalLong.empty();
+        }
+        long nanos = trial.count(key);
+        if (nanos == 0) {
+            throw trial.mistake(key, "cannot be: a transfer takes time");
+        }
+        return OptionalLong.of(nanos);
     }
 
-    private static Object fact(JsonNode value) {
+    private static Object fact(JsonFields facts, String key, JsonNode value) {
         if (value.isBoolean()) {
             return value.asBoolean();
         }
         if (value.isIntegralNumber()) {
-            return value.asLong();
+            return facts.whole(key);
         }
-        return value.isNumber() ? (Object) value.asDouble() : value.asString();
+        return value.isNumber() ? (Object) facts.real(key) : facts.text(key);
     }
 
     private static void putLatency(ObjectNode node, LatencySummary latency) {
@@ -193,18 +218,26 @@ final class MeasurementJson {
         node.put("max_ns", latency.maxNanos());
     }
 
-    private static LatencySummary latency(JsonNode node) {
+    private static LatencySummary latency(JsonFields fields) {
+        long count = fields.count("count");
+        double meanNanos = fields.amount("mean_ns");
+        if (meanNanos == 0 && count > 0) {
+            throw fields.mistake("mean_ns", "cannot be: its " + count + " operations took time");
+        }
+        if (meanNanos > 0 && count == 0) {
+            throw fields.mistake("mean_ns", "cannot be: it is the mean of no operation");
+        }
         return new LatencySummary(
-                node.required("count").asLong(),
-                node.required("mean_ns").asDouble(),
-                node.required("sd_ns").asDouble(),
-                node.required("min_ns").asLong(),
-                node.required("p50_ns").asLong(),
-                node.required("p90_ns").asLong(),
-                node.required("p95_ns").asLong(),
-                node.required("p99_ns").asLong(),
-                node.required("p999_ns").asLong(),
-                node.required("max_ns").asLong());
+                count,
+                meanNanos,
+                fields.amount("sd_ns"),
+                fields.count("min_ns"),
+                fields.count("p50_ns"),
+                fields.count("p90_ns"),
+                fields.count("p95_ns"),
+                fields.count("p99_ns"),
+                fields.count("p999_ns"),
+                fields.count("max_ns"));
     }
 
     static void putCounters(ObjectNode node, CounterSnapshot counters) {
@@ -227,26 +260,32 @@ final class MeasurementJson {
                 });
     }
 
-    static CounterSnapshot counters(JsonNode node) {
+    static CounterSnapshot counters(JsonFields fields) {
         Map<Counter, Long> totals = new EnumMap<>(Counter.class);
         for (Counter counter : Counter.values()) {
-            if (node.path(counter.key()).asLong(0) != 0) {
-                totals.put(counter, node.get(counter.key()).asLong());
+            long count = fields.countOrZero(counter.key());
+            if (count != 0) {
+                totals.put(counter, count);
             }
         }
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
-        node.path("procedures")
-                .properties()
-                .forEach(entry -> {
-                    Map<ProcedureCounter, Long> counts = new EnumMap<>(ProcedureCounter.class);
-                    for (ProcedureCounter counter : ProcedureCounter.values()) {
-                        long count = entry.getValue().path(counter.key()).asLong(0);
-                        if (count != 0) {
-                            counts.put(counter, count);
-                        }
-                    }
-                    procedures.put(entry.getKey(), counts);
-                });
+        if (fields.has("procedures")) {
+            JsonFields all = fields.object("procedures");
+            for (String procedure : all.node().propertyNames()) {
+                procedures.put(procedure, procedure(all.object(procedure)));
+            }
+        }
         return new CounterSnapshot(totals, procedures);
+    }
+
+    private static Map<ProcedureCounter, Long> procedure(JsonFields fields) {
+        Map<ProcedureCounter, Long> counts = new EnumMap<>(ProcedureCounter.class);
+        for (ProcedureCounter counter : ProcedureCounter.values()) {
+            long count = fields.countOrZero(counter.key());
+            if (count != 0) {
+                counts.put(counter, count);
+            }
+        }
+        return counts;
     }
 }

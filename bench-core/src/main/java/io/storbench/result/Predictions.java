@@ -6,18 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -137,52 +132,52 @@ public record Predictions(
         if (!Files.exists(file)) {
             return NONE;
         }
-        try {
-            JsonNode node = JSON.readTree(Files.readString(file));
-            if (node.path("schema_version").asInt(-1) != SCHEMA_VERSION) {
-                throw new IOException(file + " is of another schema; this storbench reads 1");
-            }
-            return read(node);
-        } catch (JacksonException e) {
-            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
-        }
+        return JsonFile.read(
+                file, "delete it, and simulate again for its bands", Predictions::read);
     }
 
-    private static Predictions read(JsonNode node) {
+    private static Predictions read(JsonFields fields) {
+        int version = fields.number("schema_version");
+        if (version != SCHEMA_VERSION) {
+            throw new IllegalArgumentException(
+                    "schema_version is %d; this storbench reads %d"
+                            .formatted(version, SCHEMA_VERSION));
+        }
         SortedMap<String, Calibration> calibrations = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> entry : node.required("calibrations").properties()) {
-            Set<String> trials = new LinkedHashSet<>();
-            entry.getValue().required("trials").forEach(hash -> trials.add(hash.asString()));
-            JsonNode error = entry.getValue().path("held_out_error");
-            calibrations.put(
-                    entry.getKey(),
-                    new Calibration(
-                            new TreeSet<>(trials),
-                            error.isNumber()
-                                    ? OptionalDouble.of(error.asDouble())
-                                    : OptionalDouble.empty()));
+        JsonFields profiles = fields.object("calibrations");
+        for (String name : profiles.node().propertyNames()) {
+            calibrations.put(name, calibration(profiles.object(name)));
         }
-        List<PointPrediction> points = new ArrayList<>();
-        for (JsonNode point : node.required("points")) {
-            SortedMap<String, Band> bands = new TreeMap<>();
-            for (Map.Entry<String, JsonNode> band : point.required("bands").properties()) {
-                bands.put(
-                        band.getKey(),
-                        new Band(
-                                band.getValue().required("low").asDouble(),
-                                band.getValue().required("high").asDouble()));
-            }
-            points.add(
-                    new PointPrediction(
-                            point.required("point").asInt(),
-                            point.required("model").asString(),
-                            point.required("profile").asString(),
-                            point.path("basis").asString(""),
-                            point.required("coverage").asDouble(),
-                            point.required("discrepancy_known").asBoolean(),
-                            bands));
+        return new Predictions(
+                calibrations,
+                fields.objects("points").stream().map(Predictions::prediction).toList());
+    }
+
+    private static Calibration calibration(JsonFields fields) {
+        SortedSet<String> trials = new TreeSet<>();
+        fields.list("trials").forEach(hash -> trials.add(hash.asString("")));
+        return new Calibration(
+                trials,
+                fields.has("held_out_error")
+                        ? OptionalDouble.of(fields.amount("held_out_error"))
+                        : OptionalDouble.empty());
+    }
+
+    private static PointPrediction prediction(JsonFields fields) {
+        SortedMap<String, Band> bands = new TreeMap<>();
+        JsonFields all = fields.object("bands");
+        for (String metric : all.node().propertyNames()) {
+            JsonFields band = all.object(metric);
+            bands.put(metric, new Band(band.real("low"), band.real("high")));
         }
-        return new Predictions(calibrations, points);
+        return new PointPrediction(
+                fields.number("point"),
+                fields.text("model"),
+                fields.text("profile"),
+                fields.text("basis", ""),
+                fields.amount("coverage"),
+                fields.truth("discrepancy_known"),
+                bands);
     }
 
     /// Keeps them in place of those that a directory has; none removes them.

@@ -1,6 +1,7 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.JsonMistake;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -145,20 +146,32 @@ public final class ResultStore implements AutoCloseable {
         Map<String, SortedMap<String, Object>> environments = new LinkedHashMap<>();
         Path file = directory.resolve(ENVIRONMENTS);
         if (Files.exists(file)) {
-            for (String line : wholeLines(file)) {
-                SortedMap<String, Object> facts = new TreeMap<>();
-                try {
-                    JSON.readTree(line)
-                            .properties()
-                            .forEach(entry ->
-                                    facts.put(entry.getKey(), entry.getValue().asString()));
-                } catch (JacksonException e) {
-                    throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
-                }
+            List<String> lines = wholeLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                SortedMap<String, Object> facts = environment(lines.get(i), file + ":" + (i + 1));
                 environments.put(String.valueOf(facts.remove("id")), facts);
             }
         }
         return environments;
+    }
+
+    private static SortedMap<String, Object> environment(String line, String place)
+            throws IOException {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        try {
+            JsonFields.of(JSON.readTree(line), "an environment")
+                    .node()
+                    .properties()
+                    .forEach(entry -> facts.put(entry.getKey(), entry.getValue().asString("")));
+        } catch (JacksonException e) {
+            throw new IOException(
+                    "%s: not an environment: the line %s; delete it"
+                            .formatted(place, JsonMistake.of(e).inLine()),
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("%s: %s; delete the line".formatted(place, e.getMessage()), e);
+        }
+        return facts;
     }
 
     /// Cuts off a line that a crash left unfinished, and learns what is done.

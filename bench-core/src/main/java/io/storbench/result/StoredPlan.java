@@ -13,8 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The plan that a directory's results belong to.
@@ -39,16 +37,18 @@ public record StoredPlan(String hash, String name, String text) {
         if (!Files.exists(file)) {
             throw new IOException(directory + " holds no storbench results (no " + FILE + ")");
         }
-        try {
-            JsonNode node = JSON.readTree(Files.readString(file));
-            return new StoredPlan(
-                    node.required("hash").asString(),
-                    node.required("name").asString(),
-                    JSON.writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(node.required("plan")));
-        } catch (JacksonException e) {
-            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
-        }
+        return JsonFile.read(
+                file,
+                "restore it from a copy, or choose another directory with -o",
+                StoredPlan::read);
+    }
+
+    private static StoredPlan read(JsonFields fields) {
+        return new StoredPlan(
+                fields.text("hash"),
+                fields.text("name"),
+                JSON.writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(fields.object("plan").node()));
     }
 
     /// Refuses a directory that is not for this plan's results.

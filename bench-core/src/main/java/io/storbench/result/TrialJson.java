@@ -1,11 +1,11 @@
 package io.storbench.result;
 
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.JsonMistake;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -58,35 +58,45 @@ public final class TrialJson {
     public static TrialResult read(String line) {
         try {
             JsonNode node = MAPPER.readTree(line);
-            int version = node.path("schema_version").asInt(-1);
+            if (node.isMissingNode()) {
+                throw new IllegalArgumentException("not a result: the line is empty");
+            }
+            JsonFields trial = JsonFields.of(node, "a result");
+            if (!trial.has("schema_version")) {
+                throw new IllegalArgumentException("not a result: \"schema_version\" is missing");
+            }
+            int version = trial.number("schema_version");
             if (version != SCHEMA_VERSION) {
                 throw new IllegalArgumentException(
                         "schema_version is %d; this storbench reads %d"
                                 .formatted(version, SCHEMA_VERSION));
             }
-            return fromNode(node);
-        } catch (tools.jackson.core.JacksonException e) {
-            throw new IllegalArgumentException("not a result: " + e.getOriginalMessage(), e);
+            return trial(trial);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "not a result: the line " + JsonMistake.of(e).inLine(), e);
         }
     }
 
-    private static TrialResult fromNode(JsonNode node) {
-        TrialHeader header = header(node);
+    private static TrialResult trial(JsonFields trial) {
+        TrialHeader header = header(trial);
         List<String> reasons = new ArrayList<>();
-        node.path("reasons").forEach(reason -> reasons.add(reason.asString()));
-        String status = node.required("status").asString();
+        trial.list("reasons").forEach(reason -> reasons.add(reason.asString("")));
+        String status = trial.text("status");
         return switch (status) {
-            case "valid" -> new TrialResult.Valid(header, MeasurementJson.read(node));
+            case "valid" -> new TrialResult.Valid(header, MeasurementJson.read(trial));
             case "doubtful" ->
-                    new TrialResult.Doubtful(header, MeasurementJson.read(node), reasons);
+                    new TrialResult.Doubtful(header, MeasurementJson.read(trial), reasons);
             case "failed" ->
                     new TrialResult.Failed(
                             header,
                             String.join("; ", reasons),
-                            node.path("corrupt").asBoolean(),
-                            MeasurementJson.readBack(node),
-                            MeasurementJson.counters(node.path("counters")));
-            default -> throw new IllegalArgumentException("unknown status \"" + status + "\"");
+                            trial.has("corrupt") && trial.truth("corrupt"),
+                            MeasurementJson.readBack(trial),
+                            trial.has("counters")
+                                    ? MeasurementJson.counters(trial.object("counters"))
+                                    : CounterSnapshot.NONE);
+            default -> throw trial.mistake("status", "is none of valid, doubtful, failed");
         };
     }
 
@@ -110,27 +120,29 @@ public final class TrialJson {
         }
     }
 
-    private static TrialHeader header(JsonNode node) {
+    private static TrialHeader header(JsonFields trial) {
         return new TrialHeader(
                 new TrialKey(
-                        node.required("plan").asString(),
-                        Origin.valueOf(node.required("origin").asString().toUpperCase(Locale.ROOT)),
-                        node.required("point").asInt(),
-                        node.required("replicate").asInt()),
-                node.required("name").asString(),
-                texts(node.required("factors")),
-                texts(node.required("settings")),
-                node.required("run_order").asInt(),
-                node.path("set_up").asInt(0),
-                node.required("seed").asLong(),
-                node.required("started_at").asString(),
-                node.required("environment").asString(),
-                node.path("model").asString(""));
+                        trial.text("plan"),
+                        origin(trial),
+                        trial.number("point"),
+                        trial.number("replicate")),
+                trial.text("name"),
+                trial.object("factors").texts(),
+                trial.object("settings").texts(),
+                trial.smallCount("run_order"),
+                trial.has("set_up") ? trial.smallCount("set_up") : 0,
+                trial.whole("seed"),
+                trial.text("started_at"),
+                trial.text("environment"),
+                trial.text("model", ""));
     }
 
-    private static Map<String, String> texts(JsonNode node) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        node.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asString()));
-        return texts;
+    private static Origin origin(JsonFields trial) {
+        String key = trial.text("origin");
+        return Arrays.stream(Origin.values())
+                .filter(origin -> origin.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> trial.mistake("origin", "is neither measured nor simulated"));
     }
 }

@@ -16,12 +16,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultStoreTest {
@@ -142,6 +145,117 @@ class ResultStoreTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("schema_version is 2");
         assertThatThrownBy(() -> TrialJson.read("{]")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /// Numbers that no trial can have, of which an analysis would leave out the trial in silence or
+    /// tell a wrong number.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    "duration_ns":1000        | "duration_ns":0        | "duration_ns" is 0, which cannot be: its 1 operations took time
+                    "duration_ns":1000        | "duration_ns":-5       | "duration_ns" is -5, which is below 0
+                    "duration_ns":1000        | "duration_ns":null     | "duration_ns" is null, which is not a whole number of at most 63 bits
+                    "duration_ns":1000        | "duration_ns":1e30     | "duration_ns" is 1.0E30, which is not a whole number of at most 63 bits
+                    "duration_ns":1000        | "duration_ms":1        | "duration_ns" is missing
+                    "operations":1,           | "operations":-1,       | "operations" is -1, which is below 0
+                    "mean_ns":1.5             | "mean_ns":0            | "service.mean_ns" is 0, which cannot be: its 1 operations took time
+                    "mean_ns":1.5             | "mean_ns":-2.5         | "service.mean_ns" is -2.5, which is below 0
+                    "mean_ns":1.5             | "mean_ns":"NaN"        | "service.mean_ns" is "NaN", which is not a finite number
+                    "mean_ns":1.5             | "mean_ns":1e999        | "service.mean_ns" is Infinity, which is not a finite number
+                    "service":{"count":1,     | "service":{"count":0,  | "service.mean_ns" is 1.5, which cannot be: it is the mean of no operation
+                    "service":{               | "service":[],"old":{   | "service" is [], which is not an object
+                    "p99_ns":5                | "p99_ns":-5            | "service.p99_ns" is -5, which is below 0
+                    "app_ns":900              | "app_ns":0             | "app_ns" is 0, which cannot be: a transfer takes time
+                    "payload_bytes_in":4096   | "payload_bytes_in":-1  | "counters.payload_bytes_in" is -1, which is below 0
+                    "READ":{"messages":1      | "READ":{"messages":-1  | "counters.procedures.READ.messages" is -1, which is below 0
+                    "share":0.25              | "share":1e999          | "facts.share" is Infinity, which is not a finite number
+                    "operations_per_s":3.5    | "operations_per_s":"x" | "hosts[0].operations_per_s" is "x", which is not a finite number
+                    "run_order":1             | "run_order":-1         | "run_order" is -1, which is below 0
+                    "origin":"measured"       | "origin":"guessed"     | "origin" is "guessed", which is neither measured nor simulated
+                    "status":"valid"          | "status":"splendid"    | "status" is "splendid", which is none of valid, doubtful, failed
+                    """)
+    void whatNoTrialCanHaveIsRefused(String right, String wrong, String message) {
+        String line = TrialJson.write(valid(1));
+        assertThat(line).contains(right);
+        assertThatThrownBy(() -> TrialJson.read(line.replaceFirst(Pattern.quote(right), wrong)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    /// A target that answered nothing has no latency and no duration.
+    @Test
+    void aTrialWithoutOperationsStaysReadable() {
+        LatencySummary none = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        TrialResult result =
+                new TrialResult.Doubtful(
+                        header(1),
+                        new Measurement(
+                                0,
+                                0,
+                                none,
+                                none,
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                new Counters(List.of()).snapshot(),
+                                new TreeMap<>()),
+                        List.of("nothing was done"));
+        assertThat(TrialJson.read(TrialJson.write(result))).isEqualTo(result);
+    }
+
+    /// In words of this program, never of the library that reads JSON.
+    @Test
+    void aDamagedLineIsToldWithItsPlace() {
+        String line = TrialJson.write(valid(1));
+        String deep = "[".repeat(5_000);
+        String digits = "9".repeat(5_000);
+        Map.of(
+                        line.substring(0, 100),
+                        "not a result: the line is cut short: it ends too early at column 101",
+                        "\u0000\u0001\uFFFD",
+                        "not a result: the line is not JSON at column 1",
+                        "",
+                        "not a result: the line is empty",
+                        line + " " + line,
+                        "not a result: the line is not JSON at column " + (line.length() + 2),
+                        line.replace("\"point\":1", "\"point\":" + deep),
+                        "not a result: the line is nested deeper, or has a longer number or name,"
+                                + " than any that storbench writes",
+                        line.replace("\"point\":1", "\"point\":" + digits),
+                        "not a result: the line is nested deeper, or has a longer number or name,"
+                                + " than any that storbench writes",
+                        "[1, 2]",
+                        "[1,2] is not a result, which is a JSON object",
+                        "{}",
+                        "not a result: \"schema_version\" is missing")
+                .forEach((damaged, message) ->
+                        assertThatThrownBy(() -> TrialJson.read(damaged))
+                                .isInstanceOf(IllegalArgumentException.class)
+                                .hasMessage(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    plan.json         | '{"hash": "x"'                     | plan.json:1:13: the file is cut short: it ends too early; restore it from a copy, or
+                    plan.json         | ''                                 | plan.json is empty; restore it from a copy, or
+                    plan.json         | '{"hash": 7}'                      | plan.json: "hash" is 7, which is not a text; restore it from a copy, or
+                    predictions.json  | '{"schema_version":1,"points":[]]' | predictions.json:1:32: the file is not JSON; delete it, and simulate again
+                    predictions.json  | '{"schema_version":2}'             | predictions.json: schema_version is 2; this storbench reads 1; delete it
+                    """)
+    void aDamagedFileIsToldWithItsPlaceAndTheRemedy(String name, String text, String message)
+            throws IOException {
+        Files.writeString(directory.resolve(name), text);
+        assertThatThrownBy(() ->
+                        Objects.requireNonNull(
+                                name.equals("plan.json")
+                                        ? StoredPlan.read(directory)
+                                        : Predictions.read(directory)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(directory.resolve(message).toString());
     }
 
     @Test

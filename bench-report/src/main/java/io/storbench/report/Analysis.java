@@ -89,7 +89,7 @@ public record Analysis(
                                 .toList()
                         : List.of(),
                 input.distances(),
-                Answer.of(experiment, metrics, input.question()));
+                Answer.of(experiment, metrics, input.question(), layout, factorials));
     }
 
     /// What the plan says of its points; nothing when its text is no plan.

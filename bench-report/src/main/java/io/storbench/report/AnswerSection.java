@@ -2,9 +2,11 @@ package io.storbench.report;
 
 import io.storbench.report.Block.Column;
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Answer.Pair;
 import io.storbench.report.answer.Contest;
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
 import java.util.ArrayList;
@@ -17,10 +19,62 @@ final class AnswerSection {
     private AnswerSection() {}
 
     static Optional<Section> of(Analysis analysis) {
-        if (analysis.answer().isEmpty() || analysis.answer().get().pairs().isEmpty()) {
+        Optional<Answer> asked = analysis.answer();
+        if (asked.isEmpty() || (asked.get().pairs().isEmpty() && asked.get().overall().isEmpty())) {
             return Optional.empty();
         }
-        Answer answer = analysis.answer().get();
+        Answer answer = asked.get();
+        List<Block> blocks = new ArrayList<>();
+        if (!answer.overall().isEmpty()) {
+            blocks.addAll(overall(answer));
+        }
+        if (!answer.pairs().isEmpty()) {
+            blocks.addAll(pairs(analysis.experiment(), answer));
+        }
+        return Optional.of(
+                new Section("answer", "Comparison of " + answer.compare().path(), blocks));
+    }
+
+    /// What the whole design says.
+    private static List<Block> overall(Answer answer) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(
+                new Block.Paragraph(
+                        "No two points of this design differ in the compared factor alone, those in"
+                                + " its middle aside. What is compared is the factor's fitted effect"
+                                + " over all points: a ratio of geometric means, with its 95 %"
+                                + " interval by the error of the analysis of variance, without"
+                                + " replicates by Lenth's margin of error. What the design cannot"
+                                + " tell from it stands beside it."));
+        for (DesignEffect effect : answer.overall()) {
+            String name = effect.left() + " and " + effect.right() + ", " + effect.origin().key();
+            blocks.add(ledger(name, effect.left(), effect.right(), effect.fairness()));
+            blocks.add(
+                    new Block.Table(
+                            "By %s over the whole design: %s"
+                                    .formatted(answer.metric().words(), name),
+                            List.of(
+                                    Column.number("points"),
+                                    Column.number("ratio"),
+                                    Column.text("effects that cannot be told apart"),
+                                    Column.text("verdict")),
+                            List.of(row(answer, effect))));
+        }
+        return blocks;
+    }
+
+    private static List<String> row(Answer answer, DesignEffect effect) {
+        String why = effect.barred().or(effect::untold).orElse("");
+        return List.of(
+                Integer.toString(effect.points()),
+                effect.told().map(DesignEffectText::ratio).orElse(ResultSection.NONE),
+                effect.told()
+                        .map(told -> String.join(" = ", told.aliases()))
+                        .orElse(ResultSection.NONE),
+                verdict(answer.outcome(effect), effect.left(), effect.right(), why));
+    }
+
+    private static List<Block> pairs(Experiment experiment, Answer answer) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(
                 new Block.Paragraph(
@@ -31,20 +85,20 @@ final class AnswerSection {
                                 + " share leaves it open. Crossings are read off straight lines"
                                 + " between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
-            blocks.add(ledger(pair));
-            blocks.add(contests(analysis.experiment(), answer, pair));
+            blocks.add(ledger(name(pair), pair.left(), pair.right(), pair.fairness()));
+            blocks.add(contests(experiment, answer, pair));
         }
-        return Optional.of(
-                new Section("answer", "Comparison of " + answer.compare().path(), blocks));
+        return blocks;
     }
 
     private static String name(Pair pair) {
         return pair.left() + " and " + pair.right() + ", " + pair.origin().key();
     }
 
-    private static Block ledger(Pair pair) {
+    private static Block ledger(
+            String name, String left, String right, List<Fairness.Item> fairness) {
         List<List<String>> rows = new ArrayList<>();
-        for (Fairness.Item item : pair.fairness()) {
+        for (Fairness.Item item : fairness) {
             rows.add(
                     List.of(
                             item.name(),
@@ -53,11 +107,11 @@ final class AnswerSection {
                             item.state().name().toLowerCase(Locale.ROOT)));
         }
         return new Block.Table(
-                "What is matched: " + name(pair),
+                "What is matched: " + name,
                 List.of(
                         Column.text("item"),
-                        Column.text(pair.left()),
-                        Column.text(pair.right()),
+                        Column.text(left),
+                        Column.text(right),
                         Column.text("state")),
                 rows);
     }
@@ -81,20 +135,26 @@ final class AnswerSection {
             row.add(answer.metric().format(contest.leftMean().mean()));
             row.add(answer.metric().format(contest.rightMean().mean()));
             row.add(AnswerText.interval(contest));
-            row.add(verdict(answer, pair, contest));
+            row.add(
+                    verdict(
+                            answer.outcome(contest),
+                            pair.left(),
+                            pair.right(),
+                            contest.barred().orElse("")));
             rows.add(row);
         }
         return new Block.Table(
                 "By %s: %s".formatted(answer.metric().words(), name(pair)), columns, rows);
     }
 
-    private static String verdict(Answer answer, Pair pair, Contest contest) {
-        return switch (answer.outcome(contest)) {
-            case LEFT -> pair.left() + " is better";
-            case RIGHT -> pair.right() + " is better";
+    /// @param why it is not compared, or cannot be told, where that is known
+    private static String verdict(Outcome outcome, String left, String right, String why) {
+        return switch (outcome) {
+            case LEFT -> left + " is better";
+            case RIGHT -> right + " is better";
             case SAME -> "same";
-            case CANNOT_TELL -> "cannot tell";
-            case NOT_COMPARED -> "not compared: " + contest.barred().orElse("");
+            case CANNOT_TELL -> why.isEmpty() ? "cannot tell" : "cannot tell: " + why;
+            case NOT_COMPARED -> "not compared: " + why;
         };
     }
 }

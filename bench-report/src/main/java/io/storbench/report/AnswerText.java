@@ -1,12 +1,13 @@
 package io.storbench.report;
 
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Answer.Pair;
 import io.storbench.report.answer.Contest;
 import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.answer.Crossing;
 import io.storbench.report.answer.Crossings;
+import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An answer in sentences with numbers.
 final class AnswerText {
@@ -39,6 +41,11 @@ final class AnswerText {
     /// The question itself, with metric and durability class.
     static String question(Answer answer) {
         Set<String> levels = new LinkedHashSet<>();
+        answer.overall()
+                .forEach(effect -> {
+                    levels.add(effect.left());
+                    levels.add(effect.right());
+                });
         answer.pairs()
                 .forEach(pair -> {
                     levels.add(pair.left());
@@ -60,20 +67,21 @@ final class AnswerText {
 
     private static String durability(Answer answer) {
         Set<String> classes = new LinkedHashSet<>();
-        for (Pair pair : answer.pairs()) {
-            for (Fairness.Item item : pair.fairness()) {
-                if (item.name().equals("durability")) {
+        Stream.concat(
+                        answer.overall().stream().map(DesignEffect::fairness),
+                        answer.pairs().stream().map(Pair::fairness))
+                .flatMap(List::stream)
+                .filter(item -> item.name().equals("durability"))
+                .forEach(item -> {
                     classes.add(item.left());
                     classes.add(item.right());
-                }
-            }
-        }
+                });
         return classes.isEmpty() ? "" : " Durability class: " + String.join(" and ", classes) + ".";
     }
 
     /// What each pair and origin answers.
     static List<String> verdicts(Answer answer) {
-        if (answer.pairs().isEmpty()) {
+        if (answer.pairs().isEmpty() && answer.overall().isEmpty()) {
             return List.of(
                     answer.hasMetric()
                             ? "Cannot tell: no two levels of %s have valid results at the same point."
@@ -81,7 +89,11 @@ final class AnswerText {
                             : "Cannot tell: no valid trial has a %s."
                                     .formatted(answer.metric().words()));
         }
-        return answer.pairs().stream().map(pair -> new AnswerText(answer, pair).verdict()).toList();
+        return Stream.concat(
+                        answer.overall().stream()
+                                .map(effect -> DesignEffectText.verdict(answer, effect)),
+                        answer.pairs().stream().map(pair -> new AnswerText(answer, pair).verdict()))
+                .toList();
     }
 
     private String verdict() {
@@ -92,7 +104,7 @@ final class AnswerText {
             sentences.add(counted());
             crossed().ifPresent(sentences::add);
         }
-        unfair().ifPresent(sentences::add);
+        unfair(pair.fairness()).ifPresent(sentences::add);
         return (pair.origin() == Origin.MEASURED ? "Measured" : "Predicted")
                 + ": "
                 + String.join(" ", sentences);
@@ -352,9 +364,10 @@ final class AnswerText {
         return lines.stream().filter(line -> line.state() == state).count();
     }
 
-    private Optional<String> unfair() {
+    /// What differs between the two beside the compared factor.
+    static Optional<String> unfair(List<Fairness.Item> fairness) {
         String different =
-                pair.fairness().stream()
+                fairness.stream()
                         .filter(item -> item.state() == Fairness.State.DIFFERENT)
                         .map(Fairness.Item::name)
                         .collect(Collectors.joining(", "));

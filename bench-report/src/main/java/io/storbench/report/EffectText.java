@@ -17,9 +17,6 @@ final class EffectText {
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
 
-    /// A larger probability is chance.
-    private static final double SIGNIFICANT = 0.05;
-
     private EffectText() {}
 
     /// The largest effects on the metric that tells most, measured where there is a measurement.
@@ -38,7 +35,7 @@ final class EffectText {
                     "What matters for %s, %s, cannot be told: nothing tells chance from effect. Replicates would."
                             .formatted(effects.metric().words(), effects.origin().key()));
         }
-        List<Term> real = analysis.terms().stream().filter(term -> isReal(analysis, term)).toList();
+        List<Term> real = analysis.terms().stream().filter(analysis::isMoreThanChance).toList();
         if (real.isEmpty()) {
             return Optional.of(
                     "No effect on %s, %s, is more than chance would give at 95 %%."
@@ -65,20 +62,6 @@ final class EffectText {
 
     private static boolean isTested(FactorialAnalysis analysis) {
         return analysis.terms().stream().anyMatch(term -> term.test().isPresent());
-    }
-
-    /// Whether chance alone would rarely give so large an effect: by its test, else by Lenth's
-    /// limit for all effects together. Where nothing scatters there is no chance.
-    private static boolean isReal(FactorialAnalysis analysis, Term term) {
-        if (analysis.isExact()) {
-            return true;
-        }
-        if (term.test().isPresent()) {
-            return term.test().get().p() <= SIGNIFICANT;
-        }
-        return analysis.lenth().isPresent()
-                && Math.abs(term.effect().orElse(0))
-                        > analysis.lenth().get().simultaneousMarginOfError();
     }
 
     private static String words(Term term) {

@@ -1,18 +1,16 @@
 package io.storbench.report.answer;
 
+import io.storbench.design.Layout;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The plan's question, and what the results answer.
@@ -24,6 +22,7 @@ import java.util.stream.Stream;
 /// @param sameWithin the share below which a difference does not matter
 /// @param hasMetric whether any valid trial has the metric
 /// @param pairs of levels that share any point
+/// @param overall over the whole design, where none of its corners has such a pair
 public record Answer(
         Factor compare,
         Optional<Factor> along,
@@ -31,40 +30,25 @@ public record Answer(
         boolean lowerIsBetter,
         double sameWithin,
         boolean hasMetric,
-        List<Pair> pairs) {
-
-    /// Two levels, as one origin has them.
-    ///
-    /// @param lines contests that differ along the numeric factor only, in its order
-    /// @param fairness what they have in common
-    public record Pair(
-            String left,
-            String right,
-            Origin origin,
-            List<List<Contest>> lines,
-            List<Fairness.Item> fairness) {
-        /// Copies.
-        public Pair {
-            lines = lines.stream().map(List::copyOf).toList();
-            fairness = List.copyOf(fairness);
-        }
-
-        /// All contests.
-        public List<Contest> contests() {
-            return lines.stream().flatMap(List::stream).toList();
-        }
-    }
+        List<Pair> pairs,
+        List<DesignEffect> overall) {
 
     /// Copies.
     public Answer {
         pairs = List.copyOf(pairs);
+        overall = List.copyOf(overall);
     }
 
     /// The answer; empty when there is nothing to compare.
     ///
     /// @param metrics that the trials are judged by, the most telling first
+    /// @param effects of the metrics that were analysed; another metric's are when they are needed
     public static Optional<Answer> of(
-            Experiment experiment, List<Metric> metrics, Question question) {
+            Experiment experiment,
+            List<Metric> metrics,
+            Question question,
+            Layout layout,
+            List<MetricEffects> effects) {
         String path = question.compared();
         Optional<Factor> compare =
                 experiment.varied().stream().filter(f -> f.path().equals(path)).findFirst();
@@ -74,19 +58,8 @@ public record Answer(
         Metric metric = metric(question, metrics);
         Optional<Factor> along = along(experiment, path);
         List<Pair> pairs = new ArrayList<>();
-        List<String> levels = compare.get().levels();
-        for (int i = 0; i < levels.size(); i++) {
-            for (int k = i + 1; k < levels.size(); k++) {
-                for (Origin origin : Origin.values()) {
-                    pair(
-                                    experiment,
-                                    compare.get(),
-                                    along,
-                                    metric,
-                                    new Sides(levels.get(i), levels.get(k), origin))
-                            .ifPresent(pairs::add);
-                }
-            }
+        for (Sides sides : sides(compare.get())) {
+            Pair.of(experiment, compare.get(), along, metric, sides).ifPresent(pairs::add);
         }
         boolean lower =
                 question.better()
@@ -100,7 +73,54 @@ public record Answer(
                         lower,
                         question.sameWithin(),
                         hasMetric(experiment, metric),
-                        pairs));
+                        pairs,
+                        overall(experiment, path, metric, layout, effects)));
+    }
+
+    /// Over the whole design, where none of its corners has two points that differ in the compared
+    /// factor alone.
+    private static List<DesignEffect> overall(
+            Experiment experiment,
+            String path,
+            Metric metric,
+            Layout layout,
+            List<MetricEffects> effects) {
+        Experiment corners = experiment.corners(layout);
+        Optional<Factor> compare =
+                corners.varied().stream()
+                        .filter(f -> f.path().equals(path) && f.levels().size() == 2)
+                        .findFirst();
+        if (compare.isEmpty()) {
+            return List.of();
+        }
+        return sides(compare.get()).stream()
+                .filter(sides -> Pair.contests(corners, compare.get(), metric, sides).isEmpty())
+                .flatMap(sides -> {
+                    MetricEffects own =
+                            effects.stream()
+                                    .filter(e ->
+                                            e.metric() == metric && e.origin() == sides.origin())
+                                    .findFirst()
+                                    .orElseGet(() ->
+                                            MetricEffects.of(
+                                                    experiment, metric, sides.origin(), layout));
+                    return DesignEffect.of(corners, compare.get(), own, sides).stream();
+                })
+                .toList();
+    }
+
+    /// Every two levels, measured and simulated.
+    private static List<Sides> sides(Factor compare) {
+        List<Sides> sides = new ArrayList<>();
+        List<String> levels = compare.levels();
+        for (int i = 0; i < levels.size(); i++) {
+            for (int k = i + 1; k < levels.size(); k++) {
+                for (Origin origin : Origin.values()) {
+                    sides.add(new Sides(levels.get(i), levels.get(k), origin));
+                }
+            }
+        }
+        return sides;
     }
 
     /// Without any valid trial it is not the metric that is missing.
@@ -113,8 +133,6 @@ public record Answer(
         return valid.isEmpty()
                 || valid.stream().anyMatch(results -> !results.values(metric).isEmpty());
     }
-
-    private record Sides(String left, String right, Origin origin) {}
 
     /// The metric that a question is about.
     ///
@@ -137,99 +155,9 @@ public record Answer(
                                 .reduce((a, b) -> b.levels().size() > a.levels().size() ? b : a));
     }
 
-    private static Optional<Pair> pair(
-            Experiment experiment,
-            Factor compare,
-            Optional<Factor> along,
-            Metric metric,
-            Sides sides) {
-        Map<Map<String, String>, List<Contest>> lines = new LinkedHashMap<>();
-        for (List<Point> group : experiment.groupsOver(compare)) {
-            contest(group, compare, metric, sides)
-                    .ifPresent(contest -> {
-                        Map<String, String> line =
-                                new LinkedHashMap<>(contest.left().without(compare.path()));
-                        along.ifPresent(factor -> line.remove(factor.path()));
-                        lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(contest);
-                    });
-        }
-        if (lines.isEmpty()) {
-            return Optional.empty();
-        }
-        List<List<Contest>> ordered =
-                lines.values().stream().map(line -> sorted(line, along)).toList();
-        List<Contest> all = ordered.stream().flatMap(List::stream).toList();
-        return Optional.of(
-                new Pair(
-                        sides.left(),
-                        sides.right(),
-                        sides.origin(),
-                        ordered,
-                        Fairness.of(all, compare.path())));
-    }
-
-    private static List<Contest> sorted(List<Contest> line, Optional<Factor> along) {
-        if (along.isEmpty()) {
-            return line;
-        }
-        TreeMap<Double, Contest> byValue = new TreeMap<>();
-        for (Contest contest : line) {
-            String level = contest.left().factors().get(along.get().path());
-            if (level != null) {
-                byValue.putIfAbsent(along.get().value(level), contest);
-            }
-        }
-        return List.copyOf(byValue.values());
-    }
-
-    private static Optional<Contest> contest(
-            List<Point> group, Factor compare, Metric metric, Sides sides) {
-        Optional<Point> left = at(group, compare, sides.left());
-        Optional<Point> right = at(group, compare, sides.right());
-        if (left.isEmpty() || right.isEmpty()) {
-            return Optional.empty();
-        }
-        var leftMean = left.get().results(sides.origin()).estimate(metric);
-        var rightMean = right.get().results(sides.origin()).estimate(metric);
-        if (leftMean.isEmpty() || rightMean.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new Contest(
-                        left.get(),
-                        right.get(),
-                        sides.origin(),
-                        leftMean.get(),
-                        rightMean.get(),
-                        barred(left.get(), right.get(), sides)));
-    }
-
-    private static Optional<Point> at(List<Point> group, Factor compare, String level) {
-        List<Point> points =
-                group.stream()
-                        .filter(point -> level.equals(point.factors().get(compare.path())))
-                        .toList();
-        return points.isEmpty() ? Optional.empty() : Optional.of(Point.pooled(points));
-    }
-
-    /// Times of writes that end in different places do not compare.
-    private static Optional<String> barred(Point left, Point right, Sides sides) {
-        PointResults leftResults = left.results(sides.origin());
-        PointResults rightResults = right.results(sides.origin());
-        if (!writes(left) || !writes(right)) {
-            return Optional.empty();
-        }
-        Optional<String> here = Fairness.fact(leftResults, "durability");
-        Optional<String> there = Fairness.fact(rightResults, "durability");
-        return here.isEmpty() || there.isEmpty() || here.equals(there)
-                ? Optional.empty()
-                : Optional.of(
-                        "writes end in %s with %s and in %s with %s"
-                                .formatted(here.get(), sides.left(), there.get(), sides.right()));
-    }
-
-    private static boolean writes(Point point) {
-        return Fairness.operations(point).anyMatch(operation -> !operation.equals("read"));
+    /// What a whole design says.
+    public Contest.Outcome outcome(DesignEffect effect) {
+        return effect.outcome(lowerIsBetter, sameWithin);
     }
 
     /// What became of a contest.

@@ -1,9 +1,12 @@
 package io.storbench.report.answer;
 
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.stats.StudentInterval;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -35,7 +38,62 @@ public record Contest(
         /// The intervals leave it open.
         CANNOT_TELL,
         /// They are not comparable.
-        NOT_COMPARED
+        NOT_COMPARED;
+
+        /// By the interval of left over right.
+        static Outcome of(double low, double high, boolean lowerIsBetter, double sameWithin) {
+            if (low >= 1 / (1 + sameWithin) && high <= 1 + sameWithin) {
+                return SAME;
+            }
+            if (low > 1 || high < 1) {
+                return high < 1 == lowerIsBetter ? LEFT : RIGHT;
+            }
+            return CANNOT_TELL;
+        }
+    }
+
+    /// Of all points with the one level and all with the other; empty when one of them has no
+    /// number.
+    static Optional<Contest> of(
+            List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides) {
+        if (leftPoints.isEmpty() || rightPoints.isEmpty()) {
+            return Optional.empty();
+        }
+        Point left = Point.pooled(leftPoints);
+        Point right = Point.pooled(rightPoints);
+        Optional<Estimate> leftMean = left.results(sides.origin()).estimate(metric);
+        Optional<Estimate> rightMean = right.results(sides.origin()).estimate(metric);
+        return leftMean.isEmpty() || rightMean.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Contest(
+                                left,
+                                right,
+                                sides.origin(),
+                                leftMean.get(),
+                                rightMean.get(),
+                                barred(left, right, sides)));
+    }
+
+    /// Times of writes that end in different places do not compare.
+    private static Optional<String> barred(Point left, Point right, Sides sides) {
+        PointResults leftResults = left.results(sides.origin());
+        PointResults rightResults = right.results(sides.origin());
+        if (!writes(leftResults) || !writes(rightResults)) {
+            return Optional.empty();
+        }
+        Optional<String> here = Fairness.fact(leftResults, "durability");
+        Optional<String> there = Fairness.fact(rightResults, "durability");
+        return here.isEmpty() || there.isEmpty() || here.equals(there)
+                ? Optional.empty()
+                : Optional.of(
+                        "writes end in %s with %s and in %s with %s"
+                                .formatted(here.get(), sides.left(), there.get(), sides.right()));
+    }
+
+    private static boolean writes(PointResults results) {
+        return Fairness.operations(results).stream()
+                .anyMatch(operation -> !operation.equals("read"));
     }
 
     /// Left over right.
@@ -101,14 +159,6 @@ public record Contest(
         if (low().isEmpty() || high().isEmpty()) {
             return Outcome.CANNOT_TELL;
         }
-        double low = low().getAsDouble();
-        double high = high().getAsDouble();
-        if (low >= 1 / (1 + sameWithin) && high <= 1 + sameWithin) {
-            return Outcome.SAME;
-        }
-        if (low > 1 || high < 1) {
-            return high < 1 == lowerIsBetter ? Outcome.LEFT : Outcome.RIGHT;
-        }
-        return Outcome.CANNOT_TELL;
+        return Outcome.of(low().getAsDouble(), high().getAsDouble(), lowerIsBetter, sameWithin);
     }
 }

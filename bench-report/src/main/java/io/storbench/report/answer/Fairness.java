@@ -8,11 +8,12 @@ import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -124,14 +125,15 @@ public final class Fairness {
         return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
     }
 
-    /// A key of the trial, whether it is a factor or not.
+    /// A key of the trials, whether it is a factor or not: what all have, or all that any has.
     private static Optional<String> key(PointResults results, String path) {
-        return results.valid().stream()
-                .map(TrialResult.Valid::header)
-                .findFirst()
-                .flatMap(header ->
-                        Optional.ofNullable(header.factors().get(path))
-                                .or(() -> Optional.ofNullable(header.settings().get(path))));
+        TreeSet<String> told =
+                results.valid().stream()
+                        .map(TrialResult.Valid::header)
+                        .flatMap(header -> Stream.of(header.factors(), header.settings()))
+                        .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
     }
 
     private static Optional<String> store(PointResults results) {
@@ -168,6 +170,7 @@ public final class Fairness {
 
     private static Optional<String> readahead(PointResults results) {
         return fact(results, "cache.readahead_bytes")
+                .map(Fairness::sizes)
                 .or(() -> key(results, "target.readahead"))
                 .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
     }
@@ -176,63 +179,88 @@ public final class Fairness {
     /// ahead, a transfer is a block where it fits into the limit: two limits are then as good as
     /// one.
     private static Values transfer(Contest contest) {
-        Optional<Long> left = limit(contest.left(), contest.origin());
-        Optional<Long> right = limit(contest.right(), contest.origin());
-        if (left.isEmpty() || right.isEmpty()) {
-            return new Values(words(left), words(right), State.UNKNOWN);
+        PointResults left = contest.left().results(contest.origin());
+        PointResults right = contest.right().results(contest.origin());
+        SortedSet<Long> leftLimits = limits(left);
+        SortedSet<Long> rightLimits = limits(right);
+        if (leftLimits.isEmpty() || rightLimits.isEmpty()) {
+            return new Values(words(leftLimits), words(rightLimits), State.UNKNOWN);
         }
-        long smaller = Math.min(left.get(), right.get());
-        PointResults results = contest.left().results(contest.origin());
+        long smallest = Math.min(leftLimits.first(), rightLimits.first());
         Optional<String> fitting =
-                isUncached(results) && isUncached(contest.right().results(contest.origin()))
-                        ? key(results, "workload.block").filter(block -> bytes(block) <= smaller)
+                isUncached(left) && isUncached(right)
+                        ? key(left, "workload.block").filter(block -> bytes(block) <= smallest)
                         : Optional.empty();
         String blocks = fitting.map(block -> "blocks of " + block + ", ").orElse("");
         return new Values(
-                blocks + words(left),
-                blocks + words(right),
-                fitting.isPresent() || left.equals(right) ? State.MATCHED : State.DIFFERENT);
+                blocks + words(leftLimits),
+                blocks + words(rightLimits),
+                fitting.isPresent() || leftLimits.equals(rightLimits)
+                        ? State.MATCHED
+                        : State.DIFFERENT);
     }
 
     private static boolean isUncached(PointResults results) {
         return clientCache(results).filter(state -> state.startsWith("none")).isPresent();
     }
 
-    private static String words(Optional<Long> bytes) {
-        return bytes.map(b -> "up to " + ByteSize.forPeople(b.doubleValue())).orElse(NOT_TOLD);
+    private static String words(SortedSet<Long> bytes) {
+        return bytes.isEmpty()
+                ? NOT_TOLD
+                : bytes.stream()
+                        .map(b -> ByteSize.forPeople(b.doubleValue()))
+                        .collect(Collectors.joining(" or ", "up to ", ""));
     }
 
-    private static Optional<Long> limit(Point point, Origin origin) {
-        PointResults results = point.results(origin);
-        Set<String> operations = operations(point).collect(Collectors.toSet());
-        if (operations.equals(Set.of("write"))) {
-            return limit(results, "wsize");
+    /// Of each trial; empty where one does not tell it.
+    private static SortedSet<Long> limits(PointResults results) {
+        Set<String> operations = operations(results);
+        List<String> names =
+                operations.equals(Set.of("write"))
+                        ? List.of("wsize")
+                        : operations.isEmpty() || operations.equals(Set.of("read"))
+                                ? List.of("rsize")
+                                : List.of("rsize", "wsize");
+        TreeSet<Long> limits = new TreeSet<>();
+        for (TrialResult.Valid trial : results.valid()) {
+            PointResults own = new PointResults(List.of(trial), List.of(), List.of());
+            List<Long> each = names.stream().flatMap(name -> limit(own, name).stream()).toList();
+            if (each.size() < names.size()) {
+                return new TreeSet<>();
+            }
+            limits.add(each.stream().min(Long::compare).orElseThrow());
         }
-        Optional<Long> reads = limit(results, "rsize");
-        return operations.isEmpty() || operations.equals(Set.of("read"))
-                ? reads
-                : reads.flatMap(r -> limit(results, "wsize").map(w -> Math.min(r, w)));
+        return limits;
     }
 
     /// Of the protocol, and of a modelled cache before it.
-    private static Optional<Long> limit(PointResults results, String name) {
+    private static Optional<Long> limit(PointResults trial, String name) {
         Optional<Long> protocol =
-                fact(results, name + "_bytes")
-                        .or(() -> fact(results, "iscsi.max_burst_bytes"))
-                        .or(() -> key(results, "target." + name))
+                fact(trial, name + "_bytes")
+                        .or(() -> fact(trial, "iscsi.max_burst_bytes"))
+                        .or(() -> key(trial, "target." + name))
                         .map(Fairness::bytes);
-        Optional<Long> cache = fact(results, "cache.max_request_bytes").map(Fairness::bytes);
+        Optional<Long> cache = fact(trial, "cache.max_request_bytes").map(Fairness::bytes);
         return protocol.map(limit -> Math.min(limit, cache.orElse(limit)));
     }
 
-    /// What the point's hosts do: the workload's operation and those that groups of hosts have in
-    /// its place.
-    static Stream<String> operations(Point point) {
-        Map<String, String> keys = new TreeMap<>(point.settings());
-        keys.putAll(point.factors());
-        return keys.entrySet().stream()
+    /// What hosts do: the workload's operation and those that groups of hosts have in its place.
+    static Set<String> operations(PointResults results) {
+        return results.valid().stream()
+                .map(TrialResult.Valid::header)
+                .flatMap(header -> Stream.of(header.settings(), header.factors()))
+                .flatMap(keys -> keys.entrySet().stream())
                 .filter(entry -> OPERATION.matcher(entry.getKey()).matches())
-                .map(Map.Entry::getValue);
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
+    }
+
+    private static String sizes(String told) {
+        return Arrays.stream(told.split(" or "))
+                .map(Fairness::bytes)
+                .sorted()
+                .map(bytes -> ByteSize.forPeople(bytes.doubleValue()))
+                .collect(Collectors.joining(" or "));
     }
 
     private static long bytes(String text) {

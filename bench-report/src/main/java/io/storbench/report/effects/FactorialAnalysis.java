@@ -37,6 +37,9 @@ public record FactorialAnalysis(
         Optional<BoxCox> boxCox,
         Optional<SignTable> signs,
         List<String> notes) {
+    /// A larger probability is chance.
+    private static final double SIGNIFICANT = 0.05;
+
     /// Copies.
     public FactorialAnalysis {
         terms = List.copyOf(terms);
@@ -80,5 +83,23 @@ public record FactorialAnalysis(
         double largest =
                 data.runs().stream().mapToDouble(data::scaled).map(Math::abs).max().orElse(0);
         return !ObservedTrials.scatters(data, largest);
+    }
+
+    /// Whether a term is judged by Lenth's limits, as it has no test but for want of replicates.
+    public boolean isByLenth(Term term) {
+        return lenth.isPresent() && term.untested().filter(TermTests.NO_ERROR::equals).isPresent();
+    }
+
+    /// Whether chance alone would rarely give so large an effect: by its test, else by Lenth's
+    /// limit for all effects together. Where nothing scatters there is no chance.
+    public boolean isMoreThanChance(Term term) {
+        if (isExact()) {
+            return true;
+        }
+        if (term.test().isPresent()) {
+            return term.test().get().p() <= SIGNIFICANT;
+        }
+        return lenth.isPresent()
+                && Math.abs(term.effect().orElse(0)) > lenth.get().simultaneousMarginOfError();
     }
 }

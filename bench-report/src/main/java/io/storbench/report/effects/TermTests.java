@@ -19,6 +19,9 @@ import org.apache.commons.statistics.distribution.FDistribution;
 
 /// The effects of a fitted model with their tests.
 final class TermTests {
+    /// Why a term has no test in a design without replicates.
+    static final String NO_ERROR = "nothing tells the error";
+
     private final Model model;
     private final ErrorTerms errors;
     private final int notAtRandom;
@@ -127,7 +130,7 @@ final class TermTests {
         return Optional.of(
                 !errors.hard().isEmpty() && errors.isHard(columns.factors())
                         ? "set up only once per level"
-                        : "nothing tells the error");
+                        : NO_ERROR);
     }
 
     private static Test test(int degrees, double partial, OptionalDouble effect, Variance error) {

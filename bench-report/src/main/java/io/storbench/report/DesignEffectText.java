@@ -1,0 +1,118 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.DesignEffect;
+import io.storbench.report.answer.DesignEffect.Told;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a whole design answers where no two of its points differ in the compared factor alone.
+final class DesignEffectText {
+    private final Answer answer;
+    private final DesignEffect effect;
+
+    private DesignEffectText(Answer answer, DesignEffect effect) {
+        this.answer = answer;
+        this.effect = effect;
+    }
+
+    static String verdict(Answer answer, DesignEffect effect) {
+        return new DesignEffectText(answer, effect).verdict();
+    }
+
+    private String verdict() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "%s, by the fitted effect of %s over %s points: %s."
+                        .formatted(
+                                effect.origin() == Origin.MEASURED ? "Measured" : "Predicted",
+                                answer.compare().path(),
+                                effect.points(),
+                                outcome()));
+        if (effect.barred().isEmpty()) {
+            effect.told().ifPresent(told -> sentences.addAll(limits(told)));
+        }
+        AnswerText.unfair(effect.fairness()).ifPresent(sentences::add);
+        return String.join(" ", sentences);
+    }
+
+    private String outcome() {
+        Optional<Told> told = effect.told();
+        return switch (answer.outcome(effect)) {
+            case LEFT -> better(effect.left(), told.orElseThrow());
+            case RIGHT -> better(effect.right(), told.orElseThrow());
+            case SAME ->
+                    "%s and %s are the same within %s in the geometric mean (ratio %s)"
+                            .formatted(
+                                    effect.left(),
+                                    effect.right(),
+                                    Percent.of(answer.sameWithin()),
+                                    ratio(told.orElseThrow()));
+            case CANNOT_TELL ->
+                    "cannot tell %s from %s (%s)"
+                            .formatted(
+                                    effect.left(),
+                                    effect.right(),
+                                    told.map(own -> "ratio " + ratio(own))
+                                            .orElseGet(() -> effect.untold().orElse("")));
+            case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
+        };
+    }
+
+    private static String better(String level, Told told) {
+        boolean above = told.ratio() > 1;
+        double low = above ? told.low() : 1 / told.high();
+        double high = above ? told.high() : 1 / told.low();
+        return "%s is better by a factor of %s%s in the geometric mean"
+                .formatted(
+                        level,
+                        AnswerText.factor(above ? told.ratio() : 1 / told.ratio()),
+                        low == high
+                                ? ""
+                                : " ["
+                                        + AnswerText.factor(low)
+                                        + ", "
+                                        + AnswerText.factor(high)
+                                        + "]");
+    }
+
+    /// `0.98 [0.91, 1.05]`, left over right.
+    static String ratio(Told told) {
+        return told.low() == told.high()
+                ? Ratio.of(told.ratio())
+                : "%s [%s, %s]"
+                        .formatted(
+                                Ratio.of(told.ratio()),
+                                Ratio.of(told.low()),
+                                Ratio.of(told.high()));
+    }
+
+    /// What else the number may be, and on what it depends.
+    private List<String> limits(Told told) {
+        List<String> limits = new ArrayList<>();
+        if (told.aliases().size() > 1) {
+            limits.add(
+                    "The number is that of %s together: of %s alone, unless %s too."
+                            .formatted(
+                                    String.join(" = ", told.aliases()),
+                                    told.aliases().getFirst(),
+                                    told.aliases().size() == 2
+                                            ? "the other acts"
+                                            : "one of the others acts"));
+        }
+        if (told.mixed()) {
+            limits.add(
+                    "Interactions of other factors, which this design does not tell, may be part of it.");
+        }
+        if (!told.interactions().isEmpty()) {
+            limits.add(
+                    "It is not the same everywhere: %s is more than chance (see \u201CEffects\u201D)."
+                            .formatted(String.join(", ", told.interactions())));
+        }
+        return limits;
+    }
+}

@@ -1,0 +1,172 @@
+package io.storbench.report.answer;
+
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.effects.DesignFactor;
+import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Term;
+import io.storbench.result.Origin;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Two levels of the compared factor over a whole design in which no two points differ in that
+/// factor alone, as in a fraction or by Plackett and Burman: its main effect in the fitted model,
+/// which is that of all its points.
+///
+/// @param points that the effect is of
+/// @param told the effect; empty when it cannot be computed
+/// @param untold why there is no effect, or no interval of it; empty when both are there
+/// @param barred why nothing may be concluded; empty where the levels can be compared
+/// @param fairness what the points with each level have in common
+public record DesignEffect(
+        String left,
+        String right,
+        Origin origin,
+        int points,
+        Optional<Told> told,
+        Optional<String> untold,
+        Optional<String> barred,
+        List<Fairness.Item> fairness) {
+    /// What explains less is no interaction worth an answer.
+    private static final double WORTH_TELLING = 0.01;
+
+    /// The effect.
+    ///
+    /// @param ratio geometric mean with the left level over that with the right one
+    /// @param low the lower end of its 95 % interval, by Student's t; without replicates by Lenth's
+    ///   margin of error; the ratio itself where results are exact
+    /// @param high the upper end
+    /// @param aliases effects that the design cannot tell apart, by names of factors: this one
+    ///   first
+    /// @param mixed whether interactions that the design tells nothing of may be part of it
+    /// @param interactions of the factor with one other that are more than chance, by names, each
+    ///   with what the design cannot tell from it
+    public record Told(
+            double ratio,
+            double low,
+            double high,
+            List<String> aliases,
+            boolean mixed,
+            List<String> interactions) {
+        /// Copies.
+        public Told {
+            aliases = List.copyOf(aliases);
+            interactions = List.copyOf(interactions);
+        }
+    }
+
+    /// Copies.
+    public DesignEffect {
+        fairness = List.copyOf(fairness);
+    }
+
+    /// Empty when one of the levels has no number at all.
+    static Optional<DesignEffect> of(
+            Experiment corners, Factor compare, MetricEffects effects, Sides sides) {
+        FactorialAnalysis analysis = effects.analysis();
+        String name = corners.label(compare);
+        return Contest.of(
+                        Pair.at(corners.points(), compare, sides.left()),
+                        Pair.at(corners.points(), compare, sides.right()),
+                        effects.metric(),
+                        sides)
+                .map(all ->
+                        new DesignEffect(
+                                sides.left(),
+                                sides.right(),
+                                sides.origin(),
+                                analysis.points(),
+                                told(analysis, name),
+                                untold(analysis, name),
+                                all.barred(),
+                                Fairness.of(List.of(all), compare.path())));
+    }
+
+    private static Optional<Term> term(FactorialAnalysis analysis, String name) {
+        return analysis.terms().stream()
+                .filter(term -> term.order() == 1 && term.name().equals(name))
+                .filter(term -> term.effect().isPresent())
+                .findFirst();
+    }
+
+    private static Optional<Told> told(FactorialAnalysis analysis, String name) {
+        Optional<Term> term = term(analysis, name);
+        Optional<Double> margin = term.flatMap(own -> margin(analysis, own));
+        if (margin.isEmpty()) {
+            return Optional.empty();
+        }
+        // The later level over the first; the pair is the first over the later.
+        double effect = term.get().effect().orElse(0);
+        List<String> aliases = aliases(analysis, term.get());
+        return Optional.of(
+                new Told(
+                        StrictMath.exp(-effect),
+                        StrictMath.exp(-effect - margin.get()),
+                        StrictMath.exp(-effect + margin.get()),
+                        aliases,
+                        aliases.size() == 1
+                                && analysis.terms().stream().allMatch(each -> each.order() == 1),
+                        interactions(analysis, term.get())));
+    }
+
+    /// Half of the effect's interval.
+    private static Optional<Double> margin(FactorialAnalysis analysis, Term term) {
+        if (analysis.isExact()) {
+            return Optional.of(0.0);
+        }
+        if (term.interval().isPresent()) {
+            Term.Interval interval = term.interval().get();
+            return Optional.of((interval.high() - interval.low()) / 2);
+        }
+        return analysis.isByLenth(term)
+                ? Optional.of(analysis.lenth().orElseThrow().marginOfError())
+                : Optional.empty();
+    }
+
+    private static Optional<String> untold(FactorialAnalysis analysis, String name) {
+        Optional<Term> term = term(analysis, name);
+        if (term.isEmpty()) {
+            return Optional.of(
+                    analysis.terms().isEmpty() && !analysis.notes().isEmpty()
+                            ? analysis.notes().getLast()
+                            : "the design does not tell the effect of " + name);
+        }
+        return margin(analysis, term.get()).isPresent()
+                ? Optional.empty()
+                : Optional.of(term.get().untested().orElse("nothing tells the error"));
+    }
+
+    /// The effects of an alias string such as `A = BD = -CE`, by the names of the factors.
+    private static List<String> aliases(FactorialAnalysis analysis, Term term) {
+        return Arrays.stream(term.aliases().split(" = "))
+                .map(word -> name(analysis, word.replace("-", "")))
+                .toList();
+    }
+
+    private static String name(FactorialAnalysis analysis, String letters) {
+        return analysis.data().factors().stream()
+                .filter(factor -> letters.contains(factor.letter()))
+                .map(DesignFactor::name)
+                .collect(Collectors.joining(" \u00D7 "));
+    }
+
+    private static List<String> interactions(FactorialAnalysis analysis, Term main) {
+        return analysis.terms().stream()
+                .filter(term -> term.order() == 2 && term.letters().contains(main.letters()))
+                .filter(term -> term.share() >= WORTH_TELLING && analysis.isMoreThanChance(term))
+                .map(term -> String.join(" = ", aliases(analysis, term)))
+                .toList();
+    }
+
+    Outcome outcome(boolean lowerIsBetter, double sameWithin) {
+        if (barred.isPresent()) {
+            return Outcome.NOT_COMPARED;
+        }
+        return told.map(own -> Outcome.of(own.low(), own.high(), lowerIsBetter, sameWithin))
+                .orElse(Outcome.CANNOT_TELL);
+    }
+}

@@ -1,0 +1,6 @@
+package io.storbench.report.answer;
+
+import io.storbench.result.Origin;
+
+/// The two levels that are compared, and in which results.
+record Sides(String left, String right, Origin origin) {}

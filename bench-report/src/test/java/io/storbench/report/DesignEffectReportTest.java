@@ -1,0 +1,221 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.design.FractionalFactorial;
+import io.storbench.design.PlackettBurman;
+import io.storbench.plan.Question;
+import io.storbench.result.Predictions;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/// The answer of designs in which no two points differ in the compared factor alone.
+class DesignEffectReportTest {
+    private static final List<List<Integer>> HALF =
+            FractionalFactorial.of(3, List.of("C=AB")).points();
+
+    private static Report report(List<TrialResult> trials) {
+        return Report.of(
+                new ReportInput("t", trials, Map.of(), "", "", Question.NONE, Predictions.NONE));
+    }
+
+    private static String verdict(List<TrialResult> trials) {
+        return report(trials).headline().verdicts().getFirst().replace('\u00A0', ' ');
+    }
+
+    /// The first factor is the target, nfs at its low level; the others are words.
+    private static TrialBuilder trial(int number, List<Integer> point) {
+        TrialBuilder trial =
+                measured(number + 1)
+                        .factor("target", point.getFirst() == 0 ? "nfs" : "iscsi")
+                        .runOrder(number + 1);
+        for (int i = 1; i < point.size(); i++) {
+            trial.factor("workload." + (char) ('a' + i), point.get(i) == 0 ? "low" : "high");
+        }
+        return trial;
+    }
+
+    /// Each point twice, above and below its mean by a part of it.
+    private static List<TrialResult> twice(
+            List<List<Integer>> points,
+            double scatter,
+            ToDoubleFunction<List<Integer>> logarithm,
+            UnaryOperator<TrialBuilder> each) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                double shift = replicate == 1 ? scatter : -scatter;
+                double value = 1e6 * Math.exp(logarithm.applyAsDouble(points.get(i)) + shift);
+                trials.add(each.apply(trial(i, points.get(i)).replicate(replicate)).valid(value));
+            }
+        }
+        return trials;
+    }
+
+    /// iscsi takes twice as long as nfs, and the second factor makes both four times as slow.
+    private static double doubled(List<Integer> point) {
+        return Math.log(2) * point.get(0) + Math.log(4) * point.get(1);
+    }
+
+    /// Eight trials of four points, each 1 % off its point's mean: the error's mean square is 8 ·
+    /// 0.01² / 4, the effect's standard error 2 · √(that / 8) = 0.01, and t(0.975; 4) = 2.776, so
+    /// that the interval is 2 · e^∓0.02776.
+    @Test
+    void aFractionIsAnsweredByItsFittedEffectWithWhatItCannotTellFromIt() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        HALF,
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        UnaryOperator.identity())))
+                .isEqualTo(
+                        "Measured, by the fitted effect of target over 4 points: nfs is better by a"
+                                + " factor of 2.00 [1.95, 2.06] in the geometric mean. The number is"
+                                + " that of target = b × c together: of target alone, unless the"
+                                + " other acts too.");
+    }
+
+    @Test
+    void aDifferenceWithinTheIntervalCannotBeTold() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        HALF,
+                                        0.1,
+                                        point -> 0.02 * point.getFirst(),
+                                        UnaryOperator.identity())))
+                .contains("cannot tell nfs from iscsi (ratio 0.980 [0.743, 1.294])");
+    }
+
+    /// Three effects, ln 2, 0.02 and 0.01. Lenth: s0 = 1.5 · 0.02; the two that are below 2.5 · s0
+    /// give PSE = 1.5 · 0.015 and ME = t(0.975; 1) · PSE = 12.706 · 0.0225 = 0.2859.
+    @Test
+    void withoutReplicatesLenthsMarginOfErrorJudges() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            List<Integer> point = HALF.get(i);
+            double log = Math.log(2) * point.get(0) + 0.02 * point.get(1) + 0.01 * point.get(2);
+            trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
+        }
+        assertThat(verdict(trials)).contains("nfs is better by a factor of 2.00 [1.50, 2.66]");
+    }
+
+    /// One set-up for each target: its effect is not told from that of its set-up.
+    @Test
+    void aTargetThatWasSetUpOnceIsNotAnswered() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        trial(i, HALF.get(i))
+                                .setUp(1 + HALF.get(i).getFirst())
+                                .replicate(replicate)
+                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+            }
+        }
+        assertThat(verdict(trials))
+                .contains("cannot tell nfs from iscsi (set up only once per level)");
+    }
+
+    @Test
+    void pointsThatTellNoEffectGiveNoAnswer() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        UnaryOperator.identity())))
+                .contains(
+                        "cannot tell nfs from iscsi (Main effects of these factors are 3 numbers;")
+                .contains("2 points cannot tell them");
+    }
+
+    @Test
+    void writesOfDifferentDurabilityAreNotConcludedFrom() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                boolean nfs = HALF.get(i).getFirst() == 0;
+                trials.add(
+                        trial(i, HALF.get(i))
+                                .setting("workload.operation", "write")
+                                .fact("durability", nfs ? "stable" : "server memory")
+                                .replicate(replicate)
+                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+            }
+        }
+        assertThat(verdict(trials))
+                .contains(
+                        "nothing is concluded: writes end in stable with nfs and in server memory");
+    }
+
+    /// Of 12 runs for 11 factors no interaction is told, and none is an alias as a whole.
+    @Test
+    void whatAScreeningDesignMixesIntoAnEffectIsSaid() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        PlackettBurman.points(11),
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        UnaryOperator.identity())))
+                .contains("over 12 points: nfs is better by a factor of 2.00 [")
+                .contains("Interactions of other factors, which this design does not tell, may");
+    }
+
+    /// In the full design the points themselves are compared.
+    @Test
+    void aDesignWithPairsIsAnsweredByThem() {
+        List<List<Integer>> full = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            full.add(List.of(i & 1, i >> 1));
+        }
+        assertThat(
+                        verdict(
+                                twice(
+                                        full,
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        UnaryOperator.identity())))
+                .doesNotContain("fitted effect");
+    }
+
+    /// Two sizes along one factor and two stores: each level has both, so that all is matched.
+    @Test
+    void theLedgerIsOfAllPointsWithALevel() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            long bytes = HALF.get(i).get(1) == 0 ? 65_536 : 1_048_576;
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        trial(i, HALF.get(i))
+                                .setting("workload.operation", "read")
+                                .fact("rsize_bytes", bytes)
+                                .fact("cache.readahead_bytes", 15 * bytes)
+                                .replicate(replicate)
+                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+            }
+        }
+        assertThat(
+                        report(trials).sections().getFirst().blocks().stream()
+                                .filter(Block.Table.class::isInstance)
+                                .map(Block.Table.class::cast)
+                                .flatMap(table -> table.rows().stream()))
+                .contains(
+                        List.of(
+                                "transfer size",
+                                "up to 64 KiB or 1.00 MiB",
+                                "up to 64 KiB or 1.00 MiB",
+                                "matched"))
+                .contains(
+                        List.of("readahead", "960 KiB or 15 MiB", "960 KiB or 15 MiB", "matched"));
+    }
+}

@@ -61,6 +61,7 @@ final class DesignReader {
                         drawn.fraction(),
                         drawn.wish(),
                         drawn.cutShort(),
+                        texts("log", HypercubeReader.LOG_EXAMPLE),
                         hard(drawn.factors()),
                         whole,
                         copies(points, whole),

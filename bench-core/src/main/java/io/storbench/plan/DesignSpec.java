@@ -42,6 +42,7 @@ import java.util.Set;
 /// @param wish what the plan asks of a fraction
 /// @param cutShort whether the search for the fraction ended at its limit of work, so that there
 ///   may be a smaller one, or one of less aberration
+/// @param logarithmic paths of a hypercube's factors whose values are spread on a logarithmic scale
 /// @param hard paths of the factors that are hard to change
 /// @param layout blocks and centre points
 /// @param copyOfPoint per point how many before it have the same levels, as centre points do; 0 for
@@ -55,6 +56,7 @@ public record DesignSpec(
         Optional<FractionalFactorial> fraction,
         FractionWish wish,
         boolean cutShort,
+        List<String> logarithmic,
         List<String> hard,
         Layout layout,
         List<Integer> copyOfPoint,

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 /// Reads a Latin hypercube: `points` of them, between the two levels of each numeric factor, on a
 /// logarithmic scale where `log` names it. The levels of other factors come equally often.
 final class HypercubeReader {
+    static final String LOG_EXAMPLE = "[network.rtt]";
+
     private final Settings settings;
     private final Targets targets;
     private final DesignReader reader;
@@ -93,7 +95,7 @@ final class HypercubeReader {
     /// The factors on a logarithmic scale, all of them numeric and above 0.
     private List<String> logarithmic(List<Factor> factors) {
         List<String> paths = factors.stream().map(Factor::path).toList();
-        List<String> logarithmic = reader.texts("log", "[network.rtt]");
+        List<String> logarithmic = reader.texts("log", LOG_EXAMPLE);
         for (String path : logarithmic) {
             int at = paths.indexOf(path);
             if (at < 0) {

@@ -8,6 +8,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Factor.Spread;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.EffectAgreement;
@@ -57,7 +58,8 @@ public record Analysis(
         Layout layout = design.map(DesignSpec::layout).orElseGet(() -> Layout.plain(0));
         Experiment experiment =
                 Experiment.of(input.trials(), input.predictions())
-                        .ordered(design.map(Analysis::levels).orElse(Map.of()));
+                        .ordered(design.map(Analysis::levels).orElse(Map.of()))
+                        .spread(design.map(Analysis::spreads).orElse(Map.of()));
         Experiment corners = experiment.corners(layout);
         List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =
@@ -99,6 +101,19 @@ public record Analysis(
         } catch (PlanException _) {
             return Optional.empty();
         }
+    }
+
+    private static Map<String, Spread> spreads(DesignSpec design) {
+        return design.kind() != DesignSpec.Kind.LATIN_HYPERCUBE
+                ? Map.of()
+                : design.factors().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Factor::path,
+                                        factor ->
+                                                design.logarithmic().contains(factor.path())
+                                                        ? Spread.LOGARITHMIC
+                                                        : Spread.LINEAR));
     }
 
     private static Map<String, List<String>> levels(DesignSpec design) {

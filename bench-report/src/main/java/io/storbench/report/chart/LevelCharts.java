@@ -72,7 +72,11 @@ final class LevelCharts {
             }
             lines.add(line);
         }
-        if (words.size() > MAX_LEVELS || lines.stream().allMatch(line -> line.size() < 2)) {
+        // Of a factor taken by value a level has a point or two, each with other levels of the
+        // rest.
+        if (data.factors().stream().anyMatch(DesignFactor::isByValue)
+                || words.size() > MAX_LEVELS
+                || lines.stream().allMatch(line -> line.size() < 2)) {
             return Optional.empty();
         }
         List<String> names = data.factors().stream().map(DesignFactor::name).toList();

@@ -113,6 +113,19 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 superseded);
     }
 
+    /// The same with numeric factors whose levels the plan spread over a range.
+    ///
+    /// @param spreads by a factor's path
+    public Experiment spread(Map<String, Factor.Spread> spreads) {
+        return new Experiment(
+                points,
+                factors.stream()
+                        .map(factor ->
+                                factor.spread(spreads.getOrDefault(factor.path(), factor.spread())))
+                        .toList(),
+                superseded);
+    }
+
     /// The same without the points in the middle of the others, and without their levels.
     public Experiment corners(Layout layout) {
         List<Point> own =

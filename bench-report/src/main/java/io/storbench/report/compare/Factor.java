@@ -18,11 +18,22 @@ import java.util.stream.Stream;
 /// @param path as in the plan
 /// @param levels as written, by value when they are quantities, else in the order of the plan or of
 ///   appearance
-public record Factor(String path, List<String> levels, Scale scale) {
+/// @param spread how the plan chose the levels
+public record Factor(String path, List<String> levels, Scale scale, Spread spread) {
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,9})?");
 
     /// Factors whose levels look like numbers, but between which there is nothing.
     private static final Set<String> NAMES = Set.of("version", "vers");
+
+    /// How a plan chooses levels.
+    public enum Spread {
+        /// One by one.
+        CHOSEN,
+        /// All over a range, as a Latin hypercube does.
+        LINEAR,
+        /// All over a range by their logarithms.
+        LOGARITHMIC
+    }
 
     /// What levels are.
     public enum Scale {
@@ -78,10 +89,10 @@ public record Factor(String path, List<String> levels, Scale scale) {
             if (scale.fits(levels)) {
                 List<String> sorted =
                         levels.stream().sorted(Comparator.comparingDouble(scale::value)).toList();
-                return new Factor(path, sorted, scale);
+                return new Factor(path, sorted, scale, Spread.CHOSEN);
             }
         }
-        return new Factor(path, List.copyOf(levels), Scale.WORD);
+        return new Factor(path, List.copyOf(levels), Scale.WORD, Spread.CHOSEN);
     }
 
     /// Words in the order of a plan, others behind them; numbers stay as they are.
@@ -91,7 +102,13 @@ public record Factor(String path, List<String> levels, Scale scale) {
         }
         List<String> known = plan.stream().filter(levels::contains).toList();
         List<String> others = levels.stream().filter(level -> !known.contains(level)).toList();
-        return new Factor(path, Stream.concat(known.stream(), others.stream()).toList(), scale);
+        return new Factor(
+                path, Stream.concat(known.stream(), others.stream()).toList(), scale, spread);
+    }
+
+    /// With levels that the plan spread over a range; words stay as they are.
+    Factor spread(Spread planned) {
+        return isNumeric() ? new Factor(path, levels, scale, planned) : this;
     }
 
     /// With the levels that occur at some points only.
@@ -100,7 +117,7 @@ public record Factor(String path, List<String> levels, Scale scale) {
                 points.stream()
                         .map(point -> point.factors().getOrDefault(path, ""))
                         .collect(Collectors.toSet());
-        return new Factor(path, levels.stream().filter(own::contains).toList(), scale);
+        return new Factor(path, levels.stream().filter(own::contains).toList(), scale, spread);
     }
 
     /// Whether levels lie on a scale, so that a curve over them means something.

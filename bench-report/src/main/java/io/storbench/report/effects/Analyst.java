@@ -43,7 +43,13 @@ final class Analyst {
         }
         List<Missing> missing = Missing.of(all);
         missing.forEach(each -> notes.add(Remarks.of(all, each)));
-        FactorialData data = ObservedTrials.of(all, notes);
+        FactorialData observed = ObservedTrials.of(all, notes);
+        FactorialData data = ObservedTrials.averaged(observed);
+        if (data.runs().size() < observed.runs().size()) {
+            notes.add(
+                    "Each point counts once, by the mean of its trials: the error is how far points"
+                            + " lie off these lines, and holds what trials scatter by.");
+        }
         if (data.factors().isEmpty()) {
             return none(all, "No other factor was varied.");
         }
@@ -66,7 +72,7 @@ final class Analyst {
                             runs.size()));
         }
         int points = ObservedTrials.corners(runs).size();
-        int needed = data.factors().stream().mapToInt(f -> f.levels().size() - 1).sum();
+        int needed = data.factors().stream().mapToInt(DesignFactor::degrees).sum();
         int limit = DesignTerms.limit(runs.size());
         if (needed >= limit) {
             return none(
@@ -172,7 +178,8 @@ final class Analyst {
     /// Of all effects of a design that tells nothing of the error; of a split plot, of those within
     /// set-ups.
     private static Optional<Lenth> lenth(Model model, List<Term> terms, ErrorTerms errors) {
-        if (errors.within().isKnown()) {
+        boolean lines = model.terms().stream().anyMatch(term -> model.design().isSlope(term));
+        if (lines || errors.within().isKnown()) {
             return Optional.empty();
         }
         List<OptionalDouble> effects = new ArrayList<>();

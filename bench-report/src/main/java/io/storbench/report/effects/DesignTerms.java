@@ -11,7 +11,9 @@ import java.util.List;
 /// Levels are coded by contrasts that sum to zero: a factor of L levels has L - 1 columns, the j-th
 /// with 1 at level j, -1 at the first level and 0 elsewhere. Two levels are -1 and +1, and an
 /// interaction's columns are the products of its factors' (Montgomery, "Design and Analysis of
-/// Experiments", chapter 6). Interactions of one order are taken in all together or not at all.
+/// Experiments", chapter 6). Interactions of one order are taken in all together or not at all. A
+/// factor that is taken by value has one column, its levels' places; with such factors there are
+/// main effects only.
 final class DesignTerms {
     /// The most columns: with more, the tables help nobody.
     private static final int MAX_COLUMNS = 128;
@@ -64,7 +66,8 @@ final class DesignTerms {
             List<DesignFactor> factors, List<List<Integer>> points, int spare, int limit) {
         DesignTerms design =
                 new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)), limit);
-        for (int order = 1; order <= factors.size(); order++) {
+        int highest = factors.stream().anyMatch(DesignFactor::isByValue) ? 1 : factors.size();
+        for (int order = 1; order <= highest; order++) {
             List<Integer> sets = sets(factors.size(), order);
             boolean last = design.stopped || design.isSaturated();
             if (sets.size() > MAX_SETS || (last && order > (factors.size() > 8 ? 2 : 3))) {
@@ -133,7 +136,7 @@ final class DesignTerms {
     private long width(int set) {
         long width = 1;
         for (int i = 0; i < factors.size(); i++) {
-            width *= (set & 1 << i) == 0 ? 1 : factors.get(i).levels().size() - 1;
+            width *= (set & 1 << i) == 0 ? 1 : factors.get(i).degrees();
             width = Math.min(width, MAX_POINTS);
         }
         return width;
@@ -160,8 +163,8 @@ final class DesignTerms {
             if ((set & 1 << factor) != 0) {
                 List<double[]> products = new ArrayList<>();
                 for (double[] column : columns) {
-                    for (int level = 1; level < factors.get(factor).levels().size(); level++) {
-                        products.add(product(column, factor, level));
+                    for (int own = 1; own <= factors.get(factor).degrees(); own++) {
+                        products.add(product(column, factor, own));
                     }
                 }
                 columns = products;
@@ -170,11 +173,10 @@ final class DesignTerms {
         return columns;
     }
 
-    private double[] product(double[] column, int factor, int level) {
+    private double[] product(double[] column, int factor, int own) {
         double[] product = new double[column.length];
         for (int i = 0; i < column.length; i++) {
-            int own = points.get(i).get(factor);
-            product[i] = column[i] * (own == level ? 1 : own == 0 ? -1 : 0);
+            product[i] = column[i] * factors.get(factor).coded(points.get(i).get(factor), own);
         }
         return product;
     }
@@ -209,6 +211,12 @@ final class DesignTerms {
     /// The alias string of a term, such as `D = AB = EF`.
     String aliases(Columns term) {
         return aliases.of(term.factors(), term.columns().getFirst());
+    }
+
+    /// Whether a term is the slope of a line over a factor's values.
+    boolean isSlope(Columns term) {
+        return term.order() == 1
+                && factors.get(Integer.numberOfTrailingZeros(term.factors())).isByValue();
     }
 
     /// The names of a term's factors.

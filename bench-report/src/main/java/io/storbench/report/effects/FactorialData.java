@@ -74,18 +74,23 @@ public record FactorialData(
 
     /// The trials of one origin. Points that lack a factor of the others are left out with a note.
     /// Logarithms are taken, as what acts on times and rates acts by factors. Factors beyond
-    /// [#MAX_FACTORS] have no letter.
+    /// [#MAX_FACTORS] have no letter. Numeric factors that a Latin hypercube spread over a range,
+    /// or whose levels are more than the points tell apart, are taken by value.
     ///
     /// @param layout the plan's blocks and centre points
     public static FactorialData of(
             Experiment experiment, Metric metric, Origin origin, Layout layout) {
-        List<Factor> varied = experiment.corners(layout).varied();
-        List<DesignFactor> factors = new ArrayList<>();
-        for (Factor factor : varied) {
-            int place = factors.size();
-            String letter = place < MAX_FACTORS ? Word.LETTERS.substring(place, place + 1) : "";
-            factors.add(new DesignFactor(letter, experiment.label(factor), factor.levels()));
-        }
+        Experiment corners = experiment.corners(layout);
+        List<Factor> varied = corners.varied();
+        DesignFactors design =
+                new DesignFactors(
+                        experiment,
+                        varied,
+                        corners.points().size(),
+                        corners.points().stream()
+                                .mapToInt(point -> point.results(origin).trials())
+                                .sum());
+        List<DesignFactor> factors = design.all();
         List<Run> runs = new ArrayList<>();
         int lacking = 0;
         for (Point point : experiment.points()) {
@@ -103,7 +108,9 @@ public record FactorialData(
                 lacking += point.results(origin).trials() > 0 ? 1 : 0;
             }
         }
-        return new FactorialData(metric.words(), true, factors, runs, note(lacking));
+        List<String> notes = new ArrayList<>(note(lacking));
+        design.note().ifPresent(notes::add);
+        return new FactorialData(metric.words(), true, factors, runs, notes);
     }
 
     private static List<String> note(int lacking) {

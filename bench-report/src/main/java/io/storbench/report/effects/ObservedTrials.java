@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -47,12 +48,47 @@ final class ObservedTrials {
                 kept.add(i);
                 levels.add(seen);
                 String letter = Word.LETTERS.substring(factors.size(), factors.size() + 1);
-                factors.add(new DesignFactor(letter, factor.name(), names));
+                List<Double> places =
+                        factor.isByValue()
+                                ? seen.stream().map(factor.places()::get).toList()
+                                : List.of();
+                factors.add(new DesignFactor(letter, factor.name(), names, places));
             }
         }
         boolean shared = shareSetUps(valid);
         List<Run> runs = valid.stream().map(run -> reduced(run, kept, levels, shared)).toList();
         return new FactorialData(all.response(), all.logarithmic(), factors, runs);
+    }
+
+    /// Where lines are laid through points, one run a point with the mean of its own: what points
+    /// differ by from the lines is error, and repeats of a point tell nothing of it. Trials that
+    /// share set-ups stay as they are.
+    static FactorialData averaged(FactorialData data) {
+        Map<List<Integer>, List<Run>> points = new LinkedHashMap<>();
+        data.runs()
+                .forEach(run ->
+                        points.computeIfAbsent(run.levels(), _ -> new ArrayList<>()).add(run));
+        if (data.factors().stream().noneMatch(DesignFactor::isByValue)
+                || points.size() == data.runs().size()
+                || data.runs().stream().anyMatch(run -> run.setUp() > 0)) {
+            return data;
+        }
+        List<Run> runs = points.values().stream().map(own -> averaged(data, own)).toList();
+        return new FactorialData(data.response(), data.logarithmic(), data.factors(), runs);
+    }
+
+    private static Run averaged(FactorialData data, List<Run> own) {
+        Run first = own.getFirst();
+        double mean = own.stream().mapToDouble(data::scaled).average().orElseThrow();
+        boolean oneBlock = own.stream().mapToInt(Run::block).distinct().count() == 1;
+        return new Run(
+                first.point(),
+                first.replicate(),
+                0,
+                0,
+                oneBlock ? first.block() : 0,
+                first.levels(),
+                OptionalDouble.of(data.logarithmic() ? StrictMath.exp(mean) : mean));
     }
 
     private static Run reduced(

@@ -12,8 +12,10 @@ import java.util.OptionalDouble;
 /// @param order how many factors are in it
 /// @param degreesOfFreedom how many numbers describe it; 1 when all its factors have two levels
 /// @param effect for one degree of freedom between two levels: the mean response where the product
-///   of signs is plus, less that where it is minus; on the scale of the analysis
-/// @param contrast the sum over points of sign times mean response; empty when points are missing
+///   of signs is plus, less that where it is minus; of a factor taken by value, what its line rises
+///   by from the lowest value to the highest; on the scale of the analysis
+/// @param contrast the sum of sign times mean response over the points that have a response: of
+///   balanced data the effect times half as many; empty unless the term is one column of signs
 /// @param standardError of the effect
 /// @param squares what it adds to the explained sum of squares after the terms before it
 /// @param partialSquares what is lost when it alone is left out; the same as squares when the

@@ -64,9 +64,11 @@ final class TermTests {
         Variance error = errors.of(columns.factors());
         boolean tested = untested.isEmpty();
         boolean isSign = isSign(columns);
-        OptionalDouble effect = isSign ? some(2 * coefficients[start]) : OptionalDouble.empty();
+        // From -1 to 1, be it from sign to sign or along a line.
+        boolean isOne = isSign || model.design().isSlope(columns);
+        OptionalDouble effect = isOne ? some(2 * coefficients[start]) : OptionalDouble.empty();
         OptionalDouble standardError =
-                isSign && tested
+                isOne && tested
                         ? some(
                                 2
                                         * Math.sqrt(

@@ -59,6 +59,9 @@ final class EffectJson {
                     own.put("letter", factor.letter());
                     own.put("name", factor.name());
                     factor.levels().forEach(own.putArray("levels")::add);
+                    if (factor.isByValue()) {
+                        factor.places().forEach(own.putArray("places")::add);
+                    }
                 });
         analysis.notes().forEach(node.putArray("notes")::add);
         if (analysis.terms().isEmpty()) {

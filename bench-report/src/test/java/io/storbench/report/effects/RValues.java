@@ -19,15 +19,17 @@ final class RValues {
     private RValues() {}
 
     private static List<String[]> rows(String file, String name) {
+        return lines(file).stream().filter(cells -> cells[0].equals(name)).toList();
+    }
+
+    /// A table's lines, cell by cell.
+    static List<String[]> lines(String file) {
         try (BufferedReader reader =
                 new BufferedReader(
                         new InputStreamReader(
                                 Objects.requireNonNull(RValues.class.getResourceAsStream(file)),
                                 StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .map(line -> line.split(",", -1))
-                    .filter(cells -> cells[0].equals(name))
-                    .toList();
+            return reader.lines().map(line -> line.split(",", -1)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

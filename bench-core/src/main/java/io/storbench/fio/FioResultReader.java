@@ -1,5 +1,6 @@
 package io.storbench.fio;
 
+import io.storbench.plan.JsonMistake;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
@@ -83,10 +84,12 @@ final class FioResultReader {
                 lines += lines(characters, begin.start(), end);
                 from = end;
             } catch (JacksonException e) {
-                int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+                JsonMistake mistake = JsonMistake.of(e);
                 throw new PlanException(
-                        new Place(file, lines + line),
-                        "not JSON as fio writes it: " + firstLine(e));
+                        new Place(file, lines + Math.max(1, mistake.line())),
+                        "not JSON as fio writes it: the result "
+                                + mistake.problem()
+                                + "; run fio again, or import a whole copy of its output");
             }
         }
         if (jobs.isEmpty()) {
@@ -101,10 +104,6 @@ final class FioResultReader {
             lines += characters[i] == '\n' ? 1 : 0;
         }
         return lines;
-    }
-
-    private static String firstLine(JacksonException e) {
-        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
     }
 
     private void document(JsonNode node) {

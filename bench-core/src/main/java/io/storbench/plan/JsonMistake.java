@@ -20,8 +20,7 @@ public record JsonMistake(int line, int column, String problem) {
                 switch (e) {
                     case UnexpectedEndOfInputException _ -> "is cut short: it ends too early";
                     case StreamConstraintsException _ ->
-                            "is nested deeper, or has a longer number or name, than any that"
-                                    + " storbench writes";
+                            "is nested deeper, or has a longer number or name, than any result";
                     default -> "is not JSON";
                 });
     }

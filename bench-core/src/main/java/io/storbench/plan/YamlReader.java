@@ -86,19 +86,11 @@ public final class YamlReader {
             }
             return node;
         } catch (JacksonException e) {
-            int line = withLines ? Math.max(0, e.getLocation().getLineNr()) : 0;
+            YamlMistake mistake = YamlMistake.of(text, e);
             throw new PlanException(
-                    new Place(source, line),
-                    "not valid YAML: " + firstLine(e.getOriginalMessage()));
+                    new Place(source, withLines ? mistake.line() : 0),
+                    "not valid YAML: " + mistake.problem());
         }
-    }
-
-    private static String firstLine(String message) {
-        return message.lines()
-                .map(String::strip)
-                .limit(2)
-                .reduce((a, b) -> a + ", " + b)
-                .orElse("");
     }
 
     private Place place() {

@@ -327,7 +327,7 @@ class FioImportTest {
                 "\"total_ios\" : 4513 | \"total_ios\" : -1 | jobs[0] \"read4k\" read.total_ios: -1 is not from 0",
                 "\"total_ios\" : 4513 | \"total_ios\" : 1e300 | is not a whole number",
                 "\"total_ios\" : 4513 | \"total\" : 4513 | \"total_ios\" is missing",
-                "\"total_ios\" : 4513 | \"total_ios\" : nan | fio.json:36: not JSON as fio writes it",
+                "\"total_ios\" : 4513 | \"total_ios\" : nan | fio.json:36: not JSON as fio writes it: the result is not JSON; run fio again",
                 "\"N\" : 4513 | \"N\" : 4514 | the bins hold 4513 operations of 4514",
                 "\"mean\" : 108160 | \"mean\" : 908160000 | is not between min and max",
                 "\"rw\" : \"randread\" | \"rw\" : \"trim\" | rw=trim has no counterpart",
@@ -343,6 +343,28 @@ class FioImportTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("fio.json")
                 .hasMessageContaining(message.strip());
+    }
+
+    /// In words of this program, with a place and a remedy.
+    @Test
+    void aDamagedFileIsToldInOwnWords() throws IOException {
+        String text = resource("plain.json");
+        String half = text.substring(0, text.length() / 2);
+        String deep = text.replaceFirst("\"total_ios\" : ", "$0" + "[".repeat(5_000));
+        String digits = text.replaceFirst("\"total_ios\" : ", "$0" + "9".repeat(5_000));
+        String limits =
+                "the result is nested deeper, or has a longer number or name, than any result; ";
+        String remedy = "run fio again, or import a whole copy of its output";
+        assertThatThrownBy(() -> read(half))
+                .hasMessageMatching("fio\\.json:[0-9]+: not JSON as fio writes it: .*; " + remedy);
+        assertThatThrownBy(() -> read(deep)).hasMessageEndingWith(limits + remedy);
+        assertThatThrownBy(() -> read(digits)).hasMessageEndingWith(limits + remedy);
+        for (String none : new String[] {"", "\u0000\u0001\uFFFD", "SQLite format 3\u0000"}) {
+            assertThatThrownBy(() -> read(none))
+                    .hasMessage(
+                            "fio.json: no results of fio in it; run fio with"
+                                    + " --output-format=json or json+");
+        }
     }
 
     @ParameterizedTest

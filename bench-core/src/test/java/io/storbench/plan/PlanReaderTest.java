@@ -276,6 +276,29 @@ class PlanReaderTest {
                 .hasMessageContaining(message);
     }
 
+    /// With the line in which the mistake is, and in words of this program.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    workload:~<T>depth: 1           | 3: not valid YAML: a tab in column 1; YAML is indented by spaces only
+                    workload:~  depth: 1~   block: 4k | 4: not valid YAML: ":" in column 9 is not expected; keys of one mapping begin
+                    name: x~workload~hosts: 1       | 3: not valid YAML: a key without ": " after it; keys of one mapping begin in
+                    name: a: b                      | 2: not valid YAML: ":" in column 8 is not expected; keys of one mapping begin
+                    workload: {depth: 1~            | 2: not valid YAML: what begins in column 11 is not closed: a quote or a bracket
+                    name: "x~hosts: 1               | 2: not valid YAML: what begins in column 7 is not closed: a quote or a bracket
+                    workload: {depth: [1}}          | 2: not valid YAML: "}" in column 21 is not expected; keys of one mapping
+                    name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
+                    name: <0>                       | not valid YAML: it has control characters, so it is not a text
+                    """)
+    void whatIsNoYamlIsToldWhere(String line, String message) {
+        String text = line.replace('~', '\n').replace("<T>", "\t").replace("<0>", "\u0000\u0001");
+        assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + text + "\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
     @Test
     void allUnknownKeysOfOnePlaceAreNamedAtOnce() {
         String text =

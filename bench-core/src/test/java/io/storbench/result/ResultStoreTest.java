@@ -221,10 +221,10 @@ class ResultStoreTest {
                         "not a result: the line is not JSON at column " + (line.length() + 2),
                         line.replace("\"point\":1", "\"point\":" + deep),
                         "not a result: the line is nested deeper, or has a longer number or name,"
-                                + " than any that storbench writes",
+                                + " than any result",
                         line.replace("\"point\":1", "\"point\":" + digits),
                         "not a result: the line is nested deeper, or has a longer number or name,"
-                                + " than any that storbench writes",
+                                + " than any result",
                         "[1, 2]",
                         "[1,2] is not a result, which is a JSON object",
                         "{}",

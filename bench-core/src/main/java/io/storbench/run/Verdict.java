@@ -7,7 +7,6 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Disturbance;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -124,34 +123,8 @@ record Verdict(
             doubts.add(
                     "the payload counted by the session is not that of the completed operations");
         }
-        cacheDoubt(numbers).ifPresent(doubts::add);
+        CacheDoubt.of(spec.workload(), loads, numbers).ifPresent(doubts::add);
         return doubts;
-    }
-
-    /// What speaks against the state of the client's cache; a target without the fact has none.
-    private Optional<String> cacheDoubt(Measurement numbers) {
-        WorkloadSpec.Cache wanted = spec.workload().clientCache();
-        if (!(numbers.facts().get("client_cache") instanceof String state)) {
-            return Optional.empty();
-        }
-        if (state.startsWith("used")) {
-            return Optional.of("direct I/O was asked for, but the client's cache is " + state);
-        }
-        if (wanted == WorkloadSpec.Cache.UNKNOWN || state.startsWith("none")) {
-            return Optional.empty();
-        }
-        if (!state.startsWith(wanted.key())) {
-            return Optional.of(
-                    "a %s client cache was asked for, but it is %s".formatted(wanted.key(), state));
-        }
-        return wanted == WorkloadSpec.Cache.COLD
-                        && spec.workload().operation() != WorkloadSpec.Kind.WRITE
-                        && loads.stream().anyMatch(LoadResult::passedOnce)
-                ? Optional.of(
-                        "blocks were read more than once, so the client's cache served some; take a"
-                                + " larger workload.file, protocol: {run: completion}, or cache:"
-                                + " {client: unknown}")
-                : Optional.empty();
     }
 
     private Measurement measurement() {

@@ -2,8 +2,10 @@ package io.storbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
@@ -193,5 +195,89 @@ class VerdictTest {
                                             .startsWith("blocks were read more than once"));
         }
         assertThat(judgeSecondPass("{operation: write}")).isInstanceOf(TrialResult.Valid.class);
+    }
+
+    /// A trial that reads 16 blocks of 64 KiB at depth 1, of which so much was counted below.
+    private static TrialResult judgeCounted(
+            String cache, Map<String, Object> facts, CounterSnapshot below) {
+        CounterSnapshot session =
+                new CounterSnapshot(Map.of(Counter.PAYLOAD_BYTES_IN, 16L << 16), new TreeMap<>());
+        LoadResult load =
+                new LoadResult(
+                        Optional.empty(),
+                        16,
+                        0,
+                        1_000,
+                        OptionalLong.empty(),
+                        false,
+                        true,
+                        true,
+                        session,
+                        0,
+                        Optional.empty());
+        return new Verdict(
+                        spec("{operation: read, block: 64k, cache: {client: " + cache + "}}"),
+                        Origin.MEASURED,
+                        List.of(load),
+                        new LatencyRecorder.Merged(),
+                        Optional.empty(),
+                        List.of(),
+                        new IntervalLog(),
+                        below,
+                        new TreeMap<>(facts))
+                .judge(HEADER);
+    }
+
+    private static CounterSnapshot wire(long bytesIn) {
+        return new CounterSnapshot(
+                Map.of(),
+                new TreeMap<>(Map.of("READ", Map.of(ProcedureCounter.MESSAGE_BYTES_IN, bytesIn))));
+    }
+
+    private static CounterSnapshot device(long bytesIn) {
+        return new CounterSnapshot(Map.of(Counter.DEVICE_BYTES_IN, bytesIn), new TreeMap<>());
+    }
+
+    private static final Map<String, Object> MOUNT =
+            Map.of(
+                    "client_cache",
+                    "cold (posix_fadvise)",
+                    "counters",
+                    "mountstats: the whole mount's");
+
+    private static final Map<String, Object> DISK =
+            Map.of("client_cache", "none (O_DIRECT)", "counters", "block stat: the whole device's");
+
+    /// Half of the 1048576 bytes that were read: both numbers are told.
+    @Test
+    void lessOnTheWireThanWasReadFromAColdCacheIsDoubtful() {
+        assertThat(judgeCounted("cold", MOUNT, wire(524_288)))
+                .isInstanceOfSatisfying(
+                        TrialResult.Doubtful.class,
+                        doubtful ->
+                                assertThat(doubtful.reasons())
+                                        .containsExactly(
+                                                "a cold client cache was asked for, but of 1048576"
+                                                        + " bytes read only 524288 came over the"
+                                                        + " wire: a cache served the rest"));
+        assertThat(judgeCounted("cold", DISK, device(0)))
+                .isInstanceOfSatisfying(
+                        TrialResult.Doubtful.class,
+                        doubtful ->
+                                assertThat(doubtful.reasons().getFirst())
+                                        .contains(
+                                                "1048576 bytes read only 0 came from the device"));
+    }
+
+    /// All came, all but what was under way at the edge came, nobody counted, or nobody asked.
+    @Test
+    void whatTheWireCarriedIsNoDoubtWhereItIsEnoughOrNotAsked() {
+        assertThat(judgeCounted("cold", MOUNT, wire(1_050_000)))
+                .isInstanceOf(TrialResult.Valid.class);
+        assertThat(judgeCounted("cold", DISK, device(15 << 16)))
+                .isInstanceOf(TrialResult.Valid.class);
+        assertThat(judgeCounted("unknown", MOUNT, wire(0))).isInstanceOf(TrialResult.Valid.class);
+        assertThat(judgeCounted("cold", Map.of("client_cache", "cold"), CounterSnapshot.NONE))
+                .isInstanceOf(TrialResult.Valid.class);
     }
 }

@@ -1,0 +1,90 @@
+package io.storbench.run;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Measurement;
+import io.storbench.workload.LoadResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What speaks against the state of the client's cache that a plan asks for. A target without the
+/// fact `client_cache` has no such cache.
+final class CacheDoubt {
+    /// A cold cache lets nearly all through: what is under way at the edges of a measurement is
+    /// taken off before.
+    private static final double CARRIED = 0.9;
+
+    private CacheDoubt() {}
+
+    static Optional<String> of(WorkloadSpec load, List<LoadResult> loads, Measurement numbers) {
+        if (!(numbers.facts().get("client_cache") instanceof String state)) {
+            return Optional.empty();
+        }
+        if (state.startsWith("used")) {
+            return Optional.of("direct I/O was asked for, but the client's cache is " + state);
+        }
+        WorkloadSpec.Cache wanted = load.clientCache();
+        if (wanted == WorkloadSpec.Cache.UNKNOWN) {
+            return Optional.empty();
+        }
+        if (!state.startsWith("none") && !state.startsWith(wanted.key())) {
+            return Optional.of(
+                    "a %s client cache was asked for, but it is %s".formatted(wanted.key(), state));
+        }
+        return wanted == WorkloadSpec.Cache.COLD
+                ? secondPass(load, loads, state).or(() -> served(load, loads.size(), numbers))
+                : Optional.empty();
+    }
+
+    private static Optional<String> secondPass(
+            WorkloadSpec load, List<LoadResult> loads, String state) {
+        return !state.startsWith("none")
+                        && load.operation() != WorkloadSpec.Kind.WRITE
+                        && loads.stream().anyMatch(LoadResult::passedOnce)
+                ? Optional.of(
+                        "blocks were read more than once, so the client's cache served some; take a"
+                                + " larger workload.file, protocol: {run: completion}, or cache:"
+                                + " {client: unknown}")
+                : Optional.empty();
+    }
+
+    /// Whether less came over the wire, or from the device, than was read.
+    private static Optional<String> served(WorkloadSpec load, int workers, Measurement numbers) {
+        OptionalLong carriedBytes = carriedBytes(numbers);
+        long readBytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
+        long edgeBytes = (long) workers * load.depth() * load.blockBytes();
+        if (carriedBytes.isEmpty()
+                || carriedBytes.getAsLong() >= CARRIED * (readBytes - edgeBytes)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "a cold client cache was asked for, but of %d bytes read only %d came %s: a cache served the rest"
+                        .formatted(
+                                readBytes,
+                                carriedBytes.getAsLong(),
+                                isMount(numbers) ? "over the wire" : "from the device"));
+    }
+
+    /// What the counters of a mount or a disk saw come in; empty without such counters, and over
+    /// RDMA, whose data are not in the messages.
+    private static OptionalLong carriedBytes(Measurement numbers) {
+        if (isMount(numbers)) {
+            return String.valueOf(numbers.facts().get("mount.proto")).startsWith("rdma")
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(numbers.counters().sum(ProcedureCounter.MESSAGE_BYTES_IN));
+        }
+        return source(numbers).startsWith("block stat")
+                ? OptionalLong.of(numbers.counters().get(Counter.DEVICE_BYTES_IN))
+                : OptionalLong.empty();
+    }
+
+    private static boolean isMount(Measurement numbers) {
+        return source(numbers).startsWith("mountstats");
+    }
+
+    private static String source(Measurement numbers) {
+        return String.valueOf(numbers.facts().get("counters"));
+    }
+}

@@ -3,11 +3,7 @@ package io.storbench.cli;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
-import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
-import io.storbench.result.ResultStore;
-import io.storbench.result.TrialKey;
-import io.storbench.result.TrialResult;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
@@ -18,13 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -132,7 +125,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (exitCode != ExitCode.INTERRUPTED) {
             console.table(directory);
-            imprecise(directory).forEach(console::err);
+            new SimulationRemarks(precision(), precision).of(directory).forEach(console::err);
             console.out(
                     List.of(
                             "",
@@ -191,43 +184,6 @@ final class SimulateCommand implements Callable<Integer> {
                 return false;
             }
         }
-    }
-
-    /// What is said when some points' intervals stayed wider than asked, or are not known. A point
-    /// of which a trial failed is told as that, and gets no more replicates.
-    private List<String> imprecise(Path directory) throws IOException {
-        Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
-        ResultStore.read(directory).forEach(result -> latest.put(result.header().key(), result));
-        Map<Integer, List<TrialResult>> byPoint =
-                latest.values().stream()
-                        .filter(result -> result.header().key().origin() == Origin.SIMULATED)
-                        .collect(Collectors.groupingBy(result -> result.header().key().point()));
-        Precision wanted = precision();
-        Map<Boolean, Long> wide =
-                byPoint.values().stream()
-                        .filter(own -> own.stream().allMatch(r -> r.measurement().isPresent()))
-                        .filter(own -> !wanted.isReached(own))
-                        .collect(
-                                Collectors.partitioningBy(
-                                        own -> own.size() < Precision.FEWEST,
-                                        Collectors.counting()));
-        List<String> lines = new ArrayList<>();
-        if (wide.getOrDefault(false, 0L) > 0) {
-            lines.add(
-                    "%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
-                            .formatted(wide.get(false), byPoint.size(), precision, maxReplicates));
-        }
-        if (wide.getOrDefault(true, 0L) > 0) {
-            lines.add(
-                    "at %d of %d points it is not known whether they come to within %s: replicates that differ tell from %d on; --max-replicates %d adds them"
-                            .formatted(
-                                    wide.get(true),
-                                    byPoint.size(),
-                                    precision,
-                                    Precision.FEWEST,
-                                    Precision.FEWEST));
-        }
-        return lines;
     }
 
     private Precision precision() {

@@ -95,6 +95,25 @@ class SimulateTest {
         assertThat(failing.err()).doesNotContain("--max-replicates");
     }
 
+    /// The first read of each page is from the server's disk, all others from its memory.
+    @Test
+    void warmUpThatMovesTheMeansIsTold() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        name: warm-up
+                        target: {engine: nfs, uri: "nfs://server/export", server: {disk: {kind: ssd}}}
+                        workload: {operation: read, pattern: random, block: 4k, file: 2m}
+                        network: {rtt: 100us, jitter: 50us}
+                        design: {factors: {protocol.warmup: [0, 5s]}}
+                        protocol: {measure: 500ms}
+                        """);
+        String told = "what was measured holds warm-up still: up to ";
+        assertThat(simulate(plan, "r").err())
+                .contains("at 1 of 2 points " + told, "a longer protocol.warmup leaves it out");
+        assertThat(simulate(plan, "steady", "-p", "protocol.warmup=5s").err()).doesNotContain(told);
+    }
+
     @Test
     void whereNothingIsRandomTwoReplicatesAreEnough() throws IOException {
         Path plan = plan(PLAN.replace(", jitter: 1ms", ""));

@@ -7,8 +7,10 @@ import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The metrics over each numeric factor.
@@ -22,28 +24,42 @@ final class CurveSection {
 
     private CurveSection() {}
 
-    private static List<Metric> metrics(Analysis analysis) {
+    /// What goes with the size of requests is messages and bytes, with the depth of a queue latency
+    /// and throughput; of the rest, what the trials are judged by.
+    private static List<Metric> metrics(Analysis analysis, Factor factor) {
+        Set<Metric> metrics = new LinkedHashSet<>();
+        if (factor.isRequestSize()) {
+            metrics.addAll(List.of(Metric.MESSAGES, Metric.FRAME_BYTES));
+        } else if (messagesDiffer(analysis)) {
+            metrics.add(Metric.MESSAGES);
+        }
+        metrics.addAll(analysis.metrics());
+        if (factor.isDepth()) {
+            metrics.addAll(List.of(Metric.LATENCY, Metric.THROUGHPUT));
+        }
+        return List.copyOf(metrics);
+    }
+
+    private static boolean messagesDiffer(Analysis analysis) {
         DoubleSummaryStatistics messages =
                 analysis.experiment().points().stream()
                         .flatMap(point -> Stream.of(point.measured(), point.simulated()))
                         .flatMap(results -> results.estimate(Metric.MESSAGES).stream())
                         .mapToDouble(Estimate::mean)
                         .summaryStatistics();
-        List<Metric> metrics = new ArrayList<>(analysis.metrics());
-        if (messages.getCount() > 0 && messages.getMax() > WORTH_DRAWING * messages.getMin()) {
-            metrics.addFirst(Metric.MESSAGES);
-        }
-        return metrics;
+        return messages.getCount() > 0 && messages.getMax() > WORTH_DRAWING * messages.getMin();
     }
 
     static Optional<Section> of(Analysis analysis) {
         List<Chart> charts = new ArrayList<>();
         int left = 0;
+        boolean bytes = false;
         for (Factor factor : analysis.experiment().varied()) {
             if (factor.isNumeric()) {
-                for (Metric metric : metrics(analysis)) {
+                for (Metric metric : metrics(analysis, factor)) {
                     List<Chart> own = CurveCharts.of(analysis.experiment(), factor, metric);
                     charts.addAll(own.subList(0, Math.min(MAX_EACH, own.size())));
+                    bytes |= metric == Metric.FRAME_BYTES && !own.isEmpty();
                     left += Math.max(0, own.size() - MAX_EACH);
                 }
             }
@@ -52,6 +68,13 @@ final class CurveSection {
             return Optional.empty();
         }
         List<Block> blocks = new ArrayList<>(List.of(new Block.Charts(charts)));
+        if (bytes) {
+            blocks.add(
+                    new Block.Paragraph(
+                            "Bytes on the wire are those of Ethernet frames, both ways: as they were"
+                                    + " on a mounted path and in a simulated TCP, with"
+                                    + " acknowledgements; else computed from the messages, without."));
+        }
         if (left > 0) {
             blocks.add(
                     new Block.Paragraph(

@@ -1,7 +1,11 @@
 package io.storbench.report;
 
 import io.storbench.plan.Question;
+import io.storbench.report.compare.History;
+import io.storbench.report.compare.LatencyDistances;
+import io.storbench.report.compare.LatencyHistories;
 import io.storbench.report.render.ReportFormat;
+import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -37,7 +41,36 @@ final class LargeReport {
                                 .valid(mean * (1 + 0.05 * random.nextGaussian())));
             }
         }
-        return new ReportInput("saif", trials, Map.of(), "", "", Question.NONE, Predictions.NONE);
+        return new ReportInput(
+                "saif",
+                trials,
+                Map.of(),
+                "",
+                "",
+                Question.NONE,
+                Predictions.NONE,
+                LatencyDistances.NONE,
+                new LatencyHistories(histories(random), 186, List.of()));
+    }
+
+    /// As many and as long ones as are read.
+    private static List<History> histories(SplittableRandom random) {
+        List<History> histories = new ArrayList<>();
+        for (int point = 1; point <= LatencyHistories.MOST_POINTS; point++) {
+            for (Origin origin : Origin.values()) {
+                List<History.Step> steps = new ArrayList<>();
+                for (int second = 0; second < 30; second++) {
+                    History.Spread spread =
+                            new History.Spread(
+                                    1e6 * (2 + random.nextDouble()),
+                                    1e6,
+                                    1e6 * (3 + random.nextDouble()));
+                    steps.add(new History.Step(second + 0.5, 99, spread, spread, spread));
+                }
+                histories.add(new History(point, origin, 5, 1, steps));
+            }
+        }
+        return histories;
     }
 
     /// Takes nothing.

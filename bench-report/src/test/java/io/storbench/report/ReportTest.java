@@ -438,17 +438,14 @@ class ReportTest {
         List<String> titles =
                 charts(
                         report(
-                                measured(1).factor("workload.block", "128").messages(3).valid(1e6),
-                                measured(2)
-                                        .factor("workload.block", "64k")
-                                        .messages(4)
-                                        .valid(1e6)));
-        assertThat(titles).contains("Messages per operation over workload.block");
+                                measured(1).factor("workload.file", "1m").messages(3).valid(1e6),
+                                measured(2).factor("workload.file", "2m").messages(4).valid(1e6)));
+        assertThat(titles).contains("Messages per operation over workload.file");
         assertThat(
                         charts(
                                 report(
-                                        measured(1).factor("workload.block", "128").valid(1e6),
-                                        measured(2).factor("workload.block", "64k").valid(1e6))))
+                                        measured(1).factor("workload.file", "1m").valid(1e6),
+                                        measured(2).factor("workload.file", "2m").valid(1e6))))
                 .isNotEmpty()
                 .noneMatch(title -> title.startsWith("Messages"));
     }

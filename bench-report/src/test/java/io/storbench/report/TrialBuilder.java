@@ -34,6 +34,7 @@ public final class TrialBuilder {
     private int runOrder = 1;
     private int depth = DEPTH;
     private int messages = 1;
+    private int frameBytes = 4592;
     private int seconds = 1;
     private int tail = 1;
     private OptionalLong appNanos = OptionalLong.empty();
@@ -129,6 +130,11 @@ public final class TrialBuilder {
         return this;
     }
 
+    public TrialBuilder frameBytes(int perOperation) {
+        frameBytes = perOperation;
+        return this;
+    }
+
     /// How long the measurement was. The latencies are those of one second.
     public TrialBuilder seconds(int duration) {
         seconds = duration;
@@ -205,6 +211,7 @@ public final class TrialBuilder {
                         ProcedureCounter.MESSAGE_BYTES_IN,
                         operations * 4224));
         counters.put(Counter.PAYLOAD_BYTES_IN, operations * 4096);
+        counters.put(Counter.FRAME_BYTES_IN, operations * frameBytes);
         return new Measurement(
                 seconds * 1_000_000_000L,
                 operations,

@@ -19,6 +19,11 @@ record Unit(String name, double size) {
         if (metric == Metric.MESSAGES) {
             return new Unit("", 1);
         }
+        if (metric == Metric.FRAME_BYTES) {
+            return largest >= 1 << 20
+                    ? new Unit("MiB", 1 << 20)
+                    : largest >= 1 << 10 ? new Unit("KiB", 1 << 10) : new Unit("B", 1);
+        }
         return largest >= 1e7
                 ? new Unit("million operations/s", 1e6)
                 : largest >= 1e4

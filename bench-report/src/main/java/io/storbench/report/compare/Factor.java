@@ -25,6 +25,9 @@ public record Factor(String path, List<String> levels, Scale scale, Spread sprea
     /// Factors whose levels look like numbers, but between which there is nothing.
     private static final Set<String> NAMES = Set.of("version", "vers");
 
+    /// Sizes that are not of a request.
+    private static final Set<String> STORES = Set.of("file", "memory", "window");
+
     /// How a plan chooses levels.
     public enum Spread {
         /// One by one.
@@ -123,6 +126,17 @@ public record Factor(String path, List<String> levels, Scale scale, Spread sprea
     /// Whether levels lie on a scale, so that a curve over them means something.
     public boolean isNumeric() {
         return scale != Scale.WORD;
+    }
+
+    /// Whether levels are sizes of what is asked for at a time: of the workload's blocks, or of
+    /// what a client makes of them.
+    public boolean isRequestSize() {
+        return scale == Scale.SIZE && !STORES.contains(shortName());
+    }
+
+    /// Whether levels say how many operations are outstanding at a time.
+    public boolean isDepth() {
+        return isNumeric() && (shortName().equals("depth") || path.startsWith("hosts."));
     }
 
     /// A level of a numeric factor as a number.

@@ -23,7 +23,9 @@ public enum Metric {
     /// Until the data of a completion trial was flushed, in nanoseconds.
     DURABLE_TIME("time until durable", "durable_ns"),
     /// Exchanges of a call and its reply per completed operation.
-    MESSAGES("messages per operation", "mean_messages_per_operation");
+    MESSAGES("messages per operation", "mean_messages_per_operation"),
+    /// Bytes of Ethernet frames, both ways, per completed operation.
+    FRAME_BYTES("bytes on the wire per operation", "mean_frame_bytes_per_operation");
 
     private final String words;
     private final String key;
@@ -45,7 +47,7 @@ public enum Metric {
 
     /// Whether it is a length of time, in nanoseconds.
     public boolean isTime() {
-        return this != THROUGHPUT && this != MESSAGES;
+        return this != THROUGHPUT && this != MESSAGES && this != FRAME_BYTES;
     }
 
     /// The one that a plan's question names.
@@ -60,7 +62,7 @@ public enum Metric {
         };
     }
 
-    /// Whether more of it is better; of times and of messages it is not.
+    /// Whether more of it is better; of times, messages and bytes it is not.
     public boolean isHigherBetter() {
         return this == THROUGHPUT;
     }
@@ -83,7 +85,7 @@ public enum Metric {
             case LATENCY -> Optional.of(steady.service());
             case RESPONSE -> Optional.of(steady.response());
             case THROUGHPUT -> Optional.of(steady.operationsPerSecond());
-            case APP_TIME, DURABLE_TIME, MESSAGES -> Optional.empty();
+            case APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES -> Optional.empty();
         };
     }
 
@@ -102,16 +104,16 @@ public enum Metric {
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
             case APP_TIME -> optional(numbers.appNanos());
             case DURABLE_TIME -> optional(numbers.durableNanos());
-            case MESSAGES -> messages(numbers);
+            case MESSAGES -> perOperation(numbers, Traffic.messages(numbers.counters()));
+            case FRAME_BYTES -> perOperation(numbers, Traffic.frameBytes(numbers.counters()));
         };
     }
 
     /// Targets that exchange no messages have none.
-    private static OptionalDouble messages(Measurement numbers) {
-        double messages = Traffic.messages(numbers.counters());
-        return messages == 0 || numbers.operations() == 0
+    private static OptionalDouble perOperation(Measurement numbers, double sum) {
+        return sum == 0 || numbers.operations() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(messages / numbers.operations());
+                : OptionalDouble.of(sum / numbers.operations());
     }
 
     private static OptionalDouble optional(OptionalLong nanos) {
@@ -140,6 +142,11 @@ public enum Metric {
     private record Scale(double size, String unit) {}
 
     private Scale scale(double value) {
+        if (this == FRAME_BYTES) {
+            return value >= 1 << 20
+                    ? new Scale(1 << 20, " MiB")
+                    : value >= 1 << 10 ? new Scale(1 << 10, " KiB") : new Scale(1, " B");
+        }
         if (!isTime()) {
             return new Scale(1, this == THROUGHPUT ? "/s" : "");
         }

@@ -73,6 +73,12 @@ public record Traffic(
         return sum(counters, ProcedureCounter.MESSAGES);
     }
 
+    /// The bytes of one trial's frames, in both directions.
+    static double frameBytes(CounterSnapshot counters) {
+        return (double) counters.get(Counter.FRAME_BYTES_OUT)
+                + counters.get(Counter.FRAME_BYTES_IN);
+    }
+
     private static <T> double sum(List<T> list, ToDoubleFunction<T> number) {
         return list.stream().mapToDouble(number).sum();
     }

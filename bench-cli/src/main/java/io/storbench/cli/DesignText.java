@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.design.Balance;
+import io.storbench.design.Blocks;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.PlackettBurman;
 import io.storbench.design.Word;
@@ -8,7 +9,9 @@ import io.storbench.plan.DesignSpec;
 import io.storbench.plan.Factor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -33,9 +36,14 @@ final class DesignText {
         factors(lines);
         design.fraction().ifPresent(fraction -> fraction(fraction, lines));
         screening(lines);
-        if (design.kind() == DesignSpec.Kind.ROWS
-                || design.kind() == DesignSpec.Kind.ONE_AT_A_TIME) {
+        if (design.kind() == DesignSpec.Kind.ROWS) {
             balance(lines);
+        }
+        if (design.kind() == DesignSpec.Kind.ONE_AT_A_TIME && design.factors().size() > 1) {
+            lines.add(
+                    "Never orthogonal: all effects share the first point and its error, hold only where the"
+                            + " other factors are at their first level, and show no interaction");
+            lines.add("");
         }
         return lines;
     }
@@ -134,10 +142,36 @@ final class DesignText {
                         : "Main effects are orthogonal; into each goes up to %.0f %% of a two-factor interaction of"
                                         .formatted(100 * alias)
                                 + " others");
+        for (Word word : design.layout().confounded()) {
+            Map<String, List<Blocks.Mixed>> byPart =
+                    Blocks.mixed(word, withoutCentre()).stream()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            it -> "%.0f %%".formatted(100 * it.part()),
+                                            TreeMap::new,
+                                            Collectors.toList()));
+            byPart.forEach((part, mixed) ->
+                    lines.add(
+                            "Blocks by %s: %s of their differences are in the main effects of %s,"
+                                            .formatted(word, part, paths(mixed))
+                                    + " which are less exact when these are taken out"));
+        }
         lines.add("");
     }
 
+    private String paths(List<Blocks.Mixed> mixed) {
+        return mixed.stream()
+                .map(it -> design.factors().get(it.factor()).path())
+                .collect(Collectors.joining(", "));
+    }
+
     private void balance(List<String> lines) {
+        if (design.points().size() == 1) {
+            lines.add(
+                    "One row: nothing varies, so there is no effect; replicates tell its scatter");
+            lines.add("");
+            return;
+        }
         Balance balance = Balance.of(withoutCentre());
         List<String> found = new ArrayList<>();
         for (Balance.Spread spread : balance.unbalanced()) {

@@ -238,8 +238,49 @@ class DesignCommandTest {
                                         plan(text.formatted("latin_hypercube") + "  points: 20\n"))
                                 .err())
                 .contains("workload.file");
-        assertThat(Cli.run("design", plan(text.formatted("one_at_a_time"))).out())
-                .contains("Points: 9", "Unbalanced: the levels of hosts come 8:1 times");
+        assertThat(Cli.run("design", plan(text.formatted("one_at_a_time"))).out().lines())
+                .contains("Points: 9")
+                .filteredOn(line -> line.contains("rthogonal") || line.contains("Unbalanced"))
+                .singleElement()
+                .asString()
+                .startsWith("Never orthogonal: all effects share the first point");
+    }
+
+    /// Known of Plackett and Burman's 12 runs: a third of an interaction goes into each main effect
+    /// but its own two (Hamada and Wu, 1992).
+    @Test
+    void whatBlocksAreMixedWithInPartIsTold() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        design:
+                          kind: plackett_burman
+                          blocks: [AB]
+                          factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
+                        """);
+        assertThat(Cli.run("design", plan).out().lines())
+                .contains(
+                        "Blocks by AB: 33 % of their differences are in the main effects of hosts,"
+                                + " workload.operation, workload.pattern, workload.block,"
+                                + " workload.verify, workload.file, which are less exact when these are"
+                                + " taken out");
+        assertThat(Cli.run("design", plan, "-p", "design.blocks=[]").out())
+                .doesNotContain("Blocks by");
+    }
+
+    @Test
+    void oneRowTellsNoEffect() throws IOException {
+        Path plan =
+                plan(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 3}
+                        design: {kind: rows, rows: [{network.rtt: 1ms, hosts: 2}]}
+                        """);
+        assertThat(Cli.run("design", plan).out().lines())
+                .contains(
+                        "One row: nothing varies, so there is no effect; replicates tell its scatter")
+                .noneMatch(line -> line.contains("orthogonal"));
     }
 
     @ParameterizedTest

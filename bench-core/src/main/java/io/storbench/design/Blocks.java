@@ -93,6 +93,31 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
         }
     }
 
+    /// A main effect that blocks are mixed with in part.
+    ///
+    /// @param factor from 0
+    /// @param part of a difference between blocks that goes into it, above 0 and below 1
+    public record Mixed(int factor, double part) {}
+
+    /// The main effects that blocks by an interaction are mixed with in part, as those of designs
+    /// without a defining relation are (Hamada and Wu, "Analysis of designed experiments with
+    /// complex aliasing", Journal of Quality Technology 24, 1992).
+    ///
+    /// @param points per point and factor 0 for the low and 1 for the high level
+    public static List<Mixed> mixed(Word word, List<List<Integer>> points) {
+        List<Mixed> mixed = new ArrayList<>();
+        for (int factor = 0; factor < points.getFirst().size(); factor++) {
+            int column = factor;
+            long same =
+                    points.stream().filter(point -> word.level(point) == point.get(column)).count();
+            double part = Math.abs(2.0 * same - points.size()) / points.size();
+            if (part > 0 && part < 1) {
+                mixed.add(new Mixed(factor, part));
+            }
+        }
+        return mixed;
+    }
+
     private static int block(List<Integer> point, List<Word> named) {
         int block = 0;
         for (int i = 0; i < named.size(); i++) {

@@ -33,10 +33,17 @@ public final class IntervalLog {
     /// @param toNanos in the loop's time
     record Stretch(long fromNanos, long toNanos) {}
 
+    /// What a worker's service times in an interval come to.
+    ///
+    /// @param fromNanos in the loop's time
+    /// @param toNanos in the loop's time
+    record Served(long fromNanos, long toNanos, long operations, double meanNanos) {}
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
     private final List<Stretch> disturbances = new ArrayList<>();
+    private final List<Served> served = new ArrayList<>();
 
     /// An empty log: only the format's heading.
     public IntervalLog() {
@@ -47,6 +54,11 @@ public final class IntervalLog {
 
     /// Adds an interval.
     synchronized void append(String tag, Histogram histogram, long startNanos, long endNanos) {
+        if (tag.equals(SERVICE)) {
+            served.add(
+                    new Served(
+                            startNanos, endNanos, histogram.getTotalCount(), histogram.getMean()));
+        }
         histogram.setTag(tag);
         writer.outputIntervalHistogram(startNanos / 1e9, endNanos / 1e9, histogram, 1.0);
     }
@@ -66,6 +78,11 @@ public final class IntervalLog {
     /// The disturbances, in the order in which they were told.
     synchronized List<Stretch> disturbances() {
         return List.copyOf(disturbances);
+    }
+
+    /// The service times of each interval and worker.
+    synchronized List<Served> served() {
+        return List.copyOf(served);
     }
 
     /// The log's text.

@@ -5,6 +5,7 @@ import io.storbench.engine.Outcome;
 import io.storbench.measure.DisturbedIntervals;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.measure.SteadyStart;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Disturbance;
@@ -138,6 +139,13 @@ record Verdict(
             long cpuNanos = loads.stream().mapToLong(LoadResult::cpuNanos).sum();
             facts.put("worker_cpu_ns", cpuNanos);
             facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
+        }
+        if (spec.protocol() instanceof Protocol.Timed) {
+            SteadyStart.of(log, beganNanos)
+                    .ifPresent(start -> {
+                        facts.put("start.ratio", start.ratio());
+                        facts.put("start.steady", start.steady());
+                    });
         }
         boolean write = spec.workload().writes();
         return new Measurement(

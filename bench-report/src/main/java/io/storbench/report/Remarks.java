@@ -36,6 +36,11 @@ final class Remarks {
                 n ->
                         n.facts().get("worker_cpu_share") instanceof Number share
                                 && share.doubleValue() > SATURATED);
+        add(
+                remarks,
+                "a warm-up too short (the first tenth of the measurement is unlike its last half)",
+                trials,
+                n -> Boolean.FALSE.equals(n.facts().get("start.steady")));
         return remarks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

@@ -27,6 +27,16 @@ class RemarksTest {
                                 + " in 1 of 3 valid trials.");
     }
 
+    @Test
+    void aBeginningUnlikeTheRestIsToldOfItsTrials() {
+        assertThat(
+                        remarks(
+                                measured(1).fact("start.steady", true).valid(1e6),
+                                measured(1).replicate(2).fact("start.steady", false).valid(1e6)))
+                .contains("a warm-up too short (")
+                .contains("in 1 of 2 valid trials");
+    }
+
     /// A doubtful trial is left out, so that nothing about it is such a remark.
     @Test
     void doubtfulTrialsAreNotAmongThoseThatStay() {

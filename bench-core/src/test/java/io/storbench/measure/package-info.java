@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -432,6 +432,31 @@ class ReportTest {
                                 + " \u201CTrials in no mean\u201D.");
     }
 
+    /// 4 pictures of 6 points each.
+    @Test
+    void pointsWithoutAPictureOfPercentilesAreCounted() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 27; point++) {
+            trials.add(measured(point).factor("o", "o" + point).valid(point * 1e6));
+        }
+        Report report = report(trials.toArray(TrialResult[]::new));
+        assertThat(charts(report).stream().filter(t -> t.startsWith("Latency percentiles")))
+                .hasSize(4);
+        assertThat(
+                        report.sections().stream()
+                                .filter(section -> section.id().equals("percentiles"))
+                                .flatMap(section -> section.blocks().stream()))
+                .last()
+                .isEqualTo(
+                        new Block.Paragraph(
+                                "Of the measured points the first 24 are drawn; 3 further ones are"
+                                        + " left out. All points' p50 and p99 are in the table of"
+                                        + " results."));
+        assertThat(report(trials.subList(0, 24).toArray(TrialResult[]::new)).sections())
+                .filteredOn(section -> section.id().equals("percentiles"))
+                .allSatisfy(section -> assertThat(section.blocks()).hasSize(1));
+    }
+
     /// 3 messages for each read, 4 for each write; hand-made trials have one for each operation.
     @Test
     void messagesPerOperationAreDrawnWhereTheyDiffer() {

@@ -31,16 +31,14 @@ public final class PercentileCharts {
 
     private PercentileCharts() {}
 
-    /// The charts of one origin, some points each.
-    ///
-    /// @param most charts, the first ones
-    public static List<Chart> of(Experiment experiment, Origin origin, int most) {
+    /// The charts of one origin, a series for each point.
+    public static List<Chart> of(Experiment experiment, Origin origin) {
         List<Point> points =
                 experiment.points().stream()
                         .filter(point -> !line(point.results(origin)).isEmpty())
                         .toList();
         List<Chart> charts = new ArrayList<>();
-        for (int i = 0; i < points.size() && charts.size() < most; i += CurveCharts.MAX_SERIES) {
+        for (int i = 0; i < points.size(); i += CurveCharts.MAX_SERIES) {
             int end = Math.min(points.size(), i + CurveCharts.MAX_SERIES);
             charts.add(chart(experiment, points.subList(i, end), origin));
         }
@@ -96,9 +94,15 @@ public final class PercentileCharts {
     private static String name(Experiment experiment, Point point) {
         String levels =
                 experiment.varied().stream()
-                        .map(Factor::path)
-                        .map(path -> point.factors().getOrDefault(path, ""))
+                        .map(factor -> level(experiment, factor, point))
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "point " + point.number() : levels;
+    }
+
+    /// A number without a unit says nothing without its factor's name.
+    private static String level(Experiment experiment, Factor factor, Point point) {
+        String level = point.factors().getOrDefault(factor.path(), "");
+        boolean bare = factor.isNumeric() && level.chars().allMatch(Character::isDigit);
+        return bare ? experiment.label(factor) + " " + level : level;
     }
 }

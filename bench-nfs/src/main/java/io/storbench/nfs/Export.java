@@ -1,13 +1,13 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.MeasuredLoop;
+import io.storbench.net.LeastRoundTrip;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.RpcClient;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.OptionalInt;
 
 /// A mounted export, in whatever version of the protocol: where NFS is served, the export's root,
@@ -38,7 +38,7 @@ sealed interface Export extends AutoCloseable permits Export3, Export4 {
     /// The export's root.
     FileHandle root();
 
-    /// The median round-trip time of NULL calls: the path's own time, and the client's system
+    /// The least round-trip time of some NULL calls: the path's own time, and the client's system
     /// calls.
     long pathRttNanos() throws IOException;
 
@@ -50,17 +50,9 @@ sealed interface Export extends AutoCloseable permits Export3, Export4 {
         return new ExportedDirectory(files(), root(), sizes());
     }
 
-    /// Measures the path by calls without arguments, after some that let the JVM see the code.
-    static long medianRttNanos(RpcClient rpc, Procedure empty) throws IOException {
+    /// Measures the path by calls without arguments.
+    static long pathRttNanos(RpcClient rpc, Procedure empty) throws IOException {
         var clock = new MeasuredLoop(0);
-        for (int i = 0; i < 20; i++) {
-            rpc.roundTripNanos(empty, clock);
-        }
-        long[] times = new long[21];
-        for (int i = 0; i < times.length; i++) {
-            times[i] = rpc.roundTripNanos(empty, clock);
-        }
-        Arrays.sort(times);
-        return times[times.length / 2];
+        return LeastRoundTrip.nanos(() -> rpc.roundTripNanos(empty, clock));
     }
 }

@@ -145,7 +145,7 @@ final class Export3 implements Export {
 
     @Override
     public long pathRttNanos() throws IOException {
-        return Export.medianRttNanos(rpc, Nfs3.NULL);
+        return Export.pathRttNanos(rpc, Nfs3.NULL);
     }
 
     /// Closes the connection, and tells the server that the export is no longer used; a server that

@@ -161,7 +161,7 @@ final class Export4 implements Export {
 
     @Override
     public long pathRttNanos() throws IOException {
-        return Export.medianRttNanos(client.tree().rpc(), Nfs4.NULL);
+        return Export.pathRttNanos(client.tree().rpc(), Nfs4.NULL);
     }
 
     /// Ends the client. A server that has forgotten it during the measurement need not be told.

@@ -4,9 +4,9 @@ import io.storbench.engine.EventLoop;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Reservations;
+import io.storbench.net.LeastRoundTrip;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -18,7 +18,6 @@ public final class LogicalUnit implements AutoCloseable {
     /// The most bytes of one command: a size that every unit takes.
     private static final int MAX_TRANSFER_BYTES = 256 << 10;
 
-    private static final int PINGS = 9;
     private static final int RESERVE_BYTES = 1024;
     private static final long MAX_BLOCKS_10 = 1L << 32;
 
@@ -224,16 +223,11 @@ public final class LogicalUnit implements AutoCloseable {
                 RESERVE_BYTES);
     }
 
-    /// The median time that a NOP takes.
+    /// The least time that some NOPs take.
     ///
     /// @param clock for the time
     public long pathRttNanos(EventLoop clock) throws IOException {
-        long[] times = new long[PINGS];
-        for (int i = 0; i < times.length; i++) {
-            times[i] = session.roundTripNanos(clock);
-        }
-        Arrays.sort(times);
-        return times[times.length / 2];
+        return LeastRoundTrip.nanos(() -> session.roundTripNanos(clock));
     }
 
     /// Logs out.

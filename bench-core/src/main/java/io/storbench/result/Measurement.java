@@ -38,6 +38,10 @@ public record Measurement(
         Optional<SteadyState> steady,
         List<HostFigures> hosts,
         SortedMap<String, Object> facts) {
+    /// The fact by which a trial of two plans run in turns names its pair, which only its partner
+    /// has too.
+    public static final String PAIR = "interleaved.pair";
+
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);

@@ -8,6 +8,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
@@ -178,7 +179,7 @@ public final class ExperimentRunner {
             return done(spec, pathRtt)
                     .flatMap(TrialResult::measurement)
                     .flatMap(numbers ->
-                            Optional.ofNullable(numbers.facts().get(InterleavedRunner.PAIR)));
+                            Optional.ofNullable(numbers.facts().get(Measurement.PAIR)));
         }
 
         /// Runs a trial and keeps its result, unless a stop ended it early.
@@ -192,7 +193,7 @@ public final class ExperimentRunner {
                 return;
             }
             TrialResult result =
-                    pair.map(id -> trial.result().with(InterleavedRunner.PAIR, id))
+                    pair.map(id -> trial.result().with(Measurement.PAIR, id))
                             .orElse(trial.result());
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;

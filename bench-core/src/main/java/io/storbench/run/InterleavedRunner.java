@@ -17,9 +17,6 @@ import java.util.UUID;
 /// Which of both goes first is random in the odd replicates of a point and the other way round in
 /// the even ones, so that a steady drift within pairs cancels.
 public final class InterleavedRunner {
-    /// The fact by which a trial names its pair, which only its partner has too.
-    static final String PAIR = "interleaved.pair";
-
     private final ExperimentRunner a;
     private final ExperimentRunner b;
     private final List<TrialSpec> trialsA;

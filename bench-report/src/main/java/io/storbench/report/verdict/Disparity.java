@@ -2,6 +2,7 @@ package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Point;
 import io.storbench.report.verdict.CommonPoints.Pair;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
 
     /// What varies from trial to trial, or is recorded as it was at one moment.
     private static final Set<String> PASSING =
-            Set.of("load_average_1min", "interleaved.pair", "model.digest");
+            Set.of("load_average_1min", Measurement.PAIR, "model.digest");
 
     /// All of them: the plan's first.
     static List<Disparity> of(ResultSet a, ResultSet b, CommonPoints common, Origin origin) {

@@ -2,6 +2,7 @@ package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
@@ -27,9 +28,6 @@ public record SideTrials(
         int failed,
         SortedMap<Integer, Double> logs,
         Map<String, Integer> replicateByPair) {
-    /// The fact by which an interleaved trial names its pair.
-    private static final String PAIR = "interleaved.pair";
-
     /// What a variance needs.
     private static final int FEWEST = 2;
 
@@ -65,7 +63,7 @@ public record SideTrials(
         TrialHeader header = trial.header();
         return header.key().origin() == Origin.SIMULATED
                 ? Optional.of("%s/%s".formatted(header.key().replicate(), header.seed()))
-                : Optional.ofNullable(trial.numbers().facts().get(PAIR)).map(String::valueOf);
+                : Optional.ofNullable(trial.numbers().facts().get(Measurement.PAIR)).map(String::valueOf);
     }
 
     /// How many trials there are, whatever became of them.

@@ -1,40 +1,17 @@
 package io.storbench.plan;
 
-import io.storbench.design.Blocks;
-import io.storbench.design.Foldover;
-import io.storbench.design.FractionalFactorial;
 import io.storbench.design.FullFactorial;
 import io.storbench.design.Layout;
 import io.storbench.design.OneAtATime;
 import io.storbench.design.PlackettBurman;
-import io.storbench.design.Word;
 import io.storbench.plan.DesignSpec.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// Reads a plan's `design`: first the points that its kind makes, then what is added to them.
 final class DesignReader {
-    /// The points of a kind, before anything is added.
-    ///
-    /// @param points per point the level of each factor
-    /// @param wish what was asked of a fraction
-    /// @param cutShort whether the search for the fraction ended before it was through
-    record Drawn(
-            List<Factor> factors,
-            List<List<Factor.Level>> points,
-            Optional<FractionalFactorial> fraction,
-            FractionWish wish,
-            boolean cutShort) {
-        Drawn(List<Factor> factors, List<List<Factor.Level>> points) {
-            this(factors, points, Optional.empty(), FractionWish.NONE, false);
-        }
-    }
-
     private final Settings settings;
     private final Targets targets;
 
@@ -47,12 +24,12 @@ final class DesignReader {
         int replicates = settings.integer("replicates", 1, 1, DesignSpec.MAX_REPLICATES);
         long seed = settings.integer("seed", (int) DesignSpec.DEFAULT_SEED, 0, Integer.MAX_VALUE);
         Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
-        Drawn drawn = folded(drawn(kind, seed), kind);
-        Layout layout = blocks(drawn);
+        Drawn drawn = FoldoverReader.read(settings, drawn(kind, seed), kind);
+        Layout layout = BlockReader.read(settings, drawn);
         List<List<Factor.Level>> points = new ArrayList<>(drawn.points());
         List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, drawn.factors());
         points.addAll(centre);
-        Layout whole = withCentre(layout, centre.size());
+        Layout whole = BlockReader.withCentre(layout, centre.size());
         DesignSpec design =
                 new DesignSpec(
                         kind,
@@ -61,7 +38,7 @@ final class DesignReader {
                         drawn.fraction(),
                         drawn.wish(),
                         drawn.cutShort(),
-                        texts("log", HypercubeReader.LOG_EXAMPLE),
+                        HypercubeReader.logarithmic(settings),
                         hard(drawn.factors()),
                         whole,
                         copies(points, whole),
@@ -86,10 +63,10 @@ final class DesignReader {
         try {
             return switch (kind) {
                 case FULL -> full(factors);
-                case FRACTION -> new FractionReader(settings, this).read(factors);
+                case FRACTION -> new FractionReader(settings).read(factors);
                 case PLACKETT_BURMAN -> plackettBurman(factors);
                 case LATIN_HYPERCUBE ->
-                        new HypercubeReader(settings, targets, this).read(factors, seed);
+                        new HypercubeReader(settings, targets).read(factors, seed);
                 case ONE_AT_A_TIME -> oneAtATime(factors);
                 case ROWS -> throw new IllegalStateException("read above");
             };
@@ -129,138 +106,20 @@ final class DesignReader {
     }
 
     private Drawn full(List<Factor> factors) {
-        return of(factors, FullFactorial.points(levelCounts(factors)));
+        return Drawn.of(factors, FullFactorial.points(levelCounts(factors)));
     }
 
     private Drawn oneAtATime(List<Factor> factors) {
-        return of(factors, OneAtATime.points(levelCounts(factors)));
+        return Drawn.of(factors, OneAtATime.points(levelCounts(factors)));
     }
 
     private Drawn plackettBurman(List<Factor> factors) {
-        requireTwoLevels(factors, "a Plackett-Burman design needs");
-        return of(factors, PlackettBurman.points(factors.size()));
-    }
-
-    private static Drawn of(List<Factor> factors, List<List<Integer>> points) {
-        return new Drawn(factors, levels(factors, points));
+        Drawn.requireTwoLevels(factors, "a Plackett-Burman design needs");
+        return Drawn.of(factors, PlackettBurman.points(factors.size()));
     }
 
     private static List<Integer> levelCounts(List<Factor> factors) {
         return factors.stream().map(factor -> factor.levels().size()).toList();
-    }
-
-    static void requireTwoLevels(List<Factor> factors, String who) {
-        for (Factor factor : factors) {
-            if (factor.levels().size() != 2) {
-                throw new IllegalArgumentException(
-                        "factor %s has %d levels; %s exactly 2"
-                                .formatted(factor.path(), factor.levels().size(), who));
-            }
-        }
-    }
-
-    static List<List<Factor.Level>> levels(List<Factor> factors, List<List<Integer>> points) {
-        return points.stream()
-                .map(point -> {
-                    List<Factor.Level> levels = new ArrayList<>();
-                    for (int i = 0; i < factors.size(); i++) {
-                        levels.add(factors.get(i).levels().get(point.get(i)));
-                    }
-                    return List.copyOf(levels);
-                })
-                .toList();
-    }
-
-    /// Together with the mirror image: `foldover: all`, or the factors that change their level.
-    private Drawn folded(Drawn drawn, Kind kind) {
-        Optional<PlanNode> node = settings.node("foldover");
-        if (node.isEmpty()) {
-            return drawn;
-        }
-        try {
-            if (kind != Kind.FRACTION && kind != Kind.PLACKETT_BURMAN) {
-                throw new IllegalArgumentException(
-                        "only a design of kind: fraction or plackett_burman can be folded over");
-            }
-            Word changed = foldedFactors(node.get(), drawn.factors());
-            Optional<FractionalFactorial> fraction =
-                    drawn.fraction().flatMap(it -> it.folded(changed));
-            List<List<Integer>> numbers = Foldover.points(numbers(drawn), changed);
-            return new Drawn(
-                    drawn.factors(),
-                    levels(drawn.factors(), numbers),
-                    fraction,
-                    drawn.wish(),
-                    drawn.cutShort());
-        } catch (IllegalArgumentException e) {
-            throw settings.mistake("foldover", String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Word foldedFactors(PlanNode node, List<Factor> factors) {
-        if (factors.size() > Word.LETTERS.length()) {
-            throw new IllegalArgumentException(
-                    "%d factors; at most %d can be folded over"
-                            .formatted(factors.size(), Word.LETTERS.length()));
-        }
-        if (node instanceof PlanNode.Scalar scalar && scalar.text().equals("all")) {
-            return new Word((1 << factors.size()) - 1, false);
-        }
-        Word changed = Word.IDENTITY;
-        EffectNames names = new EffectNames(factors);
-        for (String text : texts("foldover", "[A], or all")) {
-            Word factor = names.word(text);
-            if (factor.length() != 1) {
-                throw new IllegalArgumentException(text + " is no single factor");
-            }
-            changed = changed.times(factor);
-        }
-        return changed;
-    }
-
-    private static List<List<Integer>> numbers(Drawn drawn) {
-        return drawn.points().stream()
-                .map(point -> DesignSpec.levelNumbers(drawn.factors(), point))
-                .toList();
-    }
-
-    /// `blocks: replicates`, or the interactions to give up: `blocks: [ABC]`.
-    private Layout blocks(Drawn drawn) {
-        int points = drawn.points().size();
-        Layout plain = Layout.plain(points);
-        if (settings.node("blocks").orElse(null) instanceof PlanNode.Scalar scalar) {
-            if (!scalar.text().equals("replicates")) {
-                throw settings.mistake(
-                        "blocks",
-                        "\"%s\" is neither \"replicates\" nor a list of interactions such as [ABC]"
-                                .formatted(scalar.text()));
-            }
-            return new Layout(plain.blockOfPoint(), List.of(), true, Set.of());
-        }
-        List<String> named = texts("blocks", "[ABC]");
-        if (named.isEmpty()) {
-            return plain;
-        }
-        try {
-            requireTwoLevels(drawn.factors(), "blocks by interactions need");
-            EffectNames names = new EffectNames(drawn.factors());
-            List<Word> words = named.stream().map(names::word).toList();
-            Blocks blocks = Blocks.of(numbers(drawn), words, drawn.fraction());
-            return new Layout(blocks.blockOfPoint(), blocks.confounded(), false, Set.of());
-        } catch (IllegalArgumentException e) {
-            throw settings.mistake("blocks", String.valueOf(e.getMessage()));
-        }
-    }
-
-    /// Centre points come after the others, and are dealt out to the blocks in turn.
-    private static Layout withCentre(Layout layout, int centrePoints) {
-        List<Integer> blocks = new ArrayList<>(layout.blockOfPoint());
-        Set<Integer> centre = new LinkedHashSet<>();
-        for (int i = 0; i < centrePoints; i++) {
-            centre.add(blocks.size());
-            blocks.add(i % layout.blocksPerReplicate());
-        }
-        return new Layout(blocks, layout.confounded(), layout.replicatesAreBlocks(), centre);
     }
 
     /// Counted once: every trial asks for its point's.
@@ -277,7 +136,7 @@ final class DesignReader {
     /// The factors that are hard to change, which must be among the design's.
     private List<String> hard(List<Factor> factors) {
         List<String> known = factors.stream().map(Factor::path).toList();
-        List<String> hard = texts("hard", "[target, workload.block]");
+        List<String> hard = texts(settings, "hard", "[target, workload.block]");
         for (String path : hard) {
             if (!known.contains(path)) {
                 throw settings.mistake(
@@ -295,7 +154,8 @@ final class DesignReader {
         return hard;
     }
 
-    List<String> texts(String key, String example) {
+    /// A list of words; none when the key is absent.
+    static List<String> texts(Settings settings, String key, String example) {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->

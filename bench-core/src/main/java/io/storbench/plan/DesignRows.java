@@ -9,7 +9,7 @@ import java.util.Map;
 final class DesignRows {
     private DesignRows() {}
 
-    static DesignReader.Drawn read(Settings settings, Targets targets) {
+    static Drawn read(Settings settings, Targets targets) {
         if (!(settings.node("rows").orElse(null) instanceof PlanNode.Sequence rows)
                 || rows.items().isEmpty()) {
             throw settings.mistake("rows", "needs a list of points: [{path: value, …}, …]");
@@ -36,7 +36,7 @@ final class DesignRows {
             throw settings.mistake("rows", "the same row appears twice; use replicates");
         }
         refuseConstant(factors, points, rows);
-        return new DesignReader.Drawn(factors, List.copyOf(points));
+        return new Drawn(factors, List.copyOf(points));
     }
 
     /// The effect of a factor that never varies cannot be seen, though its column looks like one.

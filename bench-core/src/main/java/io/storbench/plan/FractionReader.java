@@ -11,16 +11,14 @@ import java.util.stream.Collectors;
 /// keeps effects clear.
 final class FractionReader {
     private final Settings settings;
-    private final DesignReader reader;
 
-    FractionReader(Settings settings, DesignReader reader) {
+    FractionReader(Settings settings) {
         this.settings = settings;
-        this.reader = reader;
     }
 
-    DesignReader.Drawn read(List<Factor> factors) {
-        DesignReader.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
-        List<String> generators = reader.texts("generators", "[D=AB, E=AC]");
+    Drawn read(List<Factor> factors) {
+        Drawn.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
+        List<String> generators = DesignReader.texts(settings, "generators", "[D=AB, E=AC]");
         int resolution =
                 settings.integer(
                         "resolution",
@@ -39,18 +37,14 @@ final class FractionReader {
                         : new MinimumAberration.Found(generated(factors.size(), generators), true);
         FractionalFactorial fraction = found.fraction();
         require(fraction, resolution, clear);
-        return new DesignReader.Drawn(
-                factors,
-                DesignReader.levels(factors, fraction.points()),
-                Optional.of(fraction),
-                new FractionWish(resolution, clear),
-                !found.exhaustive());
+        return Drawn.of(
+                factors, fraction, new FractionWish(resolution, clear), !found.exhaustive());
     }
 
     private List<Word> clear(List<Factor> factors) {
         try {
             EffectNames names = new EffectNames(factors);
-            return reader.texts("clear", "[target*network.rtt]").stream().map(names::word).toList();
+            return DesignReader.texts(settings, "clear", "[target*network.rtt]").stream().map(names::word).toList();
         } catch (IllegalArgumentException e) {
             throw settings.mistake("clear", String.valueOf(e.getMessage()));
         }

@@ -13,19 +13,15 @@ import java.util.stream.IntStream;
 /// Reads a Latin hypercube: `points` of them, between the two levels of each numeric factor, on a
 /// logarithmic scale where `log` names it. The levels of other factors come equally often.
 final class HypercubeReader {
-    static final String LOG_EXAMPLE = "[network.rtt]";
-
     private final Settings settings;
     private final Targets targets;
-    private final DesignReader reader;
 
-    HypercubeReader(Settings settings, Targets targets, DesignReader reader) {
+    HypercubeReader(Settings settings, Targets targets) {
         this.settings = settings;
         this.targets = targets;
-        this.reader = reader;
     }
 
-    DesignReader.Drawn read(List<Factor> factors, long seed) {
+    Drawn read(List<Factor> factors, long seed) {
         if (!settings.has("points") || factors.isEmpty()) {
             throw settings.mistake(
                     "kind", "a Latin hypercube needs factors, and points: how many there are");
@@ -53,7 +49,7 @@ final class HypercubeReader {
                             .map(label -> Objects.requireNonNull(levels.get(label)))
                             .toList());
         }
-        return new DesignReader.Drawn(drawn, points(columns, count));
+        return new Drawn(drawn, points(columns, count));
     }
 
     private List<List<Factor.Level>> points(List<List<Factor.Level>> columns, int count) {
@@ -92,10 +88,15 @@ final class HypercubeReader {
                 : Optional.empty();
     }
 
+    /// The paths that `log` names.
+    static List<String> logarithmic(Settings settings) {
+        return DesignReader.texts(settings, "log", "[network.rtt]");
+    }
+
     /// The factors on a logarithmic scale, all of them numeric and above 0.
     private List<String> logarithmic(List<Factor> factors) {
         List<String> paths = factors.stream().map(Factor::path).toList();
-        List<String> logarithmic = reader.texts("log", LOG_EXAMPLE);
+        List<String> logarithmic = logarithmic(settings);
         for (String path : logarithmic) {
             int at = paths.indexOf(path);
             if (at < 0) {

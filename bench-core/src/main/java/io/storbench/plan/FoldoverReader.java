@@ -1,0 +1,54 @@
+package io.storbench.plan;
+
+import io.storbench.design.Foldover;
+import io.storbench.design.FractionalFactorial;
+import io.storbench.design.Word;
+import io.storbench.plan.DesignSpec.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads `foldover`: points are run together with their mirror image.
+final class FoldoverReader {
+    private FoldoverReader() {}
+
+    /// Together with the mirror image: `foldover: all`, or the factors that change their level.
+    static Drawn read(Settings settings, Drawn drawn, Kind kind) {
+        Optional<PlanNode> node = settings.node("foldover");
+        if (node.isEmpty()) {
+            return drawn;
+        }
+        try {
+            if (kind != Kind.FRACTION && kind != Kind.PLACKETT_BURMAN) {
+                throw new IllegalArgumentException(
+                        "only a design of kind: fraction or plackett_burman can be folded over");
+            }
+            Word changed = factors(settings, node.get(), drawn.factors());
+            Optional<FractionalFactorial> fraction =
+                    drawn.fraction().flatMap(it -> it.folded(changed));
+            return drawn.with(Foldover.points(drawn.numbers(), changed), fraction);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("foldover", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Word factors(Settings settings, PlanNode node, List<Factor> factors) {
+        if (factors.size() > Word.LETTERS.length()) {
+            throw new IllegalArgumentException(
+                    "%d factors; at most %d can be folded over"
+                            .formatted(factors.size(), Word.LETTERS.length()));
+        }
+        if (node instanceof PlanNode.Scalar scalar && scalar.text().equals("all")) {
+            return new Word((1 << factors.size()) - 1, false);
+        }
+        Word changed = Word.IDENTITY;
+        EffectNames names = new EffectNames(factors);
+        for (String text : DesignReader.texts(settings, "foldover", "[A], or all")) {
+            Word factor = names.word(text);
+            if (factor.length() != 1) {
+                throw new IllegalArgumentException(text + " is no single factor");
+            }
+            changed = changed.times(factor);
+        }
+        return changed;
+    }
+}

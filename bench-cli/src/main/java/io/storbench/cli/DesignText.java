@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.design.AliasTable;
 import io.storbench.design.Balance;
 import io.storbench.design.Blocks;
 import io.storbench.design.FractionalFactorial;
@@ -87,14 +88,15 @@ final class DesignText {
             lines.add(
                     "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist");
         }
-        List<Word> clear = fraction.clearEffects();
+        AliasTable aliases = new AliasTable(fraction);
+        List<Word> clear = aliases.clear();
         lines.add(
                 "Clear of main effects and two-factor interactions: "
                         + (clear.isEmpty() ? "none" : joined(clear, ", ")));
         lines.add("What cannot be told apart (aliases of up to three factors):");
-        shortened(fraction.aliasTable(MAX_ALIAS_ORDER), lines);
+        shortened(aliases.lines(MAX_ALIAS_ORDER), lines);
         List<String> inWords =
-                fraction.aliasSets(2).stream()
+                aliases.sets(2).stream()
                         .filter(set -> set.size() > 1)
                         .map(set -> "%s: %s".formatted(set.getFirst(), inWords(set)))
                         .toList();

@@ -3,11 +3,8 @@ package io.storbench.design;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A 2^(k-p) fraction of a two-level design, by generators such as `D=AB` (Box, Hunter and Hunter,
 /// "Statistics for Experimenters", chapter on fractional factorials).
@@ -44,43 +41,8 @@ public final class FractionalFactorial {
     /// @throws IllegalArgumentException when they make no design; says why
     public static FractionalFactorial of(int factors, List<String> generators) {
         requireSize(factors, generators.size());
-        Word[] products = new Word[factors];
-        for (String generator : generators) {
-            Generator read = Generator.parse(generator, factors);
-            if (products[read.factor()] != null) {
-                throw new IllegalArgumentException(
-                        Word.LETTERS.charAt(read.factor()) + " is generated twice");
-            }
-            products[read.factor()] = read.product();
-        }
-        int free = 0;
-        int[] baseOf = new int[factors];
-        for (int i = 0; i < factors; i++) {
-            baseOf[i] = products[i] == null ? free++ : -1;
-        }
-        List<Word> columns = new ArrayList<>();
-        for (int i = 0; i < factors; i++) {
-            Word product = products[i] == null ? new Word(1 << i, false) : products[i];
-            columns.add(inBase(product, baseOf, i));
-        }
-        return new FractionalFactorial(columns, free);
-    }
-
-    /// A product of factors as one of base columns.
-    private static Word inBase(Word product, int[] baseOf, int factor) {
-        int columns = 0;
-        for (int i = 0; i < baseOf.length; i++) {
-            if ((product.factors() & 1 << i) != 0) {
-                if (baseOf[i] < 0) {
-                    throw new IllegalArgumentException(
-                            "%c=%s: the right side may use only factors that are not generated"
-                                            .formatted(Word.LETTERS.charAt(factor), product)
-                                    + ", and %c is".formatted(Word.LETTERS.charAt(i)));
-                }
-                columns |= 1 << baseOf[i];
-            }
-        }
-        return new Word(columns, product.negative());
+        return new FractionalFactorial(
+                Generator.columns(factors, generators), factors - generators.size());
     }
 
     /// The fraction whose factors are these products of base columns, all of which must occur.
@@ -215,7 +177,8 @@ public final class FractionalFactorial {
         return aliases(effect, columns.size());
     }
 
-    private List<Word> aliases(Word effect, int maxOrder) {
+    /// An effect's aliases of up to so many factors.
+    List<Word> aliases(Word effect, int maxOrder) {
         return definingWords.stream()
                 .map(effect::times)
                 .filter(alias -> alias.length() <= maxOrder)
@@ -223,54 +186,8 @@ public final class FractionalFactorial {
                 .toList();
     }
 
-    /// The sets of main effects and two-factor interactions that cannot be told apart, each with
-    /// its aliases up to the given order; those without such an alias are alone.
-    ///
-    /// @param maxOrder the most factors that a listed alias has
-    public List<List<Word>> aliasSets(int maxOrder) {
-        List<List<Word>> sets = new ArrayList<>();
-        Set<Integer> seen = new HashSet<>();
-        for (Word effect : effectsUpToTwo()) {
-            if (seen.add(effect.factors())) {
-                List<Word> set = new ArrayList<>(List.of(effect));
-                for (Word alias : aliases(effect, Math.max(2, maxOrder))) {
-                    seen.add(alias.factors());
-                    if (alias.length() <= maxOrder) {
-                        set.add(alias);
-                    }
-                }
-                sets.add(List.copyOf(set));
-            }
-        }
-        return sets;
-    }
-
-    /// The alias table: one line for each of [#aliasSets], such as `D = AB = EF`.
-    ///
-    /// @param maxOrder the most factors that a listed alias has
-    public List<String> aliasTable(int maxOrder) {
-        return aliasSets(maxOrder).stream()
-                .map(set -> set.stream().map(Word::toString).collect(Collectors.joining(" = ")))
-                .toList();
-    }
-
-    /// The main effects and two-factor interactions that have no alias among these (Wu and Chen,
-    /// Technometrics 34, 1992).
-    public List<Word> clearEffects() {
-        return aliasSets(2).stream().filter(set -> set.size() == 1).map(List::getFirst).toList();
-    }
-
-    private List<Word> effectsUpToTwo() {
-        int factors = columns.size();
-        List<Word> effects = new ArrayList<>();
-        for (int i = 0; i < factors; i++) {
-            effects.add(new Word(1 << i, false));
-        }
-        for (int i = 0; i < factors; i++) {
-            for (int j = i + 1; j < factors; j++) {
-                effects.add(new Word(1 << i | 1 << j, false));
-            }
-        }
-        return effects;
+    /// How many factors there are.
+    public int factors() {
+        return columns.size();
     }
 }

@@ -65,8 +65,7 @@ final class DesignReader {
                 case FULL -> full(factors);
                 case FRACTION -> new FractionReader(settings).read(factors);
                 case PLACKETT_BURMAN -> plackettBurman(factors);
-                case LATIN_HYPERCUBE ->
-                        new HypercubeReader(settings, targets).read(factors, seed);
+                case LATIN_HYPERCUBE -> new HypercubeReader(settings, targets).read(factors, seed);
                 case ONE_AT_A_TIME -> oneAtATime(factors);
                 case ROWS -> throw new IllegalStateException("read above");
             };

@@ -27,7 +27,10 @@ record Drawn(
 
     /// Those of a fraction.
     static Drawn of(
-            List<Factor> factors, FractionalFactorial fraction, FractionWish wish, boolean cutShort) {
+            List<Factor> factors,
+            FractionalFactorial fraction,
+            FractionWish wish,
+            boolean cutShort) {
         return new Drawn(
                 factors, levels(factors, fraction.points()), Optional.of(fraction), wish, cutShort);
     }
@@ -44,7 +47,8 @@ record Drawn(
         return points.stream().map(point -> DesignSpec.levelNumbers(factors, point)).toList();
     }
 
-    private static List<List<Factor.Level>> levels(List<Factor> factors, List<List<Integer>> points) {
+    private static List<List<Factor.Level>> levels(
+            List<Factor> factors, List<List<Integer>> points) {
         return points.stream()
                 .map(point -> {
                     List<Factor.Level> levels = new ArrayList<>();

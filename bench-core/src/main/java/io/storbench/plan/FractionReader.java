@@ -4,7 +4,6 @@ import io.storbench.design.FractionalFactorial;
 import io.storbench.design.MinimumAberration;
 import io.storbench.design.Word;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Reads a 2^(k-p) fraction: by its generators, or as the smallest one that has a resolution and
@@ -44,7 +43,9 @@ final class FractionReader {
     private List<Word> clear(List<Factor> factors) {
         try {
             EffectNames names = new EffectNames(factors);
-            return DesignReader.texts(settings, "clear", "[target*network.rtt]").stream().map(names::word).toList();
+            return DesignReader.texts(settings, "clear", "[target*network.rtt]").stream()
+                    .map(names::word)
+                    .toList();
         } catch (IllegalArgumentException e) {
             throw settings.mistake("clear", String.valueOf(e.getMessage()));
         }

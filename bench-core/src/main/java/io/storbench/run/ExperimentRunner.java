@@ -178,8 +178,7 @@ public final class ExperimentRunner {
         Optional<Object> pair(TrialSpec spec) {
             return done(spec, pathRtt)
                     .flatMap(TrialResult::measurement)
-                    .flatMap(numbers ->
-                            Optional.ofNullable(numbers.facts().get(Measurement.PAIR)));
+                    .flatMap(numbers -> Optional.ofNullable(numbers.facts().get(Measurement.PAIR)));
         }
 
         /// Runs a trial and keeps its result, unless a stop ended it early.

@@ -25,7 +25,7 @@ class FractionalFactorialTest {
     @Test
     void theAliasTableNamesWhatCannotBeToldApart() {
         FractionalFactorial fraction = FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC"));
-        assertThat(fraction.aliasTable(2))
+        assertThat(new AliasTable(fraction).lines(2))
                 .containsExactly(
                         "A = BD = CE",
                         "B = AD = CF",
@@ -76,7 +76,7 @@ class FractionalFactorialTest {
             assertThat(both.get(8 + point)).isEqualTo(mirrored);
         }
         FractionalFactorial overA = saif.folded(Word.parse("A")).orElseThrow();
-        assertThat(overA.clearEffects().stream().map(Word::toString))
+        assertThat(new AliasTable(overA).clear().stream().map(Word::toString))
                 .contains("A", "AB", "AC", "AD", "AE", "AF");
         assertThat(FractionalFactorial.of(3, List.of("C=AB")).folded(Word.parse("ABC"))).isEmpty();
         assertThatThrownBy(() ->

@@ -144,7 +144,7 @@ class MinimumAberrationTest {
         FractionalFactorial fraction =
                 MinimumAberration.smallest(6, 3, List.of(wanted)).orElseThrow().fraction();
         assertThat(fraction.points()).hasSize(16);
-        assertThat(fraction.clearEffects()).contains(wanted);
+        assertThat(new AliasTable(fraction).clear()).contains(wanted);
         for (Word word : fraction.definingRelation()) {
             boolean hasBoth = (word.factors() & wanted.factors()) == wanted.factors();
             assertThat(hasBoth && word.length() <= 4).as("%s", word).isFalse();
@@ -158,8 +158,9 @@ class MinimumAberrationTest {
         List<Word> wanted = List.of(Word.parse("AG"), Word.parse("BG"), Word.parse("C"));
         FractionalFactorial fraction =
                 MinimumAberration.search(7, 5, 4, wanted).orElseThrow().fraction();
-        assertThat(fraction.clearEffects()).containsAll(wanted);
-        assertThat(fraction.clearEffects().stream().filter(word -> word.length() == 2)).hasSize(15);
+        assertThat(new AliasTable(fraction).clear()).containsAll(wanted);
+        assertThat(new AliasTable(fraction).clear().stream().filter(word -> word.length() == 2))
+                .hasSize(15);
     }
 
     @Test

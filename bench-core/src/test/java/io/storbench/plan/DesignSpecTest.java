@@ -3,6 +3,7 @@ package io.storbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.design.AliasTable;
 import io.storbench.design.Word;
 import io.storbench.unit.TimeSpan;
 import java.util.HashSet;
@@ -183,7 +184,8 @@ class DesignSpecTest {
         DesignSpec design =
                 plan("kind: fraction, factors: {" + SAIF + "}, clear: [a*network.rtt]").design();
         assertThat(design.points()).hasSize(16);
-        assertThat(design.fraction().orElseThrow().clearEffects()).contains(Word.parse("AF"));
+        assertThat(new AliasTable(design.fraction().orElseThrow()).clear())
+                .contains(Word.parse("AF"));
         String theirs = "generators: [D=AB, E=AC, F=BC]";
         assertThatThrownBy(() ->
                         plan("kind: fraction, factors: {" + SAIF + "}, clear: [AF], " + theirs))

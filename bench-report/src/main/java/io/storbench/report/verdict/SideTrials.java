@@ -63,7 +63,8 @@ public record SideTrials(
         TrialHeader header = trial.header();
         return header.key().origin() == Origin.SIMULATED
                 ? Optional.of("%s/%s".formatted(header.key().replicate(), header.seed()))
-                : Optional.ofNullable(trial.numbers().facts().get(Measurement.PAIR)).map(String::valueOf);
+                : Optional.ofNullable(trial.numbers().facts().get(Measurement.PAIR))
+                        .map(String::valueOf);
     }
 
     /// How many trials there are, whatever became of them.

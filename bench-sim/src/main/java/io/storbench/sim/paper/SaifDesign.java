@@ -1,5 +1,6 @@
 package io.storbench.sim.paper;
 
+import io.storbench.design.AliasTable;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.Word;
 import io.storbench.plan.ExperimentPlan;
@@ -90,7 +91,7 @@ final class SaifDesign implements Experiment {
                     "row " + signs(point.subList(0, BASE_FACTORS)),
                     new Observation.Text(signs(point.subList(BASE_FACTORS, point.size()))));
         }
-        for (String aliases : fraction.aliasTable(2)) {
+        for (String aliases : new AliasTable(fraction).lines(2)) {
             ours.put("alias " + aliases.split(" ", 2)[0], new Observation.Text(aliases));
         }
     }

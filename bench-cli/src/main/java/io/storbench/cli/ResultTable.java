@@ -56,6 +56,9 @@ final class ResultTable {
     /// The table's lines; none when there is no result yet.
     static List<String> of(Path directory) throws IOException {
         ResultTable table = new ResultTable(Results.report(directory));
+        if (!table.analysis.experiment().hasValid()) {
+            return List.of("", "No trial is valid, so there is no table of results.");
+        }
         table.rows.add(table.heading());
         for (Point point : table.analysis.experiment().points()) {
             table.rows.add(table.row(point));
@@ -64,6 +67,13 @@ final class ResultTable {
         lines.add("");
         lines.add(table.metric.words() + ", 95 % interval over n replicates");
         lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
+        if (table.measured
+                && table.analysis.experiment().points().stream()
+                        .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
+            lines.add(
+                    "p99 below the mean: fewer than one operation in a hundred took very much longer"
+                            + " than all others");
+        }
         HostSection.table(table.analysis).ifPresent(hosts -> addHosts(lines, hosts));
         return lines;
     }
@@ -81,7 +91,7 @@ final class ResultTable {
         List<String> cells = new ArrayList<>();
         analysis.experiment().varied().forEach(factor -> cells.add(factor.path()));
         if (measured) {
-            cells.addAll(List.of("n", "measured", "+-", "p99", "messages/op"));
+            cells.addAll(List.of("n", "measured", "+-", p99Title(), "messages/op"));
         }
         if (simulated) {
             cells.add("simulated");
@@ -93,6 +103,11 @@ final class ResultTable {
             cells.add("difference");
         }
         return cells;
+    }
+
+    /// It is always of the service latency, which the table need not be of.
+    private String p99Title() {
+        return metric == Metric.LATENCY ? "p99" : "p99 latency";
     }
 
     private List<String> row(Point point) {

@@ -264,6 +264,9 @@ class MainTest {
         assertThat(run.err()).contains("missing: not reached in 3 trials in a row");
         assertThat(run.err())
                 .containsPattern("of \\d+ trials 0 are valid, 0 doubtful, 3 failed, \\d+ not run");
+        assertThat(run.out())
+                .contains("No trial is valid, so there is no table of results.")
+                .doesNotContain("measured");
         assertThat(trials()).hasSize(3);
         Cli.run("report", directory.resolve("r"));
         assertThat(Files.readString(directory.resolve("r/report.html")))

@@ -56,6 +56,10 @@ public record Headline(
         List<String> accuracy = verdicts(analysis);
         List<String> said =
                 new ArrayList<>(analysis.answer().map(AnswerText::verdicts).orElse(List.of()));
+        if (!analysis.experiment().hasValid()) {
+            said.addAll(0, accuracy);
+            return said;
+        }
         boolean judged = !analysis.accuracies().isEmpty();
         if (judged) {
             said.addAll(accuracy);
@@ -128,13 +132,8 @@ public record Headline(
                 : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
     }
 
-    private static boolean hasValid(Analysis analysis, Origin origin) {
-        return analysis.experiment().points().stream()
-                .anyMatch(point -> !point.results(origin).valid().isEmpty());
-    }
-
     private static List<String> verdicts(Analysis analysis) {
-        if (!hasValid(analysis, Origin.MEASURED) && !hasValid(analysis, Origin.SIMULATED)) {
+        if (!analysis.experiment().hasValid()) {
             return List.of(
                     "No trial is valid, so there is nothing to conclude: see the reasons under"
                             + " \u201CTrials in no mean\u201D.");

@@ -25,24 +25,35 @@ public record Report(
         }
         Analysis analysis = Analysis.of(input);
         Facts facts = Facts.of(analysis.experiment());
+        Stream<Optional<Section>> results =
+                analysis.experiment().hasValid()
+                        ? Stream.concat(
+                                numbers(input, analysis), Stream.of(ExclusionSection.of(analysis)))
+                        : Stream.of(ExclusionSection.of(analysis), OutcomeSection.of(analysis));
         List<Section> sections =
-                Stream.of(
-                                AnswerSection.of(analysis),
-                                CurveSection.of(analysis),
-                                PercentileSection.of(analysis),
-                                HistorySection.of(analysis, input.histories()),
-                                ComparisonSection.of(analysis),
-                                Optional.of(ResultSection.of(analysis)),
-                                HostSection.of(analysis),
-                                OutcomeSection.of(analysis),
-                                EffectSection.of(analysis),
-                                EffectChartSection.of(analysis),
-                                ExclusionSection.of(analysis),
-                                facts.section(),
-                                EnvironmentSection.of(input),
-                                Optional.of(ReproduceSection.of(input)))
+                Stream.concat(
+                                results,
+                                Stream.of(
+                                        facts.section(),
+                                        EnvironmentSection.of(input),
+                                        Optional.of(ReproduceSection.of(input))))
                         .flatMap(Optional::stream)
                         .toList();
         return new Report(input, analysis, Headline.of(input, analysis, facts), sections);
+    }
+
+    /// What is told of valid trials only: without any there would be empty tables.
+    private static Stream<Optional<Section>> numbers(ReportInput input, Analysis analysis) {
+        return Stream.of(
+                AnswerSection.of(analysis),
+                CurveSection.of(analysis),
+                PercentileSection.of(analysis),
+                HistorySection.of(analysis, input.histories()),
+                ComparisonSection.of(analysis),
+                Optional.of(ResultSection.of(analysis)),
+                HostSection.of(analysis),
+                OutcomeSection.of(analysis),
+                EffectSection.of(analysis),
+                EffectChartSection.of(analysis));
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /// The summary table: a row for each point and origin.
 final class ResultSection {
@@ -51,13 +52,25 @@ final class ResultSection {
                                         + " no such number is negative. p50 and p99 are"
                                         + " the medians over the replicates of each trial's service"
                                         + " latency percentile; they, messages and bytes are told"
-                                        + " without intervals. Messages and bytes are means per trial;"
+                                        + " without intervals."
+                                        + (tailed(experiment)
+                                                ? " A p99 below the mean is no mistake: fewer than"
+                                                        + " one operation in a hundred took very"
+                                                        + " much longer than all others."
+                                                : "")
+                                        + " Messages and bytes are means per trial;"
                                         + " message bytes count all headers above TCP, both ways."
                                         + " A timed trial counts a message when it is sent and an"
                                         + " operation when it completes, so that operations under way"
                                         + " at either end can put the number per operation a little"
                                         + " off."),
                         new Block.Table("Results by point", columns, rows)));
+    }
+
+    private static boolean tailed(Experiment experiment) {
+        return experiment.points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .anyMatch(PointResults::hasMeanBeyondP99);
     }
 
     private static List<Column> columns(Analysis analysis) {

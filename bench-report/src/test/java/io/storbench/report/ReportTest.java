@@ -165,6 +165,37 @@ class ReportTest {
                 .containsExactly("Measured: 0 valid, 0 doubtful, 1 failed");
     }
 
+    /// Its tables would be empty: what failed is the first that follows.
+    @Test
+    void failuresAloneHaveNoTablesOfNumbers() {
+        Report report =
+                report(
+                        measured(1).factor("target", "nfs").failed("connection refused"),
+                        measured(2).factor("target", "iscsi").failed("connection refused"));
+        assertThat(report.headline().verdicts().getFirst()).startsWith("No trial is valid");
+        assertThat(report.sections())
+                .extracting(Section::id)
+                .startsWith("excluded")
+                .doesNotContain("results", "effects", "answer", "curves");
+    }
+
+    /// A mean of 10 ms with a p99 of 13 ms needs no word; one of 10 ms with one of 1.3 ms does.
+    @Test
+    void aMeanBeyondThePercentilesIsExplained() {
+        assertThat(paragraphs(report(measured(1).valid(10e6))))
+                .noneMatch(text -> text.contains("A p99 below the mean"));
+        assertThat(paragraphs(report(measured(1).tail(10e6).valid(1e6))))
+                .anyMatch(text -> text.contains("A p99 below the mean is no mistake"));
+    }
+
+    private static List<String> paragraphs(Report report) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(Block.Paragraph.class::isInstance)
+                .map(block -> ((Block.Paragraph) block).text())
+                .toList();
+    }
+
     @Test
     void doubtfulTrialsAreListedWithTheMeanWithAndWithoutThem() {
         Report report =

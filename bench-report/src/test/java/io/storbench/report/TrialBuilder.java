@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +44,7 @@ public final class TrialBuilder {
             Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
     private boolean overwritten;
+    private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
     private TrialBuilder(Origin origin, int point) {
@@ -147,6 +149,12 @@ public final class TrialBuilder {
         return this;
     }
 
+    /// A few operations that are so long that the mean is this, whatever the percentiles are.
+    public TrialBuilder tail(double meanNanos) {
+        meanWithTailNanos = OptionalDouble.of(meanNanos);
+        return this;
+    }
+
     public TrialBuilder depth(int operations) {
         depth = operations;
         return this;
@@ -199,7 +207,7 @@ public final class TrialBuilder {
     /// A second of measurement, in which a closed loop of the depth completes what fits.
     private Measurement measurement(double meanNanos) {
         long operations = meanNanos == 0 ? 0 : Math.round(depth * 1e9 / meanNanos);
-        LatencySummary latency = latency(operations, meanNanos);
+        LatencySummary latency = tailed(latency(operations, meanNanos));
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
         procedures.put(
                 "READ",
@@ -225,6 +233,20 @@ public final class TrialBuilder {
                 Optional.empty(),
                 List.of(),
                 facts);
+    }
+
+    private LatencySummary tailed(LatencySummary latency) {
+        return new LatencySummary(
+                latency.count(),
+                meanWithTailNanos.orElse(latency.meanNanos()),
+                latency.sdNanos(),
+                latency.minNanos(),
+                latency.p50Nanos(),
+                latency.p90Nanos(),
+                latency.p95Nanos(),
+                latency.p99Nanos(),
+                latency.p999Nanos(),
+                latency.maxNanos());
     }
 
     private LatencySummary latency(long operations, double meanNanos) {

@@ -182,6 +182,11 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 .toList();
     }
 
+    /// Whether any trial is valid, so that there is anything to average.
+    public boolean hasValid() {
+        return !validMeasurements().isEmpty();
+    }
+
     /// Whether measured trials share set-ups, since the plan has factors that are hard to change.
     public boolean hasSetUps() {
         return points.stream()

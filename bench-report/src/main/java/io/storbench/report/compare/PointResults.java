@@ -114,6 +114,16 @@ public record PointResults(
         return Arrays.stream(centre).average();
     }
 
+    /// Whether less than one operation in a hundred takes longer than their mean: a few took very
+    /// much longer than all others.
+    public boolean hasMeanBeyondP99() {
+        OptionalDouble p99 = medianNanos(LatencySummary::p99Nanos);
+        return p99.isPresent()
+                && Estimate.of(values(Metric.LATENCY))
+                        .filter(mean -> mean.mean() > p99.getAsDouble())
+                        .isPresent();
+    }
+
     /// Messages and bytes of the valid replicates.
     public Traffic traffic() {
         return Traffic.of(valid);

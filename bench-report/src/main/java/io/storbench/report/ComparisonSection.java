@@ -3,21 +3,15 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Breaks;
-import io.storbench.report.compare.Comparison;
-import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.LatencyDistances.Distance;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Ratio;
-import io.storbench.report.effects.Equivalence;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /// Measured against simulated, point by point and over all.
@@ -43,7 +37,7 @@ final class ComparisonSection {
             blocks.add(
                     new Block.Paragraph(
                             String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
-            blocks.add(table(analysis, accuracy));
+            blocks.add(ComparisonTable.of(analysis, accuracy));
             if (accuracy.metric() == Metric.LATENCY) {
                 distributions(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
             }
@@ -145,92 +139,6 @@ final class ComparisonSection {
         }
         sentences.addAll(analysis.distances().problems());
         return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
-    }
-
-    private static void addDistance(List<String> row, Optional<Distance> distance) {
-        row.add(distance.map(each -> Percent.of(each.simulated())).orElse(ResultSection.NONE));
-        row.add(
-                distance.filter(each -> each.noise().isPresent())
-                        .map(each -> Percent.of(each.noise().getAsDouble()))
-                        .orElse(ResultSection.NONE));
-    }
-
-    private static Block table(Analysis analysis, Accuracy accuracy) {
-        Experiment experiment = analysis.experiment();
-        SortedMap<Integer, Distance> distances = analysis.distances().byPoint();
-        Metric metric = accuracy.metric();
-        List<Column> columns = ResultSection.factorColumns(experiment);
-        columns.add(Column.number("measured"));
-        columns.add(Column.number("noise"));
-        columns.add(Column.number("simulated"));
-        columns.add(Column.number("simulated / measured"));
-        columns.add(Column.number("difference"));
-        boolean tested =
-                accuracy.all().stream()
-                        .anyMatch(each -> !equivalence(each).equals(ResultSection.NONE));
-        if (tested) {
-            columns.add(Column.text("test of ±10 %"));
-        }
-        boolean distributed = accuracy.metric() == Metric.LATENCY && !distances.isEmpty();
-        if (distributed) {
-            columns.add(Column.number("distance of distributions"));
-            columns.add(Column.number("its noise"));
-        }
-        boolean calibrated =
-                accuracy.all().stream().anyMatch(each -> each.point().prediction().isPresent());
-        if (calibrated) {
-            columns.add(Column.number("prediction band"));
-            columns.add(Column.text("calibration"));
-        }
-        List<List<String>> rows = new ArrayList<>();
-        for (Comparison comparison : accuracy.all()) {
-            List<String> row = ResultSection.factorCells(experiment, comparison.point());
-            row.add(metric.format(comparison.measured().mean()));
-            row.add(percent(comparison.measured().relativeHalfWidth()));
-            row.add(metric.format(comparison.simulated().mean()));
-            row.add(Ratio.of(comparison.ratio()));
-            row.add(Ratio.difference(comparison.ratio()));
-            if (tested) {
-                row.add(equivalence(comparison));
-            }
-            if (distributed) {
-                addDistance(row, Optional.ofNullable(distances.get(comparison.point().number())));
-            }
-            if (calibrated) {
-                row.add(
-                        comparison
-                                .band()
-                                .map(band -> metric.format(band.low(), band.high()))
-                                .orElse(ResultSection.NONE));
-                row.add(calibration(comparison));
-            }
-            rows.add(row);
-        }
-        return new Block.Table(capital(metric.words()) + " by point", columns, rows);
-    }
-
-    private static String equivalence(Comparison comparison) {
-        return Equivalence.of(comparison.point(), comparison.metric())
-                .map(test -> test.verdict().words())
-                .orElse(ResultSection.NONE);
-    }
-
-    private static String calibration(Comparison comparison) {
-        if (comparison.point().prediction().isEmpty()) {
-            return ResultSection.NONE;
-        }
-        return (comparison.point().isFitted() ? "fitted" : "held out")
-                + comparison.inBand().map(in -> in ? ", in band" : ", outside").orElse("");
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-    }
-
-    private static String percent(OptionalDouble fraction) {
-        return fraction.isPresent()
-                ? "± " + Percent.of(fraction.getAsDouble())
-                : ResultSection.NONE;
     }
 
     private static Optional<String> unpaired(Analysis analysis) {

@@ -4,11 +4,8 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.effects.AnovaRow;
-import io.storbench.report.effects.BoxCox;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
-import io.storbench.report.effects.ModelFit;
-import io.storbench.report.effects.ResidualChecks;
 import io.storbench.report.effects.SignTable;
 import io.storbench.report.effects.Term;
 import io.storbench.report.effects.Term.Interval;
@@ -36,7 +33,7 @@ final class FactorialBlocks {
             blocks.add(new Block.Paragraph(subject + ": " + String.join(" ", analysis.notes())));
             return blocks;
         }
-        blocks.add(new Block.Paragraph(capital(subject) + ". " + summary(analysis)));
+        blocks.add(new Block.Paragraph(capital(subject) + ". " + FactorialText.of(analysis)));
         blocks.add(terms(analysis, subject));
         blocks.add(anova(analysis, subject));
         analysis.signs()
@@ -47,75 +44,6 @@ final class FactorialBlocks {
 
     private static String capital(String words) {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-    }
-
-    private static String summary(FactorialAnalysis analysis) {
-        List<String> sentences = new ArrayList<>(analysis.notes());
-        analysis.fit().map(FactorialBlocks::fit).ifPresent(sentences::add);
-        analysis.lackOfFit()
-                .ifPresent(lack ->
-                        sentences.add(
-                                String.format(
-                                        Locale.ROOT,
-                                        "Beyond %s points differ by F = %.3g on %s and %s degrees"
-                                                + " of freedom, %s.",
-                                        lack.model(),
-                                        lack.f(),
-                                        lack.degreesOfFreedom(),
-                                        lack.errorDegrees(),
-                                        equation(lack.p()))));
-        analysis.lenth()
-                .ifPresent(lenth ->
-                        sentences.add(
-                                ("Without replicates Lenth's limits judge: a single effect beyond"
-                                                + " %s, or 1 over it, is more than chance, and beyond %s"
-                                                + " any of the %s (95 %%, Student's t with a third of the"
-                                                + " effects as degrees of freedom).")
-                                        .formatted(
-                                                EffectSection.times(
-                                                        StrictMath.exp(lenth.marginOfError())),
-                                                EffectSection.times(
-                                                        StrictMath.exp(
-                                                                lenth.simultaneousMarginOfError())),
-                                                lenth.effects())));
-        analysis.checks().ifPresent(checks -> check(checks, sentences));
-        analysis.boxCox()
-                .filter(BoxCox::isBounded)
-                .ifPresent(power -> sentences.add(power.words()));
-        return String.join(" ", sentences);
-    }
-
-    private static String fit(ModelFit fit) {
-        String predicted =
-                fit.predicted().isPresent()
-                        ? String.format(
-                                Locale.ROOT, ", predicted %.4f", fit.predicted().getAsDouble())
-                        : "";
-        return String.format(
-                Locale.ROOT,
-                "The model of %s has R² = %.4f, adjusted %.4f%s.",
-                fit.terms(),
-                fit.rSquared(),
-                fit.adjusted(),
-                predicted);
-    }
-
-    private static void check(ResidualChecks checks, List<String> sentences) {
-        List<String> failed = new ArrayList<>();
-        failed(checks.normality(), "are not normal (Anderson-Darling)").ifPresent(failed::add);
-        failed(checks.trend(), "have a trend over the run order").ifPresent(failed::add);
-        failed(checks.spread(), "scatter unequally from point to point (Levene)")
-                .ifPresent(failed::add);
-        if (!failed.isEmpty()) {
-            sentences.add(
-                    "Residuals " + String.join(", ", failed) + ": take p-values with caution.");
-        } else if (checks.normality().isPresent() || checks.trend().isPresent()) {
-            sentences.add("Residuals give no reason for doubt (each check at 1 %).");
-        }
-    }
-
-    private static Optional<String> failed(Optional<ResidualChecks.Check> check, String words) {
-        return check.filter(each -> each.p() < 0.01).map(each -> words + ", " + equation(each.p()));
     }
 
     private static Block terms(FactorialAnalysis analysis, String subject) {
@@ -238,10 +166,6 @@ final class FactorialBlocks {
         return value.isPresent()
                 ? String.format(Locale.ROOT, "%.3g", value.getAsDouble())
                 : ResultSection.NONE;
-    }
-
-    private static String equation(double p) {
-        return p < 1e-4 ? "p " + p(p) : "p = " + p(p);
     }
 
     /// A probability; below one in ten thousand only that.

@@ -154,7 +154,7 @@ final class Analyst {
                         .map(_ ->
                                 ResidualChecks.of(
                                         checked.map(own -> ModelFits.of(data, own, model)),
-                                        model.byPoint(response))),
+                                        model.rows().byPoint(response))),
                 checked.flatMap(own -> boxCox(data, own)),
                 SignTable.of(model, response, fit),
                 notes);

@@ -37,7 +37,7 @@ final class Bootstrap {
     static List<Term> added(Model model, double[] response, List<Term> terms) {
         boolean grouped =
                 model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
-        List<List<Integer>> runs = model.runsOfPoints();
+        List<List<Integer>> runs = model.rows().ofPoints();
         if (grouped || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
             return terms;
         }
@@ -49,7 +49,7 @@ final class Bootstrap {
                             .mapToDouble(own -> own.stream().mapToDouble(r -> 2 * weights[r]).sum())
                             .toArray());
         }
-        List<Optional<Interval>> intervals = of(model.byPoint(response), effects);
+        List<Optional<Interval>> intervals = of(model.rows().byPoint(response), effects);
         List<Term> all = new ArrayList<>();
         for (int i = 0; i < terms.size(); i++) {
             boolean told = terms.get(i).interval().isPresent();

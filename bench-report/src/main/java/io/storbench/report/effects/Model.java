@@ -1,9 +1,7 @@
 package io.storbench.report.effects;
 
 import io.storbench.report.effects.DesignTerms.Columns;
-import io.storbench.stats.Tally;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,15 +16,12 @@ final class Model {
     /// counts as error.
     private static final int MAX_POINTS = 300;
 
-    /// In place of a row: in no column of the design.
-    private static final int CENTRE = -1;
-
     private final List<Run> runs;
     private final DesignTerms design;
     private final List<Columns> terms = new ArrayList<>();
     private final List<Columns> confounded = new ArrayList<>();
     private final LeastSquares squares;
-    private final int[] rowOfRun;
+    private final PointRows rows;
     private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
     private final int curvatureEnd;
@@ -47,55 +42,33 @@ final class Model {
         blocksEnd = squares.columns();
         squares.add(runs.stream().mapToDouble(run -> run.isCentre() ? 1 : 0).toArray());
         curvatureEnd = squares.columns();
-        Map<List<Integer>, Integer> rows = rows(design.points());
-        rowOfRun = runs.stream().mapToInt(run -> rows.getOrDefault(run.levels(), CENTRE)).toArray();
+        rows = new PointRows(runs, design.points());
         asked.forEach(this::add);
         boolean repeated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean described = design.isSaturated() && runs.stream().noneMatch(Run::isCentre);
         boolean grouped = runs.stream().anyMatch(run -> run.block() > 0 || run.setUp() > 0);
         boolean lacks = all && repeated && !described;
         if (lacks && grouped && design.points().size() <= MAX_POINTS) {
-            runs.forEach(run -> rows.putIfAbsent(run.levels(), rows.size()));
-            addGroups(run -> 1 + rows.getOrDefault(run.levels(), -1));
+            Map<List<Integer>, Integer> points = new HashMap<>();
+            runs.forEach(run -> points.putIfAbsent(run.levels(), 1 + points.size()));
+            addGroups(run -> points.getOrDefault(run.levels(), 0));
         }
-        pure = lacks && !grouped ? Optional.of(withinPoints(response)) : Optional.empty();
+        pure =
+                lacks && !grouped
+                        ? Optional.of(Scatter.withinPoints(runs, response))
+                        : Optional.empty();
         withinSetUps =
                 all && runs.stream().anyMatch(run -> run.setUp() > 0)
-                        ? Optional.of(withinSetUps(response))
+                        ? Optional.of(Scatter.withinSetUps(runs, response, squares))
                         : Optional.empty();
-    }
-
-    /// What all columns leave over when the means of set-ups are taken out of them and of the
-    /// response: the same as with a column for each set-up, of which there may be thousands (Frisch
-    /// and Waugh, Econometrica 1, 1933).
-    private Scatter withinSetUps(double[] response) {
-        int[] setUps = runs.stream().mapToInt(Run::setUp).toArray();
-        LeastSquares within = squares.within(response, setUps);
-        long groups = Arrays.stream(setUps).filter(number -> number > 0).distinct().count();
-        return new Scatter(
-                within.rows() - within.columns() - (int) groups, within.residualSquares());
-    }
-
-    /// What trials differ by from a mean.
-    private record Scatter(int degrees, double squares) {}
-
-    private Scatter withinPoints(double[] response) {
-        Map<List<Integer>, Tally> points = new LinkedHashMap<>();
-        for (int i = 0; i < response.length; i++) {
-            points.computeIfAbsent(runs.get(i).levels(), _ -> new Tally()).add(response[i]);
-        }
-        double sum =
-                points.values().stream()
-                        .filter(point -> point.count() > 1)
-                        .mapToDouble(point -> point.variance() * (point.count() - 1))
-                        .sum();
-        return new Scatter(response.length - points.size(), sum);
     }
 
     /// Adds a term, unless blocks make it up.
     private void add(Columns term) {
         List<double[]> told =
-                term.columns().stream().filter(column -> squares.add(overRuns(column))).toList();
+                term.columns().stream()
+                        .filter(column -> squares.add(rows.overRuns(column)))
+                        .toList();
         if (told.isEmpty()) {
             confounded.add(term);
             return;
@@ -118,20 +91,6 @@ final class Model {
 
     private static double[] response(FactorialData data, List<Run> runs) {
         return runs.stream().mapToDouble(data::scaled).toArray();
-    }
-
-    private static Map<List<Integer>, Integer> rows(List<List<Integer>> points) {
-        Map<List<Integer>, Integer> rows = new HashMap<>();
-        for (int i = 0; i < points.size(); i++) {
-            rows.put(points.get(i), i);
-        }
-        return rows;
-    }
-
-    private double[] overRuns(double[] column) {
-        return Arrays.stream(rowOfRun)
-                .mapToDouble(row -> row == CENTRE ? 0 : column[row])
-                .toArray();
     }
 
     private double[] filled(double value) {
@@ -248,23 +207,8 @@ final class Model {
         return blocksEnd == 1 ? squares.coefficients(parameters())[0] : squares.mean();
     }
 
-    /// The runs of each distinct point, in the order of the design's points; centre points are
-    /// none.
-    List<List<Integer>> runsOfPoints() {
-        List<List<Integer>> own = new ArrayList<>();
-        design.points().forEach(_ -> own.add(new ArrayList<>()));
-        for (int i = 0; i < rowOfRun.length; i++) {
-            if (rowOfRun[i] != CENTRE) {
-                own.get(rowOfRun[i]).add(i);
-            }
-        }
-        return own;
-    }
-
-    /// Something of each run, by point.
-    List<double[]> byPoint(double[] response) {
-        return runsOfPoints().stream()
-                .map(own -> own.stream().mapToDouble(i -> response[i]).toArray())
-                .toList();
+    /// Where the design's points are among the runs.
+    PointRows rows() {
+        return rows;
     }
 }

@@ -41,7 +41,7 @@ public record SignTable(List<String> columns, List<Row> rows, Optional<String> m
             return Optional.empty();
         }
         List<String> columns = model.terms().stream().map(DesignTerms.Columns::letters).toList();
-        List<List<Integer>> runs = model.runsOfPoints();
+        List<List<Integer>> runs = model.rows().ofPoints();
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             int row = i;

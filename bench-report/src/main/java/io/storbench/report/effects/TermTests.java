@@ -36,7 +36,7 @@ final class TermTests {
         coefficients = model.squares().coefficients(model.parameters());
         covariances = model.squares().covariances(model.parameters());
         pointMeans =
-                model.runsOfPoints().stream()
+                model.rows().ofPoints().stream()
                         .mapToDouble(own ->
                                 own.stream().mapToDouble(i -> response[i]).average().orElseThrow())
                         .toArray();

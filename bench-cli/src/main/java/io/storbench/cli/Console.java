@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
 import io.storbench.run.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,6 +34,16 @@ final class Console {
     /// Prints the table of a directory's results.
     void table(Path directory) throws IOException {
         out(ResultTable.of(directory));
+    }
+
+    /// Says so when a directory's last result was cut short by a crash.
+    void tellCutShort(Path directory) throws IOException {
+        if (ResultStore.isCutShort(directory)) {
+            err(
+                    "the last line of %s was cut short and is passed over; run the plan again into this"
+                                    .formatted(directory.resolve("trials.jsonl"))
+                            + " directory to complete it");
+        }
     }
 
     /// A bar on a terminal, lines elsewhere.

@@ -1,8 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.report.exchange.HistogramLog;
-import io.storbench.result.ResultStore;
-import io.storbench.result.StoredPlan;
+import io.storbench.result.PlannedResults;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
@@ -45,16 +44,18 @@ final class HistogramsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        StoredPlan.read(directory);
         // Of a trial that was run again the later result counts.
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
-        ResultStore.read(directory).forEach(trial -> latest.put(trial.header().key(), trial));
+        PlannedResults.read(directory)
+                .results()
+                .forEach(trial -> latest.put(trial.header().key(), trial));
         int written = write(List.copyOf(latest.values()));
-        new Console(spec.commandLine())
-                .out(
-                        List.of(
-                                "Histograms of %d of %d trials: %s"
-                                        .formatted(written, latest.size(), output)));
+        Console console = new Console(spec.commandLine());
+        console.tellCutShort(directory);
+        console.out(
+                List.of(
+                        "Histograms of %d of %d trials: %s"
+                                .formatted(written, latest.size(), output)));
         return ExitCode.DONE;
     }
 

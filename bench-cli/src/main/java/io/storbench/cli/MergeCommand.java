@@ -1,11 +1,15 @@
 package io.storbench.cli;
 
+import io.storbench.result.Origin;
 import io.storbench.result.ResultMerge;
+import io.storbench.result.ResultMerge.Merged;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +22,9 @@ import picocli.CommandLine.Spec;
         description = "Puts results of one plan together, such as those of `simulate --shard`.",
         mixinStandardHelpOptions = true)
 final class MergeCommand implements Callable<Integer> {
+    /// More are counted only.
+    private static final int MAX_POINTS = 10;
+
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "directories of results")
     private List<Path> directories = new ArrayList<>();
 
@@ -32,9 +39,42 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        int added = ResultMerge.merge(directories, output);
-        new Console(spec.commandLine())
-                .out(List.of("%d results added to %s".formatted(added, output)));
+        Merged merged = ResultMerge.merge(directories, output);
+        List<String> lines = new ArrayList<>();
+        lines.add("%d results added to %s".formatted(merged.added(), output));
+        merged.missing().forEach((origin, byPoint) -> lines.add(missing(origin, byPoint, merged)));
+        Console console = new Console(spec.commandLine());
+        for (Path directory : directories) {
+            console.tellCutShort(directory);
+        }
+        console.out(lines);
         return ExitCode.DONE;
+    }
+
+    private String missing(Origin origin, SortedMap<Integer, Integer> byPoint, Merged merged) {
+        if (byPoint.isEmpty()) {
+            return "All %d trials of the plan are %s.".formatted(merged.planned(), origin.key());
+        }
+        int missing = byPoint.values().stream().mapToInt(Integer::intValue).sum();
+        String points =
+                byPoint.keySet().stream()
+                        .limit(MAX_POINTS)
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "));
+        String command = origin == Origin.MEASURED ? "run" : "simulate";
+        return "Of the plan's %d trials %d %s not %s, or failed, at point%s %s%s; merge their directories too, or go on with: %s %s PLAN -o %s"
+                .formatted(
+                        merged.planned(),
+                        missing,
+                        missing == 1 ? "is" : "are",
+                        origin.key(),
+                        byPoint.size() == 1 ? "" : "s",
+                        points,
+                        byPoint.size() > MAX_POINTS
+                                ? " and %d more".formatted(byPoint.size() - MAX_POINTS)
+                                : "",
+                        Program.called(),
+                        command,
+                        Shell.quote(output.toString()));
     }
 }

@@ -6,8 +6,7 @@ import io.storbench.plan.Question;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
-import io.storbench.result.ResultStore;
-import io.storbench.result.StoredPlan;
+import io.storbench.result.PlannedResults;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.Tally;
@@ -48,9 +47,10 @@ record Pilot(
     /// @param plan whose question says what is measured
     /// @throws IOException when it holds no results, or no point was repeated
     static Pilot read(Path directory, ExperimentPlan plan) throws IOException {
-        String name = StoredPlan.read(directory).name();
+        PlannedResults planned = PlannedResults.read(directory);
+        String name = planned.stored().name();
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
-        ResultStore.read(directory).forEach(trial -> latest.put(trial.header().key(), trial));
+        planned.results().forEach(trial -> latest.put(trial.header().key(), trial));
         Metric metric = metric(plan);
         for (Origin origin : List.of(Origin.MEASURED, Origin.SIMULATED)) {
             Pilot pilot = of(name, origin, metric, latest.values());

@@ -3,7 +3,6 @@ package io.storbench.cli;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.render.ReportFormat;
-import io.storbench.result.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,12 +59,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         Report report = Results.report(directory);
         Console console = new Console(spec.commandLine());
-        if (ResultStore.isCutShort(directory)) {
-            console.err(
-                    "the last line of %s was cut short and is passed over; run the plan again into this"
-                                    .formatted(directory.resolve("trials.jsonl"))
-                            + " directory to complete it");
-        }
+        console.tellCutShort(directory);
         Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);
         if (output == null) {

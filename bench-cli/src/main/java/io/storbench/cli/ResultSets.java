@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.verdict.ResultSet;
+import io.storbench.result.PlannedResults;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
@@ -32,10 +33,11 @@ final class ResultSets {
 
     /// @param label of the side in sentences and tables
     /// @throws IOException when it holds no results, or damaged ones
-    /// @throws PlanException when it holds those of several plans, or none that is finished
+    /// @throws PlanException when it holds results of no trial of its plan, or none that is
+    ///   finished
     static ResultSet read(String label, Path directory) throws IOException {
-        StoredPlan plan = StoredPlan.read(directory(directory));
-        List<TrialResult> trials = trials(directory, plan);
+        PlannedResults planned = PlannedResults.read(directory(directory));
+        List<TrialResult> trials = planned.results();
         if (trials.isEmpty()) {
             throw new PlanException(directory + " holds no finished trial yet");
         }
@@ -49,26 +51,9 @@ final class ResultSets {
                 label,
                 directory.toString(),
                 Experiment.of(trials),
-                keys(plan),
+                keys(planned.stored()),
                 ResultStore.readEnvironments(directory),
                 remarks);
-    }
-
-    /// A directory's results, all of one plan: what several plans measured is no one table.
-    ///
-    /// @throws IOException when they are damaged
-    /// @throws PlanException when any belongs to another plan
-    static List<TrialResult> trials(Path directory, StoredPlan plan) throws IOException {
-        List<TrialResult> trials = ResultStore.read(directory);
-        for (TrialResult trial : trials) {
-            String hash = trial.header().key().planHash();
-            if (!hash.equals(plan.hash())) {
-                throw new PlanException(
-                        "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
-                                .formatted(directory, hash, plan.hash()));
-            }
-        }
-        return trials;
     }
 
     private static Path directory(Path directory) {

@@ -6,6 +6,7 @@ import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
@@ -21,10 +22,11 @@ final class Results {
     /// The report of a directory.
     ///
     /// @throws IOException when it holds no results, or damaged ones
-    /// @throws PlanException when it holds those of several plans
+    /// @throws PlanException when it holds results of no trial of its plan
     static Report report(Path directory) throws IOException {
-        StoredPlan plan = StoredPlan.read(directory);
-        List<TrialResult> trials = ResultSets.trials(directory, plan);
+        PlannedResults planned = PlannedResults.read(directory);
+        StoredPlan plan = planned.stored();
+        List<TrialResult> trials = planned.results();
         Question question = Question.parse(plan.text(), directory + "/plan.json");
         ReportInput input =
                 new ReportInput(

@@ -177,11 +177,18 @@ class SimulateTest {
                         "-o",
                         directory.resolve("m"));
         assertThat(merged.err()).isEmpty();
-        assertThat(merged.out()).contains("12 results added");
+        assertThat(merged.out())
+                .contains("12 results added", "All 6 trials of the plan are simulated.");
         assertThat(trials("m")).isEqualTo(trials("whole"));
         assertThat(directory.resolve("m/histograms/simulated-p002-r01.hlog")).exists();
         assertThat(Files.readAllLines(directory.resolve("m/environments.jsonl"))).hasSize(1);
         assertThat(Cli.run("report", directory.resolve("m")).exitCode()).isZero();
+        // One shard alone has half of the points, which is said.
+        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("half")).out())
+                .contains(
+                        "Of the plan's 6 trials 3 are not simulated, or failed, at points 2, 4, 6;"
+                                + " merge their directories too, or go on with: ",
+                        "simulate PLAN -o " + directory.resolve("half"));
         // Whole again: nothing is left to be simulated, nothing to be merged.
         simulate(plan, "m");
         assertThat(trials("m")).hasSize(12);

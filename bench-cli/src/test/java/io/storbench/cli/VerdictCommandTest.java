@@ -9,9 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -182,6 +185,48 @@ class VerdictCommandTest {
         assertThat(swapped.err()).contains("take them apart");
     }
 
+    /// By every command that counts them: under another point's name they give a wrong number.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    "point":1,      | "point":99,       | simulated point 99, replicate 1 is of no trial of its plan.json: points of the plan: 2
+                    "factors":{     | "factors":{"x":"1", | is of no trial of its plan.json: it has {x=1,
+                    "plan":"        | "plan":"0         | holds results of another plan (0
+                    """)
+    void resultsOfNoTrialOfThePlanAreRefused(String right, String wrong, String message)
+            throws IOException {
+        Path other = again();
+        Path trials = other.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        Files.writeString(trials, text.replaceFirst(Pattern.quote(right), wrong));
+        Path out = other.resolveSibling("out.yaml");
+        for (Cli cli :
+                List.of(
+                        Cli.run("report", other),
+                        Cli.run("compare", base, other),
+                        Cli.run("gate", base, other),
+                        Cli.run("histograms", other, "-o", out),
+                        Cli.run("merge", other, "-o", out),
+                        Cli.run("calibrate", other, "--out", out, "--profile", "linux-6.1-nfs3"))) {
+            assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(cli.err()).contains(other.toString()).contains(message);
+            assertThat(out).doesNotExist();
+        }
+    }
+
+    /// What is reported is the plan that was run.
+    @Test
+    void anEditedPlanIsRefused() throws IOException {
+        Path other = again();
+        Path plan = other.resolve("plan.json");
+        Files.writeString(plan, Files.readString(plan).replace("\"4k\"", "\"8k\""));
+        Cli report = Cli.run("report", other);
+        assertThat(report.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(report.err()).contains(other + ": plan.json says that it is plan ", "edited");
+    }
+
     @Test
     void aReportTellsOfALineThatWasCutShort() throws IOException {
         assertThat(Cli.run("report", base, "--format", "csv").err()).isEmpty();
@@ -191,6 +236,11 @@ class VerdictCommandTest {
         Cli cut = Cli.run("report", base, "--format", "csv");
         assertThat(cut.exitCode()).isZero();
         assertThat(cut.err()).contains("the last line of " + trials + " was cut short");
+        assertThat(Cli.run("histograms", base, "-o", base.resolve("log")).err())
+                .isEqualTo(cut.err());
+        Cli merged = Cli.run("merge", base, "-o", base.resolveSibling("merged"));
+        assertThat(merged.err()).isEqualTo(cut.err());
+        assertThat(merged.out()).contains("Of the plan's 16 trials 1 is not simulated, or failed");
     }
 
     @Test

@@ -2,15 +2,19 @@ package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Puts directories of one plan together, such as those of its shards.
 public final class ResultMerge {
@@ -25,58 +29,94 @@ public final class ResultMerge {
 
     private ResultMerge() {}
 
+    /// What a merge did.
+    ///
+    /// @param added results; those that were there already are not
+    /// @param planned trials that the plan has, of each origin
+    /// @param missing of them, by origin and point: those without a result, or with a failure only.
+    ///   Of an origin without any result there is nothing
+    public record Merged(
+            int added, int planned, SortedMap<Origin, SortedMap<Integer, Integer>> missing) {}
+
     /// Adds the latest result of every trial in some directories to another one, which is made when
     /// it is not there.
     ///
     /// @param from at least one directory, all of one plan
-    /// @return how many results were added; those that are there already are not
-    /// @throws PlanException when the directories hold different plans, or two different results of
-    ///   one trial
+    /// @throws PlanException when the directories hold different plans, results of no trial of
+    ///   theirs, or two different results of one trial
     /// @throws IOException when a directory holds no results or damaged ones, or cannot be written
-    public static int merge(List<Path> from, Path into) throws IOException {
-        StoredPlan stored = StoredPlan.read(from.getFirst());
+    public static Merged merge(List<Path> from, Path into) throws IOException {
+        Map<Path, PlannedResults> sources = new LinkedHashMap<>();
         for (Path directory : from) {
-            StoredPlan other = StoredPlan.read(directory);
-            if (!other.hash().equals(stored.hash())) {
+            sources.put(directory, PlannedResults.read(directory));
+        }
+        PlannedResults first = sources.values().iterator().next();
+        sources.forEach((directory, other) -> {
+            if (!other.stored().hash().equals(first.stored().hash())) {
                 throw new PlanException(
                         "%s and %s hold the results of different plans (%s and %s)"
                                 .formatted(
-                                        from.getFirst(), directory, stored.hash(), other.hash()));
+                                        from.getFirst(),
+                                        directory,
+                                        first.stored().hash(),
+                                        other.stored().hash()));
             }
-        }
-        ExperimentPlan plan = PlanReader.parse(stored.text(), "plan.json", List.of());
-        try (ResultStore store = ResultStore.open(into, plan)) {
-            for (Path directory : from) {
+        });
+        try (ResultStore store = ResultStore.open(into, first.plan())) {
+            for (Path directory : sources.keySet()) {
                 for (var environment : ResultStore.readEnvironments(directory).entrySet()) {
                     store.takeEnvironment(environment.getKey(), environment.getValue());
                 }
             }
             Predictions predictions = Predictions.read(into);
-            for (Path directory : from) {
+            for (Path directory : sources.keySet()) {
                 predictions = predictions.and(Predictions.read(directory));
             }
             predictions.write(into);
             int added = 0;
-            for (Found found : found(from, store)) {
+            for (Found found : found(sources, store)) {
                 store.append(found.result, histograms(found));
                 added++;
             }
-            return added;
+            return merged(added, first.plan(), store);
         }
     }
 
-    private static List<Found> found(List<Path> from, ResultStore store) throws IOException {
+    private static Merged merged(int added, ExperimentPlan plan, ResultStore store) {
+        Set<TrialKey> done = new HashSet<>();
+        SortedMap<Origin, SortedMap<Integer, Integer>> missing = new TreeMap<>();
+        for (TrialResult result : store.latest()) {
+            missing.computeIfAbsent(result.header().key().origin(), _ -> new TreeMap<>());
+            if (!(result instanceof TrialResult.Failed)) {
+                done.add(result.header().key());
+            }
+        }
+        List<TrialSpec> trials = plan.trials();
+        missing.forEach((origin, byPoint) -> {
+            for (TrialSpec trial : trials) {
+                TrialKey key =
+                        new TrialKey(trial.planHash(), origin, trial.point(), trial.replicate());
+                if (!done.contains(key)) {
+                    byPoint.merge(trial.point(), 1, Integer::sum);
+                }
+            }
+        });
+        return new Merged(added, trials.size(), missing);
+    }
+
+    private static List<Found> found(Map<Path, PlannedResults> sources, ResultStore store) {
         Map<TrialKey, Found> all = new LinkedHashMap<>();
         store.latest()
                 .forEach(result ->
                         all.put(result.header().key(), new Found(store.directory(), result)));
         List<Found> added = new ArrayList<>();
-        for (Path directory : from) {
+        for (Map.Entry<Path, PlannedResults> source : sources.entrySet()) {
             Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
-            ResultStore.read(directory)
+            source.getValue()
+                    .results()
                     .forEach(result -> latest.put(result.header().key(), result));
             for (Map.Entry<TrialKey, TrialResult> entry : latest.entrySet()) {
-                Found found = new Found(directory, entry.getValue());
+                Found found = new Found(source.getKey(), entry.getValue());
                 Found before = all.putIfAbsent(entry.getKey(), found);
                 if (before == null) {
                     added.add(found);

@@ -258,6 +258,37 @@ class ResultStoreTest {
                 .hasMessageStartingWith(directory.resolve(message).toString());
     }
 
+    /// Points and levels are the plan's; replicates may be more, as a simulation needs them.
+    @Test
+    void resultsOfNoPointOfThePlanAreRefused() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(new TrialResult.Failed(plannedHeader(1, 7), "x", false), "");
+        }
+        assertThat(PlannedResults.read(directory).results()).hasSize(1);
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(new TrialResult.Failed(plannedHeader(2, 1), "x", false), "");
+        }
+        assertThatThrownBy(() -> PlannedResults.read(directory))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(
+                        directory
+                                + ": the result of measured point 2, replicate 1 is of no trial of"
+                                + " its plan.json: points of the plan: 1; take it out of"
+                                + " trials.jsonl");
+    }
+
+    private static TrialHeader plannedHeader(int point, int replicate) {
+        return new TrialHeader(
+                new TrialKey(PLAN.hash(), Origin.MEASURED, point, replicate),
+                PLAN.name(),
+                Map.of(),
+                Map.of(),
+                1,
+                -5,
+                "2026-11-20T12:00:00Z",
+                "abc");
+    }
+
     @Test
     void aSecondRunKnowsWhatIsDone() throws IOException {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {

@@ -4,11 +4,9 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
-import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
-import io.storbench.result.ResultStore;
-import io.storbench.result.StoredPlan;
+import io.storbench.result.PlannedResults;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Engines;
@@ -47,9 +45,7 @@ public record MeasuredTrials(
     ///   have numbers that cannot be
     /// @throws IOException when it holds no results, or damaged ones
     public static MeasuredTrials read(Path directory, String profile) throws IOException {
-        StoredPlan stored = StoredPlan.read(directory);
-        ExperimentPlan plan = PlanReader.parse(stored.text(), "plan.json", List.of());
-        return new Reading(directory, plan, profile).read();
+        return new Reading(directory, PlannedResults.read(directory), profile).read();
     }
 
     /// How many trials there are at all points.
@@ -60,14 +56,16 @@ public record MeasuredTrials(
     private static final class Reading {
         private final Path directory;
         private final ExperimentPlan plan;
+        private final List<TrialResult> results;
         private final PlanNode.Scalar profile;
         private final List<String> leftOut = new ArrayList<>();
         private final Map<String, List<String>> refusedPoints = new LinkedHashMap<>();
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
 
-        Reading(Path directory, ExperimentPlan plan, String profile) {
+        Reading(Path directory, PlannedResults planned, String profile) {
             this.directory = directory;
-            this.plan = plan;
+            this.plan = planned.plan();
+            this.results = planned.results();
             this.profile = new PlanNode.Scalar(new Place("--profile", 0), profile);
         }
 
@@ -107,17 +105,11 @@ public record MeasuredTrials(
         }
 
         /// The latest measured result of every trial.
-        private List<TrialResult> latest() throws IOException {
+        private List<TrialResult> latest() {
             Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
             boolean simulated = false;
-            for (TrialResult result : ResultStore.read(directory)) {
+            for (TrialResult result : results) {
                 TrialKey key = result.header().key();
-                if (!key.planHash().equals(plan.hash()) || key.point() > plan.points().size()) {
-                    throw new PlanException(
-                            "%s: a trial of point %d of plan %s is no trial of its plan.json (%s)"
-                                    .formatted(
-                                            directory, key.point(), key.planHash(), plan.hash()));
-                }
                 simulated |= key.origin() == Origin.SIMULATED;
                 if (key.origin() == Origin.MEASURED) {
                     latest.put(key, result);

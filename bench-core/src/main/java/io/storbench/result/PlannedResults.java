@@ -1,0 +1,72 @@
+package io.storbench.result;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// A directory's plan and the results of it, each of a trial that the plan has: results of other
+/// plans, points or levels would be counted under a wrong name.
+///
+/// @param stored the plan as the directory keeps it
+/// @param plan the same, read
+/// @param results as by [ResultStore#read]
+public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialResult> results) {
+    /// Copies.
+    public PlannedResults {
+        results = List.copyOf(results);
+    }
+
+    /// Reads a directory.
+    ///
+    /// @throws IOException when it holds no results, or damaged ones
+    /// @throws PlanException when its plan is not what its hash says, or a result is of no trial of
+    ///   it
+    public static PlannedResults read(Path directory) throws IOException {
+        StoredPlan stored = StoredPlan.read(directory);
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        stored.text(), directory.resolve("plan.json").toString(), List.of());
+        if (!plan.hash().equals(stored.hash())) {
+            throw new PlanException(
+                    "%s: plan.json says that it is plan %s, and its plan is %s: it was edited; restore it"
+                            .formatted(directory, stored.hash(), plan.hash()));
+        }
+        List<TrialResult> results = ResultStore.read(directory);
+        PlannedResults planned = new PlannedResults(stored, plan, results);
+        for (TrialResult result : results) {
+            planned.refuseForeign(directory, result.header());
+        }
+        return planned;
+    }
+
+    private void refuseForeign(Path directory, TrialHeader header) {
+        TrialKey key = header.key();
+        if (!key.planHash().equals(stored.hash())) {
+            throw new PlanException(
+                    "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
+                            .formatted(directory, key.planHash(), stored.hash()));
+        }
+        int points = plan.points().size();
+        if (key.point() > points) {
+            throw notPlanned(directory, key, "points of the plan: " + points);
+        }
+        Map<String, String> levels = plan.labels(key.point() - 1);
+        if (!header.factors().equals(levels)) {
+            throw notPlanned(
+                    directory,
+                    key,
+                    "it has %s, and that point of the plan %s".formatted(header.factors(), levels));
+        }
+    }
+
+    private static PlanException notPlanned(Path directory, TrialKey key, String why) {
+        return new PlanException(
+                "%s: the result of %s point %d, replicate %d is of no trial of its plan.json: %s; take it out of trials.jsonl"
+                        .formatted(
+                                directory, key.origin().key(), key.point(), key.replicate(), why));
+    }
+}

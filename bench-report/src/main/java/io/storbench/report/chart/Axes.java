@@ -82,8 +82,9 @@ final class Axes {
         long first = (long) Math.floor((smallest - MARK_ROOM * span) / step);
         long last = (long) Math.ceil((largest + MARK_ROOM * span) / step);
         List<Tick> ticks = new ArrayList<>();
+        int decimals = Math.max(0, (int) -Math.floor(StrictMath.log10(step)));
         for (long i = first; i <= last; i++) {
-            ticks.add(new Tick(i * step, label(i * step)));
+            ticks.add(new Tick(i * step, rounded(i * step, Math.min(decimals, 9))));
         }
         return new Axis(title, first * step, last * step, ticks, false);
     }
@@ -112,13 +113,28 @@ final class Axes {
         return new Axis(title, 0, end, ticks, false);
     }
 
+    /// An axis of shares from 0 to 100 % at most.
+    ///
+    /// @param largest positive
+    static Axis percent(String title, double largest) {
+        Axis axis = fromZero(title, largest);
+        return axis.high() <= 100
+                ? axis
+                : new Axis(
+                        title,
+                        0,
+                        100 * (1 + MARK_ROOM),
+                        axis.ticks().stream().filter(tick -> tick.position() <= 100).toList(),
+                        false);
+    }
+
     /// An axis of words at 1, 2, 3…
     static Axis words(String title, List<String> words) {
         List<Tick> ticks = new ArrayList<>();
         for (String word : words) {
             ticks.add(new Tick(ticks.size() + 1.0, word));
         }
-        return new Axis(title, 0.5, words.size() + 0.5, ticks, false);
+        return new Axis(title, 0.5, words.size() + 0.5, ticks, false, true);
     }
 
     /// 1, 2 or 5 times a power of ten, at least as large.
@@ -169,10 +185,13 @@ final class Axes {
             return "0";
         }
         int digits = 3 - (int) Math.ceil(StrictMath.log10(Math.abs(value)));
-        BigDecimal rounded =
-                new BigDecimal(value)
-                        .setScale(Math.clamp(digits, 0, 9), RoundingMode.HALF_EVEN)
-                        .stripTrailingZeros();
-        return rounded.toPlainString();
+        return rounded(value, Math.clamp(digits, 0, 9));
+    }
+
+    private static String rounded(double value, int decimals) {
+        return new BigDecimal(value)
+                .setScale(decimals, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

@@ -1,5 +1,6 @@
 package io.storbench.report.chart;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -76,8 +77,19 @@ public record Chart(
     ///
     /// @param low position of the axis' start
     /// @param high position of its end
+    /// @param words whether ticks are words of which none may be left out
     public record Axis(
-            String title, double low, double high, List<Tick> ticks, boolean logarithmic) {
+            String title,
+            double low,
+            double high,
+            List<Tick> ticks,
+            boolean logarithmic,
+            boolean words) {
+        /// An axis of numbers.
+        Axis(String title, double low, double high, List<Tick> ticks, boolean logarithmic) {
+            this(title, low, high, ticks, logarithmic, false);
+        }
+
         /// Copies.
         public Axis {
             title = Printable.label(title);
@@ -126,6 +138,28 @@ public record Chart(
 
     /// A mean with its interval, as values.
     public record Dot(double x, double y, double low, double high) {}
+
+    /// What marks, bars and lines mean in this picture, in sentences; empty where its caption says
+    /// it.
+    public String legend() {
+        List<String> parts = new ArrayList<>();
+        if (style != Style.CURVES && style != Style.ROWS) {
+            return "";
+        }
+        if (hasMeasured()) {
+            parts.add("Filled marks: measured.");
+        }
+        if (hasSimulated()) {
+            parts.add("Hollow marks: simulated.");
+        }
+        if (hasBars()) {
+            parts.add("Bars: 95 % intervals.");
+        }
+        if (curves() && hasSimulated()) {
+            parts.add("Lines join simulated points.");
+        }
+        return String.join(" ", parts);
+    }
 
     /// Whether any dot has an interval, so that a bar is drawn.
     public boolean hasBars() {

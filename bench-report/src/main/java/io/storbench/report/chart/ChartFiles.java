@@ -3,12 +3,14 @@ package io.storbench.report.chart;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import java.awt.Color;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
@@ -17,6 +19,14 @@ import javax.imageio.ImageIO;
 public final class ChartFiles {
     /// Pixels for each unit of the SVG, so that it prints well.
     private static final int SCALE = 2;
+
+    private static final PlainFont TITLE = new PlainFont(Font.BOLD, 13);
+
+    /// Beside texts.
+    private static final int MARGIN = 8;
+
+    /// By the plain font's widths; bold letters of some machines are wider.
+    private static final double TEXT_WIDTH = 0.9 * (SvgChart.WIDTH - 2 * MARGIN);
 
     private ChartFiles() {}
 
@@ -33,11 +43,16 @@ public final class ChartFiles {
                 Locale.ROOT, "%03d-%s", number, words.substring(0, Math.min(60, words.length())));
     }
 
-    /// The picture, on white. Its letters are of the machine's fonts.
+    /// The picture with its title and caption, on white. Its letters are of the machine's fonts.
     ///
     /// @throws IOException when this machine has no font
     public static byte[] png(Chart chart) throws IOException {
-        int height = SvgChart.height(chart);
+        List<String> title = lines(chart.title(), TITLE);
+        List<String> caption =
+                lines((chart.caption() + " " + chart.legend()).strip(), SvgCanvas.FONT);
+        int top = height(title, TITLE);
+        int middle = SvgChart.height(chart);
+        int height = top + middle + height(caption, SvgCanvas.FONT);
         var image =
                 new BufferedImage(
                         SvgChart.WIDTH * SCALE, height * SCALE, BufferedImage.TYPE_INT_RGB);
@@ -51,7 +66,9 @@ public final class ChartFiles {
             graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
             graphics.scale(SCALE, SCALE);
             SvgChart.picture(chart)
-                    .draw(graphics, new Rectangle2D.Double(0, 0, SvgChart.WIDTH, height));
+                    .draw(graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
+            write(graphics, title, TITLE, 0);
+            write(graphics, caption, SvgCanvas.FONT, top + middle);
             var bytes = new ByteArrayOutputStream();
             ImageIO.write(image, "png", bytes);
             return bytes.toByteArray();
@@ -63,6 +80,37 @@ public final class ChartFiles {
                     e);
         } finally {
             graphics.dispose();
+        }
+    }
+
+    /// The text in lines that fit the picture's width.
+    private static List<String> lines(String text, PlainFont font) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : Printable.text(text).split("\\s+", -1)) {
+            if (!line.isEmpty() && font.width(line + " " + word) > TEXT_WIDTH) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    private static int height(List<String> lines, PlainFont font) {
+        return MARGIN + lines.size() * lineHeight(font);
+    }
+
+    private static int lineHeight(PlainFont font) {
+        return Math.round(font.getSize2D() * 1.3f);
+    }
+
+    private static void write(Graphics2D graphics, List<String> lines, PlainFont font, int top) {
+        graphics.setFont(font);
+        graphics.setColor(SvgChart.INK);
+        for (int i = 0; i < lines.size(); i++) {
+            graphics.drawString(lines.get(i), MARGIN, top + (i + 1) * lineHeight(font));
         }
     }
 

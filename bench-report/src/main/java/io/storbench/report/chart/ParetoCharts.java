@@ -138,7 +138,7 @@ final class ParetoCharts {
         return new Chart(
                 title,
                 caption + more,
-                Axes.fromZero(axis, end),
+                axis.startsWith("%") ? Axes.percent(axis, end) : Axes.fromZero(axis, end),
                 new Axis("", 0, largest.size(), ticks, false),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.BARS,

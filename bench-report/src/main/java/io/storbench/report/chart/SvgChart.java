@@ -43,8 +43,12 @@ public final class SvgChart {
 
     private static final int HEIGHT = 320;
     private static final int ROW_HEIGHT = 24;
+    private static final int LEGEND_ROW = 21;
 
-    private static final Color INK = new Color(0x33, 0x33, 0x33);
+    /// A name's mark and the space around both.
+    private static final int LEGEND_MARK = 30;
+
+    static final Color INK = new Color(0x33, 0x33, 0x33);
     private static final Color CLEAR = new Color(0, 0, 0, 0);
     private static final float[] DASHED = {5, 4};
     private static final float[] DOTTED = {1.5f, 3};
@@ -98,6 +102,9 @@ public final class SvgChart {
         picture(chart).draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height(chart)));
         Set<String> flushRight =
                 chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
+        if (TickAxis.isSlanted(chart.x())) {
+            chart.x().ticks().forEach(tick -> flushRight.add(TickAxis.cut(tick).label()));
+        }
         return canvas.svg(WIDTH, height(chart), description(chart), flushRight);
     }
 
@@ -114,7 +121,28 @@ public final class SvgChart {
     }
 
     static int height(Chart chart) {
-        return chart.rows() ? 70 + ROW_HEIGHT * chart.y().ticks().size() : HEIGHT;
+        return chart.rows()
+                ? 70 + ROW_HEIGHT * chart.y().ticks().size()
+                : HEIGHT + (int) TickAxis.depth(chart.x()) + LEGEND_ROW * (legendRows(chart) - 1);
+    }
+
+    /// How many rows the legend's names take, at least one.
+    private static int legendRows(Chart chart) {
+        int rows = 1;
+        double width = 0;
+        for (Series one : chart.series()) {
+            double own = SvgCanvas.FONT.width(one.name()) + LEGEND_MARK;
+            if (width > 0 && width + own > WIDTH) {
+                rows++;
+                width = 0;
+            }
+            width += own;
+        }
+        return hasLegend(chart) ? rows : 1;
+    }
+
+    private static boolean hasLegend(Chart chart) {
+        return chart.series().stream().filter(one -> !one.name().isEmpty()).count() > 1;
     }
 
     /// The picture, to be drawn in [#WIDTH] and its height.
@@ -122,6 +150,8 @@ public final class SvgChart {
         var plot = new XYPlot();
         plot.setDomainAxis(new TickAxis(chart.x()));
         plot.setRangeAxis(new TickAxis(chart.y()));
+        plot.getDomainAxis().setVisible(!chart.x().ticks().isEmpty());
+        plot.getRangeAxis().setVisible(!chart.y().ticks().isEmpty());
         plot.setBackgroundPaint(Color.WHITE);
         plot.setOutlinePaint(null);
         plot.setDomainGridlinePaint(GRID);
@@ -141,8 +171,9 @@ public final class SvgChart {
 
         var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
         picture.setBackgroundPaint(null);
-        picture.setPadding(new RectangleInsets(6, 4, 4, 12));
-        if (chart.series().stream().filter(one -> !one.name().isEmpty()).count() > 1) {
+        double right = Math.max(12, TickAxis.overhang(chart.x()) + 4);
+        picture.setPadding(new RectangleInsets(6, 4, 4, right));
+        if (hasLegend(chart)) {
             picture.addSubtitle(legend(chart));
         }
         addGuides(plot, chart);
@@ -163,6 +194,9 @@ public final class SvgChart {
                             chart.y().position(label.y()));
             text.setFont(SvgCanvas.FONT);
             text.setPaint(INK);
+            if (chart.style() == Chart.Style.LINES) {
+                text.setBackgroundPaint(Color.WHITE);
+            }
             text.setTextAnchor(TextAnchor.BOTTOM_CENTER);
             plot.addAnnotation(text);
         }

@@ -20,12 +20,26 @@ final class TickAxis extends NumberAxis {
 
     private static final Color INK = new Color(0x33, 0x33, 0x33);
 
+    /// Of the plot in its picture, or a little less.
+    private static final double PLOT_WIDTH = 350;
+
+    /// Between labels side by side.
+    private static final double GAP = 4;
+
+    private static final double SLANT = Math.PI / 4;
+
+    /// Letters of a word that stands aslant.
+    private static final int LONGEST = 14;
+
     // Not part of a serialised chart, which nobody makes.
     private final transient List<Tick> ticks;
 
+    private final boolean slanted;
+
     TickAxis(Axis axis) {
         super(axis.title().isEmpty() ? null : axis.title());
-        this.ticks = axis.ticks();
+        this.slanted = isSlanted(axis);
+        this.ticks = slanted ? axis.ticks().stream().map(TickAxis::cut).toList() : axis.ticks();
         setAutoRange(false);
         setRange(axis.low(), axis.high());
         setLabelFont(SvgCanvas.FONT);
@@ -36,12 +50,79 @@ final class TickAxis extends NumberAxis {
         setTickMarkPaint(INK);
     }
 
+    /// Whether words would touch each other on a horizontal axis, and stand aslant for that.
+    static boolean isSlanted(Axis axis) {
+        double pixels = PLOT_WIDTH / (axis.high() - axis.low());
+        double free = Double.NEGATIVE_INFINITY;
+        for (Tick tick : axis.words() ? axis.ticks() : List.<Tick>of()) {
+            double at = tick.position() * pixels;
+            double half = SvgCanvas.FONT.width(tick.label()) / 2;
+            if (at - half < free) {
+                return true;
+            }
+            free = at + half + GAP;
+        }
+        return false;
+    }
+
+    /// How far the last label of a horizontal axis reaches beyond the plot.
+    static double overhang(Axis axis) {
+        if (axis.ticks().isEmpty() || isSlanted(axis)) {
+            return 0;
+        }
+        Tick last = axis.ticks().getLast();
+        double pixels = PLOT_WIDTH / (axis.high() - axis.low());
+        return SvgCanvas.FONT.width(last.label()) / 2 - (axis.high() - last.position()) * pixels;
+    }
+
+    /// How far words that stand aslant reach down.
+    static double depth(Axis axis) {
+        return isSlanted(axis) ? depth(axis.ticks().stream().map(TickAxis::cut).toList()) : 0;
+    }
+
+    private static double depth(List<Tick> ticks) {
+        double widest =
+                ticks.stream().mapToDouble(t -> SvgCanvas.FONT.width(t.label())).max().orElse(0);
+        return (widest + SvgCanvas.FONT.getSize2D()) * Math.sin(SLANT);
+    }
+
+    /// The first word has to end within the picture.
+    static Tick cut(Tick tick) {
+        return tick.label().codePointCount(0, tick.label().length()) <= LONGEST
+                ? tick
+                : new Tick(
+                        tick.position(),
+                        tick.label().substring(0, tick.label().offsetByCodePoints(0, LONGEST - 1))
+                                + "…");
+    }
+
+    // The overridden method has a raw type.
+    @SuppressWarnings("rawtypes")
+    @Override
+    protected double findMaximumTickLabelHeight(
+            List all, Graphics2D g2, Rectangle2D drawArea, boolean vertical) {
+        return slanted
+                ? depth(ticks)
+                : super.findMaximumTickLabelHeight(all, g2, drawArea, vertical);
+    }
+
     // The overridden method has a raw type.
     @SuppressWarnings("rawtypes")
     @Override
     public List refreshTicks(
             Graphics2D g2, AxisState state, Rectangle2D dataArea, RectangleEdge edge) {
         boolean horizontal = RectangleEdge.isTopOrBottom(edge);
+        if (slanted && horizontal) {
+            return ticks.stream()
+                    .map(tick ->
+                            new NumberTick(
+                                    tick.position(),
+                                    tick.label(),
+                                    TextAnchor.TOP_RIGHT,
+                                    TextAnchor.TOP_RIGHT,
+                                    -SLANT))
+                    .toList();
+        }
         List<NumberTick> placed = new ArrayList<>();
         double free = Double.NEGATIVE_INFINITY;
         for (Tick tick : ticks) {
@@ -50,7 +131,7 @@ final class TickAxis extends NumberAxis {
             // A label that would touch its neighbour is left out; its mark stays.
             boolean fits = !horizontal || at - half > free;
             if (fits && horizontal) {
-                free = at + half + 4;
+                free = at + half + GAP;
             }
             TextAnchor anchor = horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
             placed.add(

@@ -7,7 +7,6 @@ import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.SvgChart;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -139,28 +138,7 @@ final class HtmlRenderer {
         html.open("figure").line();
         html.element("h3", chart.title()).line();
         html.markup(SvgChart.draw(chart, "c" + ++charts)).line();
-        html.element("figcaption", (chart.caption() + " " + legend(chart)).strip()).line();
+        html.element("figcaption", (chart.caption() + " " + chart.legend()).strip()).line();
         html.close("figure").line();
-    }
-
-    /// What marks, bars and lines mean in this picture.
-    private static String legend(Chart chart) {
-        List<String> parts = new ArrayList<>();
-        if (chart.style() != Chart.Style.CURVES && chart.style() != Chart.Style.ROWS) {
-            return "";
-        }
-        if (chart.hasMeasured()) {
-            parts.add("Filled marks: measured.");
-        }
-        if (chart.hasSimulated()) {
-            parts.add("Hollow marks: simulated.");
-        }
-        if (chart.hasBars()) {
-            parts.add("Bars: 95 % intervals.");
-        }
-        if (chart.curves() && chart.hasSimulated()) {
-            parts.add("Lines join simulated points.");
-        }
-        return String.join(" ", parts);
     }
 }

@@ -49,4 +49,21 @@ class AxesTest {
         assertThat(axis.low()).isNegative();
         assertThat(axis.high()).isGreaterThan(1);
     }
+
+    @Test
+    void ticksThatLieCloseTogetherHaveDifferentLabels() {
+        assertThat(Axes.around("", 14.74, 14.9).ticks())
+                .extracting(Tick::label)
+                .containsExactly("14.7", "14.75", "14.8", "14.85", "14.9", "14.95");
+    }
+
+    @Test
+    void anAxisOfSharesEndsAtTheWhole() {
+        Axis axis = Axes.percent("", 99.7);
+        assertThat(axis.ticks())
+                .extracting(Tick::label)
+                .containsExactly("0", "20", "40", "60", "80", "100");
+        assertThat(axis.high()).isBetween(100.0, 105.0);
+        assertThat(Axes.percent("", 50).high()).isEqualTo(60);
+    }
 }

@@ -10,9 +10,12 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
+import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jfree.chart.annotations.XYTextAnnotation;
+import org.jfree.chart.plot.XYPlot;
 import org.junit.jupiter.api.Test;
 
 class FactorialChartsTest {
@@ -108,5 +111,51 @@ class FactorialChartsTest {
             assertThat(chart(exact, title).guides()).as(title).isEmpty();
             assertThat(chart(exact, title).caption()).contains("the effects are exact");
         }
+    }
+
+    /// 6 factors of Saif and Nussbaum's study, whose words have no room side by side.
+    @Test
+    void everyLevelHasItsNameUnderTheMainEffects() {
+        List<List<String>> levels =
+                List.of(
+                        List.of("3", "4.0"),
+                        List.of("tmpfs", "hdd"),
+                        List.of("synchronous", "asynchronous as ever"),
+                        List.of("64k", "1m"),
+                        List.of("5m", "50m"),
+                        List.of("0.027ms", "13.9ms"));
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 64; point++) {
+            var builder = measured(point + 1);
+            for (int f = 0; f < 6; f++) {
+                builder.factor("f" + f, levels.get(f).get(point >> f & 1));
+            }
+            trials.add(builder.valid(1e6 * (1 + point)));
+        }
+        Chart chart =
+                chart(
+                        MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED),
+                        "Main effects");
+        String svg = SvgChart.draw(chart, "c1");
+        for (String name :
+                List.of("3", "4.0", "tmpfs", "hdd", "synchronous", "64k", "1m", "13.9ms")) {
+            assertThat(svg).containsPattern("<text[^>]*>" + name + "</text");
+        }
+        // So that the first one ends within the picture.
+        assertThat(svg).containsPattern("<text[^>]*>asynchronous …</text");
+        // The plot is as high as ever.
+        assertThat(SvgChart.height(chart))
+                .isGreaterThan(SvgChart.height(chart(effects(2), "Cube")));
+    }
+
+    /// Edges of the cube rise through them.
+    @Test
+    void theCubesNumbersStandOnTheirOwnGround() {
+        XYPlot plot = SvgChart.picture(chart(effects(2), "Cube")).getXYPlot();
+        assertThat((List<?>) plot.getAnnotations())
+                .hasSize(8)
+                .allSatisfy(label ->
+                        assertThat(((XYTextAnnotation) label).getBackgroundPaint())
+                                .isEqualTo(Color.WHITE));
     }
 }

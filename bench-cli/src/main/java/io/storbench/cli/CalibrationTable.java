@@ -72,16 +72,20 @@ final class CalibrationTable {
                                     ? "at an end of the range searched: a better value may lie beyond"
                                     : ""));
         }
-        for (FitParameter parameter : fitted.untold()) {
+        for (ProfileFit.Untold untold : fitted.untold()) {
             rows.add(
                     List.of(
-                            parameter.key(),
-                            parameter.before(),
+                            untold.parameter().key(),
+                            untold.parameter().before(),
                             "-",
                             "-",
                             "not identifiable from this data; keeps its value"));
         }
-        return Columns.aligned(rows, rows.getFirst().size());
+        List<String> lines = new ArrayList<>(Columns.aligned(rows, rows.getFirst().size()));
+        for (ProfileFit.Untold untold : fitted.untold()) {
+            lines.add("not identifiable: %s, %s".formatted(untold.parameter().key(), untold.why()));
+        }
+        return lines;
     }
 
     private static List<String> errors(ProfileFit fitted, List<Baselines.Result> baselines) {

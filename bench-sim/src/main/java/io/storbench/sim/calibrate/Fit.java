@@ -47,6 +47,8 @@ public final class Fit {
     ///   from this data" in place of the value
     /// @param effect by how much the figures' logarithms change with the parameter's, as the root
     ///   of their mean square
+    /// @param noise the standard deviation of a figure's logarithm, from which the interval comes:
+    ///   that of the replicates' mean, or what the fit leaves over, if that is more
     /// @param atEdge whether the best value is an end of the range, so that better ones may lie
     ///   beyond
     public record Estimate(
@@ -55,7 +57,11 @@ public final class Fit {
             double intervalFactor,
             boolean told,
             double effect,
-            boolean atEdge) {}
+            double noise,
+            boolean atEdge) {
+        /// An interval that reaches beyond this factor either way tells nothing.
+        public static final double TELLING_FACTOR = Sensitivity.TELLING_FACTOR;
+    }
 
     /// How one observation is met.
     ///
@@ -83,6 +89,7 @@ public final class Fit {
                 sensitivity.intervalFactor(i),
                 sensitivity.tells(i),
                 sensitivity.effect(i),
+                sensitivity.noise(),
                 place < EDGE || place > 1 - EDGE);
     }
 

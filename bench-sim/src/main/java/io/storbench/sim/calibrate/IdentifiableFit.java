@@ -10,10 +10,10 @@ import java.util.function.Function;
 /// time.
 ///
 /// @param told in the order of the fit's estimates
-/// @param untold in the order in which they were given up
+/// @param untold in the order in which they were given up, each with what it was given up for
 /// @param fit of the parameters that are told; empty when none is
 public record IdentifiableFit(
-        List<FittedParameter> told, List<FittedParameter> untold, Optional<Fit> fit) {
+        List<FittedParameter> told, List<Fit.Estimate> untold, Optional<Fit> fit) {
     /// Copies.
     public IdentifiableFit {
         told = List.copyOf(told);
@@ -41,7 +41,7 @@ public record IdentifiableFit(
             long seed,
             Listener listener) {
         List<FittedParameter> open = new ArrayList<>(wanted);
-        List<FittedParameter> untold = new ArrayList<>();
+        List<Fit.Estimate> untold = new ArrayList<>();
         while (!open.isEmpty()) {
             listener.begins(
                     "fitting "
@@ -68,7 +68,8 @@ public record IdentifiableFit(
                 return new IdentifiableFit(
                         open, untold, Optional.of(calibration.judged(fit, listener)));
             }
-            untold.add(open.remove(worst));
+            untold.add(fit.estimates().get(worst));
+            open.remove(worst);
         }
         return new IdentifiableFit(List.of(), untold, Optional.empty());
     }

@@ -24,7 +24,7 @@ final class Sensitivity {
     private static final double CONFIDENCE = 0.95;
 
     /// An interval that reaches beyond this factor tells nothing.
-    private static final double TELLING_FACTOR = 2;
+    static final double TELLING_FACTOR = 2;
 
     /// The standard deviation of each parameter's logarithm; infinite where the data say nothing.
     private final double[] deviations;
@@ -35,13 +35,19 @@ final class Sensitivity {
 
     private final double[] effects;
     private final int degreesOfFreedom;
+    private final double noise;
 
     private Sensitivity(
-            double[] deviations, double[][] factor, double[] effects, int degreesOfFreedom) {
+            double[] deviations,
+            double[][] factor,
+            double[] effects,
+            int degreesOfFreedom,
+            double noise) {
         this.deviations = deviations;
         this.factor = factor;
         this.effects = effects;
         this.degreesOfFreedom = degreesOfFreedom;
+        this.noise = noise;
     }
 
     /// Looks around a fit.
@@ -79,7 +85,7 @@ final class Sensitivity {
                 IntStream.range(0, d)
                         .mapToDouble(j -> jacobian.getColumnVector(j).getNorm() / Math.sqrt(n))
                         .toArray();
-        return new Sensitivity(deviations, factor, effects, Math.max(1, n - d));
+        return new Sensitivity(deviations, factor, effects, Math.max(1, n - d), noise);
     }
 
     private static double[] slope(
@@ -111,6 +117,11 @@ final class Sensitivity {
     /// square.
     double effect(int parameter) {
         return effects[parameter];
+    }
+
+    /// The standard deviation of a figure's logarithm, from which the intervals come.
+    double noise() {
+        return noise;
     }
 
     /// Whether the data tell the parameter, within a factor of two.

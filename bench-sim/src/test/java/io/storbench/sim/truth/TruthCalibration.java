@@ -53,7 +53,9 @@ final class TruthCalibration {
                 IdentifiableFit.of(
                         near::model, parameters(), near.observations(), SEED, new Progress());
         System.out.printf("%n## %s%n", protocol);
-        found.untold().forEach(each -> System.out.println(each.name() + ": not identifiable"));
+        found.untold()
+                .forEach(
+                        each -> System.out.println(each.parameter().name() + ": not identifiable"));
         Optional<Fit> fit = found.fit();
         if (fit.isPresent()) {
             print(found, fit.get());

@@ -6,7 +6,10 @@ import io.storbench.sim.calibrate.Fit;
 import io.storbench.sim.calibrate.FittedParameter;
 import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.sim.calibrate.Observation;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /// A profile fitted to measured trials. Parameters that the trials cannot tell keep the profile's
@@ -21,7 +24,7 @@ import java.util.stream.DoubleStream;
 public record ProfileFit(
         MeasuredTrials trials,
         List<FitParameter> fitted,
-        List<FitParameter> untold,
+        List<Untold> untold,
         Fit fit,
         List<Double> before,
         long seed) {
@@ -33,6 +36,43 @@ public record ProfileFit(
         fitted = List.copyOf(fitted);
         untold = List.copyOf(untold);
         before = List.copyOf(before);
+    }
+
+    /// A parameter that the trials do not tell.
+    ///
+    /// @param estimate what was made of it when it was given up
+    public record Untold(FitParameter parameter, Fit.Estimate estimate) {
+        private static final double NOTHING = 1e-6;
+
+        /// Why it was given up, in numbers that say what to measure: more replicates where noise
+        /// hides an effect, other points where there is hardly one.
+        public String why() {
+            if (estimate.effect() < NOTHING) {
+                return "which moves no figure";
+            }
+            String effect =
+                    "twice as much of it moves the figures by %s, and their noise is %s"
+                            .formatted(
+                                    percent(estimate.effect() * StrictMath.log(2)),
+                                    percent(estimate.noise()));
+            double factor = estimate.intervalFactor();
+            return Double.isInfinite(factor)
+                    ? "which nothing bounds: " + effect
+                    : "known within a factor of %s either way, where %s would tell: %s"
+                            .formatted(digits(factor), digits(Fit.Estimate.TELLING_FACTOR), effect);
+        }
+
+        private static String percent(double logarithm) {
+            return digits(100 * StrictMath.expm1(logarithm)) + " %";
+        }
+
+        /// Two digits, and no exponent.
+        private static String digits(double value) {
+            return new BigDecimal(value)
+                    .round(new MathContext(2))
+                    .stripTrailingZeros()
+                    .toPlainString();
+        }
     }
 
     /// Fits.
@@ -57,7 +97,12 @@ public record ProfileFit(
                         observations,
                         seed,
                         listener);
-        List<FitParameter> untold = chosen(wanted, found.untold());
+        List<Untold> untold =
+                found.untold().stream()
+                        .map(each ->
+                                new Untold(
+                                        chosen(wanted, List.of(each.parameter())).getFirst(), each))
+                        .toList();
         Fit fit = found.fit().orElseThrow(() -> nothingTold(untold));
         List<Double> before =
                 DoubleStream.of(
@@ -76,12 +121,13 @@ public record ProfileFit(
                 .toList();
     }
 
-    private static PlanException nothingTold(List<FitParameter> untold) {
+    private static PlanException nothingTold(List<Untold> untold) {
         return new PlanException(
                 "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
                         .formatted(
-                                String.join(
-                                        ", ", untold.stream().map(FitParameter::key).toList())));
+                                untold.stream()
+                                        .map(each -> each.parameter().key() + ", " + each.why())
+                                        .collect(Collectors.joining("; "))));
     }
 
     private static boolean isRandom(MeasuredTrials trials, StopSignal stop) {

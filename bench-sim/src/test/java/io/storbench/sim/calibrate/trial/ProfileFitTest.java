@@ -79,7 +79,15 @@ class ProfileFitTest {
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
                 .containsExactly("server.service", "client.send");
-        assertThat(fitted.untold()).extracting(FitParameter::key).containsExactly("client.receive");
+        assertThat(fitted.untold())
+                .extracting(untold -> untold.parameter().key())
+                .containsExactly("client.receive");
+        // It acts as client.send does, so that nothing bounds the two.
+        ProfileFit.Untold receive = fitted.untold().getFirst();
+        assertThat(receive.estimate().intervalFactor()).isGreaterThan(2);
+        assertThat(receive.estimate().noise()).isBetween(0.001, 0.03);
+        assertThat(receive.why())
+                .containsPattern("twice as much of it moves the figures by [0-9.]+ %");
         List<Fit.Estimate> estimates = fitted.fit().estimates();
         assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
         assertThat(estimates.get(1).value() / 30_000).isCloseTo(1, within(0.15));
@@ -94,7 +102,10 @@ class ProfileFitTest {
         new SyntheticRun(plan(far), Map.of(), 0.2, 0.2, 1).into(directory);
         assertThatThrownBy(() -> fit("client.send=1us..10us"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("not identifiable from this data: client.send")
+                .hasMessageContaining("not identifiable from this data: client.send, known within")
+                .hasMessageMatching(
+                        "(?s).*a factor of [0-9.]+ either way, where 2 would tell: twice as much of it"
+                                + " moves the figures by [0-9.]+ %, and their noise is [0-9.]+ %.*")
                 .hasMessageContaining("--fit");
     }
 

@@ -7,6 +7,7 @@ import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.FileState;
+import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
@@ -16,12 +17,19 @@ import io.storbench.engine.Worker;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
+import io.storbench.random.RandomStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A user with a cache on a [Store], in a time made by hand.
 final class CacheHarness implements Worker {
+    static final String WRITES = "operation: write, file: 4m, depth: 16";
+    static final String READS = "file: 4m, depth: 4";
+    static final long SECOND = 1_000_000_000;
+
     final ManualLoop loop = new ManualLoop();
     final Store store = new Store(loop);
 
@@ -53,6 +61,21 @@ final class CacheHarness implements Worker {
         }
         store.answersTo(cached);
         cached.start(loop, store);
+    }
+
+    /// A cache that begins with nothing of the file.
+    static CacheHarness cache(String keys, String workload) {
+        return new CacheHarness(keys, workload, FileState.NONE);
+    }
+
+    /// 1024 pages in a random order.
+    static List<Integer> permutation(long seed) {
+        RandomStream random = RandomStream.of(seed, "order");
+        List<Integer> pages = new ArrayList<>(IntStream.range(0, 1024).boxed().toList());
+        for (int i = pages.size() - 1; i > 0; i--) {
+            Collections.swap(pages, i, (int) random.nextLong(i + 1L));
+        }
+        return pages;
     }
 
     static TargetSpec spec(String cache, String workload) {

@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;

@@ -1,11 +1,10 @@
-package io.storbench.cache;
+package io.storbench.engine;
 
-import io.storbench.engine.EventLoop;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /// A clock that jumps from action to action; equal times in the order they were scheduled.
-final class ManualLoop implements EventLoop {
+public final class ManualLoop implements EventLoop {
     private record Timer(long atNanos, long number, Runnable action) {}
 
     private final PriorityQueue<Timer> timers =
@@ -25,17 +24,24 @@ final class ManualLoop implements EventLoop {
     }
 
     /// Runs all actions up to a time, which it then is.
-    void runUntil(long atNanos) {
+    public void runUntil(long atNanos) {
         while (!timers.isEmpty() && timers.element().atNanos <= atNanos) {
-            Timer next = timers.remove();
-            now = next.atNanos;
-            next.action.run();
+            step();
         }
         now = Math.max(now, atNanos);
     }
 
+    /// Runs the next action.
+    ///
+    /// @throws java.util.NoSuchElementException when nothing is scheduled
+    public void step() {
+        Timer next = timers.remove();
+        now = next.atNanos;
+        next.action.run();
+    }
+
     /// Runs until nothing is scheduled.
-    void run() {
+    public void run() {
         while (!timers.isEmpty()) {
             runUntil(timers.element().atNanos);
         }

@@ -1,0 +1,95 @@
+package io.storbench.workload;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.ManualLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A target with room for so many requests, which notes what it was asked.
+final class FakeTarget implements Session {
+    private final ManualLoop time;
+    private final int room;
+    private final long operationNanos;
+    private long stallNanos = Long.MAX_VALUE;
+    private long stallEndNanos;
+    private final ArrayDeque<Request> underWay = new ArrayDeque<>();
+
+    /// What was asked, as `READ 0 4096`: operation, file, offset.
+    final List<String> asked = new ArrayList<>();
+
+    final Counters counters = new Counters(List.of());
+    Outcome outcome = Outcome.DONE;
+    int failAfter = Integer.MAX_VALUE;
+    Set<Long> lost = Set.of();
+    long delayIssueNanos;
+
+    /// Whom it answers.
+    @Nullable LoadWorker worker;
+
+    FakeTarget(ManualLoop time, int room, long operationNanos) {
+        this.time = time;
+        this.room = room;
+        this.operationNanos = operationNanos;
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        if (underWay.size() == room) {
+            return false;
+        }
+        underWay.add(request);
+        request.issuedAt(time.nowNanos() + delayIssueNanos);
+        asked.add(request.operation() + " " + request.file() + " " + request.offset());
+        boolean stalled = time.nowNanos() >= stallNanos && time.nowNanos() < stallEndNanos;
+        time.schedule((stalled ? stallEndNanos : time.nowNanos()) + operationNanos, this::complete);
+        return true;
+    }
+
+    /// Answers nothing for a time, and has connected anew then.
+    void stall(long fromNanos, long lengthNanos) {
+        stallNanos = fromNanos;
+        stallEndNanos = fromNanos + lengthNanos;
+        time.schedule(
+                stallEndNanos,
+                () -> {
+                    counters.add(Counter.RECONNECTS, 1);
+                    counters.add(Counter.DISTURBED_NANOS, lengthNanos);
+                });
+    }
+
+    private void complete() {
+        Request request = underWay.remove();
+        switch (request.operation()) {
+            case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
+            case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
+            case FLUSH, OPEN, CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> {}
+        }
+        boolean lostNow = request.operation() == Operation.READ && lost.contains(request.offset());
+        boolean fails = failAfter-- <= 0 || lostNow;
+        Objects.requireNonNull(worker)
+                .onComplete(request, fails ? outcome : Outcome.DONE, time.nowNanos());
+    }
+
+    @Override
+    public void poll() {}
+
+    @Override
+    public void await(long deadlineNanos) {}
+
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {}
+}

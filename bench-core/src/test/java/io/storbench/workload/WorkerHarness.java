@@ -1,0 +1,107 @@
+package io.storbench.workload;
+
+import io.storbench.engine.ManualLoop;
+import io.storbench.engine.StopSignal;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import java.util.Arrays;
+import java.util.List;
+
+/// Workers on targets by hand, in a time made by hand.
+final class WorkerHarness {
+    static final long OPERATION_NANOS = 1_000_000;
+
+    final ManualLoop time = new ManualLoop();
+    final StopSignal stop = new StopSignal();
+
+    /// A target with room for so many requests, each of which takes 1 ms.
+    FakeTarget target(int room) {
+        return target(room, OPERATION_NANOS);
+    }
+
+    FakeTarget target(int room, long operationNanos) {
+        return new FakeTarget(time, room, operationNanos);
+    }
+
+    LoadWorker worker(String operation, int depth, String protocol) {
+        return worker(operation, depth, protocol, new StartLine(1));
+    }
+
+    LoadWorker worker(String operation, int depth, String protocol, StartLine start) {
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        return worker(operation, depth, protocol, start, recorder);
+    }
+
+    /// A worker on 16 blocks, which verifies what it reads unless its operation says otherwise.
+    LoadWorker worker(
+            String operation,
+            int depth,
+            String protocol,
+            StartLine start,
+            LatencyRecorder recorder) {
+        String verify = operation.contains("verify") ? "" : ", verify: true";
+        return of(
+                "operation: %s, block: 4k, file: 64k, depth: %d%s"
+                        .formatted(operation, depth, verify),
+                protocol,
+                start,
+                recorder);
+    }
+
+    LoadWorker opening(String operation, int depth, String protocol) {
+        return opening(operation, depth, protocol, new LatencyRecorder(new IntervalLog()));
+    }
+
+    LoadWorker opening(String operation, int depth, String protocol, LatencyRecorder recorder) {
+        return worker(operation + ", open: each", depth, protocol, new StartLine(1), recorder);
+    }
+
+    /// @param workload its keys
+    LoadWorker of(String workload, String protocol, StartLine start, LatencyRecorder recorder) {
+        TrialSpec spec =
+                PlanReader.parse(
+                                "{target: {engine: \"null\"}, workload: {%s}, protocol: {%s}}"
+                                        .formatted(workload, protocol),
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        int depth = spec.workload().depth();
+        return new LoadWorker(
+                new LoadJob(
+                        spec.workload(),
+                        spec.protocol(),
+                        new LoadJob.Actors(0, depth, depth),
+                        1,
+                        7,
+                        start,
+                        stop,
+                        () -> 0),
+                recorder);
+    }
+
+    /// Starts a worker on its target.
+    void start(FakeTarget target, LoadWorker worker) {
+        target.worker = worker;
+        worker.start(time, target);
+    }
+
+    /// Runs until all workers are finished.
+    void finish(LoadWorker... workers) {
+        while (!Arrays.stream(workers).allMatch(LoadWorker::isFinished)) {
+            time.step();
+        }
+    }
+
+    LoadWorker run(FakeTarget target, LoadWorker worker) {
+        start(target, worker);
+        finish(worker);
+        return worker;
+    }
+
+    static long count(FakeTarget target, String operation) {
+        return target.asked.stream().filter(asked -> asked.startsWith(operation + " ")).count();
+    }
+}

@@ -3,6 +3,7 @@ package io.storbench.nfs;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.nfs.server.Fault;
 import java.io.IOException;
 
 /// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
@@ -15,7 +16,20 @@ public final class NfsEngine implements Engine {
 
     @Override
     public void check(TargetSpec spec) {
-        NfsSettings _ = NfsSettings.of(spec.settings());
+        NfsSettings settings = NfsSettings.of(spec.settings());
+        // What only new opens wait for, calls of metadata meet as well.
+        boolean counted =
+                settings.embedded().faults().stream()
+                        .anyMatch(fault ->
+                                !(fault instanceof Fault.Grace grace && grace.replies() == 0));
+        if (counted && spec.workload().metadata().isPresent()) {
+            throw spec.settings()
+                    .child("server")
+                    .mistake(
+                            "faults",
+                            "happen at READ, WRITE and COMMIT only, which operation: metadata has"
+                                    + " none of; leave them out, or take another operation");
+        }
     }
 
     @Override

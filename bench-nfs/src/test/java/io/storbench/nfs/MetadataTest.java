@@ -1,11 +1,14 @@
 package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
@@ -13,6 +16,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import io.storbench.run.Engines;
 import io.storbench.run.TrialRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +107,31 @@ class MetadataTest {
             each.put(words.next(), Long.valueOf(words.next()));
         }
         return each;
+    }
+
+    /// They would never happen, and the trial would count as one that survived them.
+    @ParameterizedTest
+    @CsvSource({"drop:1, true", "delay:0.5, true", "grace:5:1s, true", "grace:1s, false"})
+    void faultsOfReadsAndWritesAreRefused(String fault, boolean refused) {
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        """
+                        target: {engine: nfs, uri: embedded, version: 4.1, server: {faults: [%s]}}
+                        workload: {operation: metadata, metadata: {calls: stat}}
+                        protocol: {run: completion}
+                        """
+                                .formatted(fault),
+                        "plan.yaml",
+                        List.of());
+        if (refused) {
+            assertThatThrownBy(() -> new Engines().check(plan))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageStartingWith(
+                            "plan.yaml:1: target.server.faults: happen at READ, WRITE and COMMIT"
+                                    + " only");
+        } else {
+            new Engines().check(plan);
+        }
     }
 
     /// RFC 1813 has a procedure for each; of NFSv4 a file is made by OPEN (RFC 7530, section

@@ -8,7 +8,6 @@ import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +48,7 @@ class AnswerReportTest {
     }
 
     private static Report report(List<TrialResult> trials, Question question) {
-        return Report.of(
-                new ReportInput("t", trials, Map.of(), "", "", question, Predictions.NONE));
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE));
     }
 
     @Test

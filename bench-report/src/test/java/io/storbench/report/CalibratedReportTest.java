@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.CurveCharts;
 import io.storbench.report.compare.Experiment;
@@ -62,7 +63,7 @@ class CalibratedReportTest {
     }
 
     private static Report report(Predictions predictions) {
-        return Report.of(new ReportInput("t", TRIALS, Map.of(), "run", "t", predictions));
+        return Report.of(Reports.input(TRIALS, "t", Question.NONE, predictions));
     }
 
     private static String latency(Report report) {

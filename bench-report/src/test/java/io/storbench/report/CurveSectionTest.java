@@ -9,13 +9,12 @@ import io.storbench.report.chart.Chart;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Which metrics are drawn over which factors.
 class CurveSectionTest {
     private static List<Chart> curves(List<TrialResult> trials) {
-        return Report.of(new ReportInput("t", trials, Map.of(), "", "")).sections().stream()
+        return Report.of(Reports.input(trials)).sections().stream()
                 .filter(section -> section.id().equals("curves"))
                 .flatMap(section -> section.blocks().stream())
                 .filter(Block.Charts.class::isInstance)

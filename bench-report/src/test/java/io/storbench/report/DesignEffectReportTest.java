@@ -10,7 +10,6 @@ import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -21,8 +20,7 @@ class DesignEffectReportTest {
             FractionalFactorial.of(3, List.of("C=AB")).points();
 
     private static Report report(List<TrialResult> trials) {
-        return Report.of(
-                new ReportInput("t", trials, Map.of(), "", "", Question.NONE, Predictions.NONE));
+        return Report.of(Reports.input(trials, "", Question.NONE, Predictions.NONE));
     }
 
     private static String verdict(List<TrialResult> trials) {

@@ -1,15 +1,14 @@
 package io.storbench.report;
 
+import static io.storbench.report.Reports.table;
 import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.report.Block.Table;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,23 +34,13 @@ class EffectReportTest {
                         levels(simulated(point), a, b).replicate(replicate).valid(a ? 1.5e6 : 1e6));
             }
         }
-        return Report.of(new ReportInput("half", trials, Map.of(), "", ""));
+        return Report.of(Reports.input(trials));
     }
 
     private static TrialBuilder levels(TrialBuilder trial, boolean a, boolean b) {
         return trial.factor("rtt", a ? "2ms" : "1ms")
                 .factor("depth", b ? "8" : "1")
                 .factor("sync", a == b ? "on" : "off");
-    }
-
-    private static Table table(Report report, String caption) {
-        return report.sections().stream()
-                .flatMap(section -> section.blocks().stream())
-                .filter(Table.class::isInstance)
-                .map(Table.class::cast)
-                .filter(table -> table.caption().equals(caption))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no table " + caption));
     }
 
     @Test
@@ -117,12 +106,7 @@ class EffectReportTest {
                                 .valid((1e6 + 1e4 * point) * (replicate == 1 ? 1 : 1.2)));
             }
         }
-        assertThat(
-                        String.join(
-                                " ",
-                                Report.of(new ReportInput("noise", trials, Map.of(), "", ""))
-                                        .headline()
-                                        .verdicts()))
+        assertThat(String.join(" ", Report.of(Reports.input(trials)).headline().verdicts()))
                 .doesNotContain("matters most")
                 .contains("No effect on mean service latency, measured, is more than chance");
         assertThat(String.join(" ", report().headline().verdicts()))

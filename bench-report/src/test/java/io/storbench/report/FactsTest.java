@@ -5,14 +5,12 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.result.TrialResult;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// What the first screen says of the targets, which differ by the profile of a model.
 class FactsTest {
     private static Headline headline(TrialResult... trials) {
-        return Report.of(new ReportInput("t", List.of(trials), Map.of(), "", "")).headline();
+        return Report.of(Reports.input(trials)).headline();
     }
 
     private static TrialBuilder cached(int point, String protocol) {

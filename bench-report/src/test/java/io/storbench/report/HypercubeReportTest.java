@@ -1,11 +1,11 @@
 package io.storbench.report;
 
+import static io.storbench.report.Reports.table;
 import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
-import io.storbench.report.Block.Table;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.TimeSpan;
@@ -54,24 +54,13 @@ class HypercubeReportTest {
                                     * (write ? 1.5 : 1)
                                     * noise));
         }
-        return Report.of(new ReportInput("cube", trials, Map.of(), "", PLAN));
-    }
-
-    private static List<List<String>> rows(Report report) {
-        return report.sections().stream()
-                .flatMap(section -> section.blocks().stream())
-                .filter(Table.class::isInstance)
-                .map(Table.class::cast)
-                .filter(table -> table.caption().equals("Effects on mean service latency"))
-                .findFirst()
-                .orElseThrow()
-                .rows();
+        return Report.of(Reports.input(trials, PLAN));
     }
 
     @Test
     void aFactorOfManyValuesHasASlope() {
         Report report = report();
-        List<List<String>> rows = rows(report);
+        List<List<String>> rows = table(report, "Effects on mean service latency").rows();
         assertThat(rows)
                 .extracting(List::getFirst)
                 .containsExactly("rtt", "depth", "operation", "operation");

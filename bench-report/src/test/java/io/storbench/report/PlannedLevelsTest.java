@@ -9,7 +9,6 @@ import io.storbench.report.effects.FactorEffect;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// What a report takes from the plan: which level of a word is the first, and which points lie in
@@ -57,7 +56,7 @@ class PlannedLevelsTest {
                                 .valid(mean * (replicate == 1 ? 0.99 : 1.01)));
             }
         }
-        return Analysis.of(new ReportInput("half", trials, Map.of(), "", PLAN));
+        return Analysis.of(Reports.input(trials, PLAN));
     }
 
     private static FactorEffect effect(Analysis analysis, String path) {

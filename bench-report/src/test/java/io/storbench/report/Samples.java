@@ -33,7 +33,7 @@ public final class Samples {
             point++;
             add(trials, random, point, List.of("4ms", "read", "random", depth));
         }
-        return new ReportInput(
+        return Reports.input(
                 "demonstration",
                 trials,
                 Map.of("env-1", environment()),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.report.Reports;
 import io.storbench.report.Samples;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.TrialResult;
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class JmhJsonTest {
     private static JsonNode jmh(TrialResult... trials) {
-        return jmh(new ReportInput("t", List.of(trials), Map.of(), "", ""));
+        return jmh(Reports.input(trials));
     }
 
     private static JsonNode jmh(ReportInput input) {

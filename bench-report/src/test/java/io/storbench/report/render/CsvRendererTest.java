@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.report.Reports;
 import io.storbench.result.HostFigures;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CsvRendererTest {
     private static List<String> lines(TrialResult... trials) {
-        ReportInput input = new ReportInput("t", List.of(trials), Map.of(), "", "");
+        ReportInput input = Reports.input(trials);
         return List.of(ReportFormat.CSV.render(Report.of(input)).split("\r\n"));
     }
 

@@ -5,7 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
-import io.storbench.report.ReportInput;
+import io.storbench.report.Reports;
 import io.storbench.report.SampleReport;
 import io.storbench.report.Samples;
 import io.storbench.result.TrialResult;
@@ -99,7 +99,7 @@ class HtmlRendererTest {
         String html =
                 ReportFormat.HTML.render(
                         Report.of(
-                                new ReportInput(
+                                Reports.input(
                                         EVIL,
                                         trials,
                                         Map.of(EVIL, new TreeMap<>(Map.of(EVIL, EVIL))),
@@ -225,8 +225,7 @@ class HtmlRendererTest {
                 List.of(
                         measured(1).factor("network.rtt", "1ms").valid(1e6),
                         measured(2).factor("network.rtt", "2ms").valid(2e6));
-        String one =
-                ReportFormat.HTML.render(Report.of(new ReportInput("t", trials, Map.of(), "", "")));
+        String one = ReportFormat.HTML.render(Report.of(Reports.input(trials)));
         assertThat(one).contains("Filled marks: measured.</figcaption>").doesNotContain("Bars:");
         assertThat(sample())
                 .contains(

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.report.Reports;
 import io.storbench.report.Samples;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,7 +32,7 @@ class JsonRendererTest {
 
     @Test
     void whatDoesNotExistIsAbsent() {
-        ReportInput input = new ReportInput("t", List.of(measured(1).valid(1e6)), Map.of(), "", "");
+        ReportInput input = Reports.input(measured(1).valid(1e6));
         JsonNode mean = json(input).at("/points/0/measured/service_mean_ns");
         assertThat(mean.has("mean")).isTrue();
         assertThat(mean.has("low")).isFalse();

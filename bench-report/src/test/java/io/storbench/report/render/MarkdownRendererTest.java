@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
+import io.storbench.report.Reports;
 import io.storbench.report.Samples;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ class MarkdownRendererTest {
     @Test
     void aTextCannotLeaveItsCellOrBlock() {
         ReportInput input =
-                new ReportInput(
+                Reports.input(
                         "a\n# b",
                         List.of(measured(1).failed("x | y\n<script>")),
                         Map.of(),
@@ -40,7 +41,7 @@ class MarkdownRendererTest {
     void whatDisguisesATextIsShown() {
         String evil = "a\u202Eb\u200Bc";
         ReportInput input =
-                new ReportInput(evil, List.of(measured(1).failed(evil)), Map.of(), evil, evil);
+                Reports.input(evil, List.of(measured(1).failed(evil)), Map.of(), evil, evil);
         assertThat(ReportFormat.MD.render(Report.of(input)))
                 .contains("a\uFFFDb\uFFFDc")
                 .doesNotContain("\u202E", "\u200B");

@@ -54,6 +54,10 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialR
         if (key.point() > points) {
             throw notPlanned(directory, key, "points of the plan: " + points);
         }
+        // Analyses number what belongs to a replicate by replicate and point.
+        if ((long) key.replicate() * points >= Integer.MAX_VALUE) {
+            throw notPlanned(directory, key, "no plan has so many replicates");
+        }
         Map<String, String> levels = plan.labels(key.point() - 1);
         if (!header.factors().equals(levels)) {
             throw notPlanned(

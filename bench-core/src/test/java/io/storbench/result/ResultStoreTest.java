@@ -258,6 +258,18 @@ class ResultStoreTest {
                 .hasMessageStartingWith(directory.resolve(message).toString());
     }
 
+    @Test
+    void aReplicateBeyondAnyPlanIsRefused() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            TrialHeader header = plannedHeader(1, Integer.MAX_VALUE);
+            store.append(new TrialResult.Failed(header, "x", false), "");
+        }
+        assertThatThrownBy(() -> PlannedResults.read(directory))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "replicate 2147483647 is of no trial of its plan.json: no plan");
+    }
+
     /// Points and levels are the plan's; replicates may be more, as a simulation needs them.
     @Test
     void resultsOfNoPointOfThePlanAreRefused() throws IOException {

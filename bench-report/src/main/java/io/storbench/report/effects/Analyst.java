@@ -9,6 +9,12 @@ import java.util.OptionalDouble;
 
 /// Goes from trials to what they say: what can be analysed, by which model, against which error.
 final class Analyst {
+    /// Each block takes a column of as many numbers as there are trials.
+    private static final int MAX_BLOCKS = 1_000;
+
+    /// Of all blocks' columns together: 80 MB.
+    private static final long MAX_BLOCK_NUMBERS = 10_000_000;
+
     private final List<String> notes = new ArrayList<>();
 
     private Analyst() {}
@@ -40,6 +46,20 @@ final class Analyst {
                             "None of the %s trials has a valid number of the %s, so there are no effects.",
                             all.runs().size(),
                             all.response()));
+        }
+        long blocks = all.runs().stream().map(Run::block).distinct().count();
+        if (blocks > MAX_BLOCKS || blocks * all.runs().size() > MAX_BLOCK_NUMBERS) {
+            return none(
+                    all,
+                    String.format(
+                            Locale.ROOT,
+                            "There are %d blocks of %d trials; effects are told of at most %d blocks,"
+                                    + " and %d blocks times trials, so there are none here: look at"
+                                    + " the curves.",
+                            blocks,
+                            all.runs().size(),
+                            MAX_BLOCKS,
+                            MAX_BLOCK_NUMBERS));
         }
         List<Missing> missing = Missing.of(all);
         missing.forEach(each -> notes.add(Remarks.of(all, each)));

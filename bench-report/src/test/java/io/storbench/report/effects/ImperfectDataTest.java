@@ -318,4 +318,30 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).extracting(Term::letters).containsExactly("A", "B");
         assertThat(analysis.terms()).extracting(Term::degreesOfFreedom).containsExactly(59, 59);
     }
+
+    /// Each block takes a column as long as there are trials: 100,000 of them would be 80 GB.
+    @Test
+    void moreBlocksThanCanBeFittedAreToldAtOnce() {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            runs.add(
+                    new Run(
+                            1 + i % 2,
+                            1 + i / 2,
+                            i + 1,
+                            0,
+                            i + 1,
+                            List.of(i % 2),
+                            OptionalDouble.of(i)));
+        }
+        FactorialAnalysis analysis =
+                FactorialAnalysis.of(
+                        new FactorialData("response", false, Designs.factors(1, 2), runs));
+        assertThat(analysis.terms()).isEmpty();
+        assertThat(analysis.notes())
+                .containsExactly(
+                        "There are 100000 blocks of 100000 trials; effects are told of at most 1000"
+                                + " blocks, and 10000000 blocks times trials, so there are none"
+                                + " here: look at the curves.");
+    }
 }

@@ -31,62 +31,6 @@ public record ReportInput(
         Predictions predictions,
         LatencyDistances distances,
         LatencyHistories histories) {
-    /// Without a question or a calibrated profile.
-    public ReportInput(
-            String planName,
-            List<TrialResult> trials,
-            Map<String, SortedMap<String, Object>> environments,
-            String reproduceCommand,
-            String planText) {
-        this(
-                planName,
-                trials,
-                environments,
-                reproduceCommand,
-                planText,
-                Question.NONE,
-                Predictions.NONE);
-    }
-
-    /// Without a question.
-    public ReportInput(
-            String planName,
-            List<TrialResult> trials,
-            Map<String, SortedMap<String, Object>> environments,
-            String reproduceCommand,
-            String planText,
-            Predictions predictions) {
-        this(
-                planName,
-                trials,
-                environments,
-                reproduceCommand,
-                planText,
-                Question.NONE,
-                predictions);
-    }
-
-    /// Without histograms.
-    public ReportInput(
-            String planName,
-            List<TrialResult> trials,
-            Map<String, SortedMap<String, Object>> environments,
-            String reproduceCommand,
-            String planText,
-            Question question,
-            Predictions predictions) {
-        this(
-                planName,
-                trials,
-                environments,
-                reproduceCommand,
-                planText,
-                question,
-                predictions,
-                LatencyDistances.NONE,
-                LatencyHistories.NONE);
-    }
-
     /// Copies.
     public ReportInput {
         trials = List.copyOf(trials);

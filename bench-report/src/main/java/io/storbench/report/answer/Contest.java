@@ -82,8 +82,8 @@ public record Contest(
         if (!writes(leftResults) || !writes(rightResults)) {
             return Optional.empty();
         }
-        Optional<String> here = Fairness.fact(leftResults, "durability");
-        Optional<String> there = Fairness.fact(rightResults, "durability");
+        Optional<String> here = TrialFacts.fact(leftResults, "durability");
+        Optional<String> there = TrialFacts.fact(rightResults, "durability");
         return here.isEmpty() || there.isEmpty() || here.equals(there)
                 ? Optional.empty()
                 : Optional.of(
@@ -92,7 +92,7 @@ public record Contest(
     }
 
     private static boolean writes(PointResults results) {
-        return Fairness.operations(results).stream()
+        return TrialFacts.operations(results).stream()
                 .anyMatch(operation -> !operation.equals("read"));
     }
 

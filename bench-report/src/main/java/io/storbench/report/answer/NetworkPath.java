@@ -1,0 +1,61 @@
+package io.storbench.report.answer;
+
+import io.storbench.report.answer.Fairness.State;
+import io.storbench.report.answer.Fairness.Values;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Measurement;
+import io.storbench.unit.TimeSpan;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What lies between client and server: how far, and by what it was made so.
+final class NetworkPath {
+    /// Paths whose round-trip times differ by less are one.
+    private static final double PATH_SHARE = 0.1;
+
+    private static final long PATH_NANOS = 100_000;
+
+    private NetworkPath() {}
+
+    static Values of(Contest contest) {
+        PointResults left = contest.left().results(contest.origin());
+        PointResults right = contest.right().results(contest.origin());
+        Optional<String> leftKind = TrialFacts.fact(left, "network.emulation");
+        Optional<String> rightKind = TrialFacts.fact(right, "network.emulation");
+        double leftNanos = meanRtt(left);
+        double rightNanos = meanRtt(right);
+        boolean near =
+                Math.abs(leftNanos - rightNanos)
+                        <= Math.max(PATH_NANOS, PATH_SHARE * Math.max(leftNanos, rightNanos));
+        State state =
+                leftKind.isEmpty() || rightKind.isEmpty() || leftNanos < 0 || rightNanos < 0
+                        ? State.UNKNOWN
+                        : near && leftKind.equals(rightKind) ? State.MATCHED : State.DIFFERENT;
+        return new Values(words(leftKind, leftNanos), words(rightKind, rightNanos), state);
+    }
+
+    private static String words(Optional<String> kind, double nanos) {
+        return nanos < 0
+                ? kind.orElse(Fairness.NOT_TOLD)
+                : TimeSpan.forPeople(nanos) + kind.map(k -> " (" + k + ")").orElse("");
+    }
+
+    /// The path's own round-trip time and what was added, summed; negative when neither is told.
+    private static double meanRtt(PointResults results) {
+        List<Double> sums = TrialFacts.numbers(results).map(NetworkPath::rtt).toList();
+        return sums.isEmpty() || sums.contains(-1.0)
+                ? -1
+                : sums.stream().mapToDouble(Double::doubleValue).average().orElse(-1);
+    }
+
+    private static double rtt(Measurement numbers) {
+        List<Double> told =
+                Stream.of("path_rtt_ns", "network.rtt_ns")
+                        .map(name -> numbers.facts().get(name))
+                        .filter(Number.class::isInstance)
+                        .map(value -> ((Number) value).doubleValue())
+                        .toList();
+        return told.isEmpty() ? -1 : told.stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

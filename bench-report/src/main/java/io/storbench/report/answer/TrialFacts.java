@@ -1,0 +1,117 @@
+package io.storbench.report.answer;
+
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
+import io.storbench.unit.ByteSize;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What the valid trials of a point tell of their target and their load, in words.
+final class TrialFacts {
+    private static final Pattern OPERATION =
+            Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
+
+    private TrialFacts() {}
+
+    static Stream<Measurement> numbers(PointResults results) {
+        return results.valid().stream().map(TrialResult.Valid::numbers);
+    }
+
+    /// A fact that all replicates tell alike, or all that they tell.
+    static Optional<String> fact(PointResults results, String name) {
+        TreeSet<String> told =
+                numbers(results)
+                        .flatMap(n -> Optional.ofNullable(n.facts().get(name)).stream())
+                        .map(String::valueOf)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
+    }
+
+    /// A key of the trials, whether it is a factor or not: what all have, or all that any has.
+    static Optional<String> key(PointResults results, String path) {
+        TreeSet<String> told =
+                results.valid().stream()
+                        .map(TrialResult.Valid::header)
+                        .flatMap(header -> Stream.of(header.factors(), header.settings()))
+                        .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
+    }
+
+    static Optional<String> store(PointResults results) {
+        return key(results, "target.server.storage")
+                .or(() -> key(results, "target.server.store"))
+                .or(() -> fact(results, "server.disk"))
+                .or(() -> fact(results, "device.model"))
+                .or(() ->
+                        fact(results, "server")
+                                .filter("embedded model"::equals)
+                                .map(_ -> "memory"));
+    }
+
+    private static boolean isRaw(PointResults results) {
+        return fact(results, "level").equals(Optional.of("protocol"));
+    }
+
+    static Optional<String> clientCache(PointResults results) {
+        return fact(results, "client_cache")
+                .or(() -> fact(results, "cache.mode"))
+                .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
+    }
+
+    static Optional<String> serverCache(PointResults results) {
+        return Optional.of(key(results, "workload.cache.server").orElse("unknown"));
+    }
+
+    static Optional<String> connections(PointResults results) {
+        return fact(results, "connections")
+                .or(() -> fact(results, "iscsi.connections"))
+                .or(() -> fact(results, "mount.nconnect"))
+                .or(() -> isRaw(results) ? Optional.of("1") : Optional.empty());
+    }
+
+    static Optional<String> readahead(PointResults results) {
+        return fact(results, "cache.readahead_bytes")
+                .map(TrialFacts::sizes)
+                .or(() -> key(results, "target.readahead"))
+                .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
+    }
+
+    static boolean isUncached(PointResults results) {
+        return clientCache(results).filter(state -> state.startsWith("none")).isPresent();
+    }
+
+    /// What hosts do: the workload's operation and those that groups of hosts have in its place.
+    static Set<String> operations(PointResults results) {
+        return results.valid().stream()
+                .map(TrialResult.Valid::header)
+                .flatMap(header -> Stream.of(header.settings(), header.factors()))
+                .flatMap(keys -> keys.entrySet().stream())
+                .filter(entry -> OPERATION.matcher(entry.getKey()).matches())
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
+    }
+
+    private static String sizes(String told) {
+        return Arrays.stream(told.split(" or "))
+                .map(TrialFacts::bytes)
+                .sorted()
+                .map(bytes -> ByteSize.forPeople(bytes.doubleValue()))
+                .collect(Collectors.joining(" or "));
+    }
+
+    static long bytes(String text) {
+        try {
+            return ByteSize.parse(text).bytes();
+        } catch (IllegalArgumentException _) {
+            return Long.MAX_VALUE; // several values, or a damaged one: never "fits"
+        }
+    }
+}

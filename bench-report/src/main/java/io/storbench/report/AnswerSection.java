@@ -134,7 +134,7 @@ final class AnswerSection {
                     row.add(contest.left().factors().getOrDefault(f.path(), ResultSection.NONE)));
             row.add(answer.metric().format(contest.leftMean().mean()));
             row.add(answer.metric().format(contest.rightMean().mean()));
-            row.add(AnswerText.interval(contest));
+            row.add(ContestText.interval(contest));
             row.add(
                     verdict(
                             answer.outcome(contest),

@@ -77,7 +77,7 @@ final class ComparisonSection {
                                         + ", whose agreement shows nothing; the figures over all"
                                         + " points are without them, unless there are no others.")
                         + " Bands are for the mean of a point's measured replicates. "
-                        + Headline.bands(predicted));
+                        + AccuracyText.bands(predicted));
     }
 
     private static Block overall(Analysis analysis) {

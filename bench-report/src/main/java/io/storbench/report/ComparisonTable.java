@@ -11,7 +11,6 @@ import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -71,7 +70,7 @@ final class ComparisonTable {
             }
             rows.add(row);
         }
-        return new Block.Table(capital(metric.words()) + " by point", columns, rows);
+        return new Block.Table(Sentence.capital(metric.words()) + " by point", columns, rows);
     }
 
     private static String equivalence(Comparison comparison) {
@@ -86,10 +85,6 @@ final class ComparisonTable {
         }
         return (comparison.point().isFitted() ? "fitted" : "held out")
                 + comparison.inBand().map(in -> in ? ", in band" : ", outside").orElse("");
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private static String percent(OptionalDouble fraction) {

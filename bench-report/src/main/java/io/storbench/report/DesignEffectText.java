@@ -70,13 +70,13 @@ final class DesignEffectText {
         return "%s is better by a factor of %s%s in the geometric mean"
                 .formatted(
                         level,
-                        AnswerText.factor(above ? told.ratio() : 1 / told.ratio()),
+                        ContestText.factor(above ? told.ratio() : 1 / told.ratio()),
                         low == high
                                 ? ""
                                 : " ["
-                                        + AnswerText.factor(low)
+                                        + ContestText.factor(low)
                                         + ", "
-                                        + AnswerText.factor(high)
+                                        + ContestText.factor(high)
                                         + "]");
     }
 

@@ -33,17 +33,14 @@ final class FactorialBlocks {
             blocks.add(new Block.Paragraph(subject + ": " + String.join(" ", analysis.notes())));
             return blocks;
         }
-        blocks.add(new Block.Paragraph(capital(subject) + ". " + FactorialText.of(analysis)));
+        blocks.add(
+                new Block.Paragraph(Sentence.capital(subject) + ". " + FactorialText.of(analysis)));
         blocks.add(terms(analysis, subject));
         blocks.add(anova(analysis, subject));
         analysis.signs()
                 .filter(signs -> signs.columns().size() <= MAX_SIGNS)
                 .ifPresent(signs -> blocks.add(signs(signs, effects.metric(), subject)));
         return blocks;
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private static Block terms(FactorialAnalysis analysis, String subject) {

@@ -8,7 +8,6 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,10 +24,6 @@ import java.util.stream.Stream;
 /// @param values by origin and name: each value that occurred
 record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static final int SHOWN = 6;
-
-    private static final String RAW = "protocol";
-    private static final String CACHED = "protocol, modelled cache";
-    private static final String SYSTEM = "system";
 
     /// Of the results that hold: those of trials that were run again, perhaps by another profile,
     /// say nothing of what is reported.
@@ -62,86 +57,6 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// What the level of the targets means for the reader; empty when trials do not tell it.
-    Optional<String> level() {
-        SortedSet<String> levels = get("level");
-        if (levels.equals(Set.of(SYSTEM, CACHED)) && isOf(Origin.MEASURED, SYSTEM)) {
-            return Optional.of(
-                    "System level: measured with the client's file system and cache, simulated with a"
-                            + " modelled cache"
-                            + (hasModelledFileSystem() ? " and file system." : "."));
-        }
-        if (levels.size() > 1) {
-            return Optional.of(
-                    "Trials of different levels ("
-                            + String.join(", ", levels)
-                            + ") do not compare: one has caches that the other has not.");
-        }
-        return levels.stream()
-                .findFirst()
-                .map(level ->
-                        switch (level) {
-                            case RAW -> "Protocol level: " + raw() + comparison();
-                            case SYSTEM -> "System level: with the client's file system and cache.";
-                            case CACHED ->
-                                    "Protocol level: "
-                                            + protocol()
-                                            + "calls of a modelled client cache"
-                                            + (hasModelledFileSystem()
-                                                    ? ", and on LUNs of a modelled file system."
-                                                    : "; no file system.")
-                                            + comparison();
-                            default -> "Level: " + level + ".";
-                        });
-    }
-
-    /// Whether all trials of one origin are at a level, and no others.
-    private boolean isOf(Origin origin, String level) {
-        return values.entrySet().stream()
-                .allMatch(own ->
-                        own.getValue().getOrDefault("level", new TreeSet<>()).contains(level)
-                                == (own.getKey() == origin));
-    }
-
-    private boolean hasModelledFileSystem() {
-        return get("file_system").contains("modelled");
-    }
-
-    private String raw() {
-        return hasModelledFileSystem()
-                ? protocol() + "calls, on LUNs of a modelled file system; no client cache."
-                : "raw " + protocol() + "calls, no client file system or cache.";
-    }
-
-    /// The level as the end of a title; empty when it is not the protocols' alone.
-    String titleLevel() {
-        return get("level").equals(Set.of(RAW)) ? " at protocol level" : "";
-    }
-
-    /// Whose calls they are, as words before "calls".
-    private String protocol() {
-        boolean nfs = speaks("nfs");
-        boolean iscsi = speaks("iscsi");
-        if (nfs && iscsi) {
-            return "NFS and iSCSI ";
-        }
-        return nfs ? "NFS " : iscsi ? "iSCSI " : "";
-    }
-
-    /// What raw LUNs are not, where one is compared with files.
-    private String comparison() {
-        return speaks("nfs") && speaks("iscsi") && !hasModelledFileSystem()
-                ? " A raw LUN has no file system, so this is not yet the comparison of NFS with"
-                        + " iSCSI that papers publish: those put a file system on the LUN."
-                : "";
-    }
-
-    private boolean speaks(String protocol) {
-        return Stream.of("protocol", "engine")
-                .flatMap(fact -> get(fact).stream())
-                .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(protocol));
-    }
-
     /// What to know before believing the numbers: the servers, and what was emulated.
     List<String> notes() {
         List<String> notes = new ArrayList<>();
@@ -159,15 +74,13 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
         for (Origin origin : values.keySet()) {
             SortedSet<String> own = values.get(origin).getOrDefault(fact, new TreeSet<>());
             if (!own.isEmpty()) {
-                String prefix = agreed ? "" : capital(origin.key()) + ": ";
-                words.apply(own).forEach(note -> notes.add(agreed ? capital(note) : prefix + note));
+                String prefix = agreed ? "" : Sentence.capital(origin.key()) + ": ";
+                words.apply(own)
+                        .forEach(
+                                note -> notes.add(agreed ? Sentence.capital(note) : prefix + note));
             }
         }
         return notes.stream().distinct().toList();
-    }
-
-    private static String capital(String word) {
-        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static String emulation(String kind) {

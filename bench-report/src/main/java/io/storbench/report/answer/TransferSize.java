@@ -30,7 +30,8 @@ final class TransferSize {
         long smallest = Math.min(leftLimits.first(), rightLimits.first());
         Optional<String> fitting =
                 TrialFacts.isUncached(left) && TrialFacts.isUncached(right)
-                        ? TrialFacts.key(left, "workload.block").filter(block -> TrialFacts.bytes(block) <= smallest)
+                        ? TrialFacts.key(left, "workload.block")
+                                .filter(block -> TrialFacts.bytes(block) <= smallest)
                         : Optional.empty();
         String blocks = fitting.map(block -> "blocks of " + block + ", ").orElse("");
         return new Values(
@@ -77,7 +78,8 @@ final class TransferSize {
                         .or(() -> TrialFacts.fact(trial, "iscsi.max_burst_bytes"))
                         .or(() -> TrialFacts.key(trial, "target." + name))
                         .map(TrialFacts::bytes);
-        Optional<Long> cache = TrialFacts.fact(trial, "cache.max_request_bytes").map(TrialFacts::bytes);
+        Optional<Long> cache =
+                TrialFacts.fact(trial, "cache.max_request_bytes").map(TrialFacts::bytes);
         return protocol.map(limit -> Math.min(limit, cache.orElse(limit)));
     }
 }

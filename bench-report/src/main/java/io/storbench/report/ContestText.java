@@ -1,0 +1,64 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Contest;
+import io.storbench.report.compare.Ratio;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// Contests in words: by how much one level is better, or why that cannot be told.
+final class ContestText {
+    private ContestText() {}
+
+    static String better(String level, List<Contest> run) {
+        DoubleSummaryStatistics factors =
+                run.stream()
+                        .mapToDouble(contest -> Math.max(contest.ratio(), 1 / contest.ratio()))
+                        .summaryStatistics();
+        String low = factor(factors.getMin());
+        String high = factor(factors.getMax());
+        return "%s is better by a factor of %s"
+                .formatted(level, low.equals(high) ? low : low + " to " + high);
+    }
+
+    static String factor(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
+    }
+
+    /// Why it cannot be told.
+    static String doubt(List<Contest> run) {
+        if (run.stream().anyMatch(contest -> contest.low().isEmpty())) {
+            boolean single =
+                    run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
+            return single
+                    ? "a single replicate has no interval; several have one"
+                    : "replicates that are all equal have no interval";
+        }
+        return run.stream()
+                .limit(3)
+                .map(ContestText::interval)
+                .collect(Collectors.joining(", ", run.size() == 1 ? "ratio " : "ratios ", ""));
+    }
+
+    /// `0.98 [0.91, 1.05]`.
+    static String interval(Contest contest) {
+        String ratio = Ratio.of(contest.ratio());
+        if (contest.low().isEmpty() || contest.high().isEmpty()) {
+            return ratio;
+        }
+        double high = contest.high().getAsDouble();
+        return "%s [%s, %s]"
+                .formatted(
+                        ratio,
+                        Ratio.of(Math.max(1e-9, contest.low().getAsDouble())),
+                        Double.isFinite(high) ? Ratio.of(high) : "\u221E");
+    }
+
+    static String reasons(List<Contest> contests) {
+        return contests.stream()
+                .flatMap(contest -> contest.barred().stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,106 @@
+package io.storbench.report;
+
+import io.storbench.result.Origin;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// At which level targets were used, and what that means for the reader.
+final class LevelText {
+    private static final String RAW = "protocol";
+    private static final String CACHED = "protocol, modelled cache";
+    private static final String SYSTEM = "system";
+
+    private final Facts facts;
+
+    private LevelText(Facts facts) {
+        this.facts = facts;
+    }
+
+    /// What the level of the targets means for the reader; empty when trials do not tell it.
+    static Optional<String> of(Facts facts) {
+        return new LevelText(facts).level();
+    }
+
+    private Optional<String> level() {
+        SortedSet<String> levels = facts.get("level");
+        if (levels.equals(Set.of(SYSTEM, CACHED)) && isOf(Origin.MEASURED, SYSTEM)) {
+            return Optional.of(
+                    "System level: measured with the client's file system and cache, simulated with a"
+                            + " modelled cache"
+                            + (hasModelledFileSystem() ? " and file system." : "."));
+        }
+        if (levels.size() > 1) {
+            return Optional.of(
+                    "Trials of different levels ("
+                            + String.join(", ", levels)
+                            + ") do not compare: one has caches that the other has not.");
+        }
+        return levels.stream()
+                .findFirst()
+                .map(level ->
+                        switch (level) {
+                            case RAW -> "Protocol level: " + raw() + comparison();
+                            case SYSTEM -> "System level: with the client's file system and cache.";
+                            case CACHED ->
+                                    "Protocol level: "
+                                            + protocol()
+                                            + "calls of a modelled client cache"
+                                            + (hasModelledFileSystem()
+                                                    ? ", and on LUNs of a modelled file system."
+                                                    : "; no file system.")
+                                            + comparison();
+                            default -> "Level: " + level + ".";
+                        });
+    }
+
+    /// Whether all trials of one origin are at a level, and no others.
+    private boolean isOf(Origin origin, String level) {
+        return facts.values().entrySet().stream()
+                .allMatch(own ->
+                        own.getValue().getOrDefault("level", new TreeSet<>()).contains(level)
+                                == (own.getKey() == origin));
+    }
+
+    private boolean hasModelledFileSystem() {
+        return facts.get("file_system").contains("modelled");
+    }
+
+    private String raw() {
+        return hasModelledFileSystem()
+                ? protocol() + "calls, on LUNs of a modelled file system; no client cache."
+                : "raw " + protocol() + "calls, no client file system or cache.";
+    }
+
+    /// The level as the end of a title; empty when it is not the protocols' alone.
+    static String title(Facts facts) {
+        return facts.get("level").equals(Set.of(RAW)) ? " at protocol level" : "";
+    }
+
+    /// Whose calls they are, as words before "calls".
+    private String protocol() {
+        boolean nfs = speaks("nfs");
+        boolean iscsi = speaks("iscsi");
+        if (nfs && iscsi) {
+            return "NFS and iSCSI ";
+        }
+        return nfs ? "NFS " : iscsi ? "iSCSI " : "";
+    }
+
+    /// What raw LUNs are not, where one is compared with files.
+    private String comparison() {
+        return speaks("nfs") && speaks("iscsi") && !hasModelledFileSystem()
+                ? " A raw LUN has no file system, so this is not yet the comparison of NFS with"
+                        + " iSCSI that papers publish: those put a file system on the LUN."
+                : "";
+    }
+
+    private boolean speaks(String protocol) {
+        return Stream.of("protocol", "engine")
+                .flatMap(fact -> facts.get(fact).stream())
+                .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(protocol));
+    }
+}

@@ -1,0 +1,120 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Contest;
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Crossings;
+import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Percent;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Many lines of contests, told by how often who is better, and on how many of them the two cross.
+final class LineCounts {
+    private final Answer answer;
+    private final Pair pair;
+    private final Set<String> varying;
+
+    LineCounts(Answer answer, Pair pair, Set<String> varying) {
+        this.answer = answer;
+        this.pair = pair;
+        this.varying = varying;
+    }
+
+    /// How often who is better.
+    String counted() {
+        List<Contest> all = pair.contests();
+        List<String> parts = new ArrayList<>();
+        for (Outcome outcome : Outcome.values()) {
+            List<Contest> own = all.stream().filter(c -> answer.outcome(c) == outcome).toList();
+            if (!own.isEmpty()) {
+                parts.add(count(outcome, own));
+            }
+        }
+        return Sentence.capital("of " + all.size() + " points " + String.join("; ", parts)) + ".";
+    }
+
+    private String count(Outcome outcome, List<Contest> own) {
+        int n = own.size();
+        return switch (outcome) {
+            case LEFT -> ContestText.better(pair.left(), own) + " at " + n + onlyAt(own);
+            case RIGHT -> ContestText.better(pair.right(), own) + " at " + n + onlyAt(own);
+            case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
+            case CANNOT_TELL -> "it cannot be told at " + n;
+            case NOT_COMPARED ->
+                    "nothing is concluded at " + n + ", where " + ContestText.reasons(own);
+        };
+    }
+
+    /// Levels that all of them have, and not all contests.
+    private String onlyAt(List<Contest> own) {
+        List<String> common = new ArrayList<>();
+        Set<String> paths = new LinkedHashSet<>(varying);
+        answer.along().ifPresent(factor -> paths.add(factor.path()));
+        for (String path : paths) {
+            List<String> levels = levels(own, path);
+            if (levels.size() == 1 && levels(pair.contests(), path).size() > 1) {
+                common.add(path + " " + levels.getFirst());
+            }
+        }
+        return common.isEmpty() || own.size() == 1
+                ? ""
+                : " (all with " + String.join(", ", common) + ")";
+    }
+
+    private static List<String> levels(List<Contest> contests, String path) {
+        return contests.stream()
+                .map(contest -> contest.left().factors().getOrDefault(path, ""))
+                .distinct()
+                .toList();
+    }
+
+    /// On how many lines the two cross.
+    Optional<String> crossed() {
+        if (answer.along().isEmpty()) {
+            return Optional.empty();
+        }
+        Factor along = answer.along().get();
+        List<Crossings> lines =
+                pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
+        long crossed = count(lines, Crossings.State.SHOWN);
+        long open = count(lines, Crossings.State.CANNOT_TELL);
+        List<String> sentences = new ArrayList<>();
+        if (crossed > 0) {
+            DoubleSummaryStatistics at =
+                    lines.stream()
+                            .flatMap(line -> line.shown().stream())
+                            .mapToDouble(Crossing::at)
+                            .summaryStatistics();
+            sentences.add(
+                    "Over %s they cross on %s of %s lines, between %s and %s."
+                            .formatted(
+                                    along.path(),
+                                    crossed,
+                                    lines.size(),
+                                    along.format(at.getMin()),
+                                    along.format(at.getMax())));
+        }
+        if (open > 0) {
+            sentences.add(
+                    "Whether they cross over %s cannot be told on %s of %s lines."
+                            .formatted(along.path(), open, lines.size()));
+        }
+        if (crossed + open == 0) {
+            sentences.add(
+                    "They cross nowhere over %s, differences within %s aside."
+                            .formatted(along.path(), Percent.of(answer.sameWithin())));
+        }
+        return Optional.of(String.join(" ", sentences));
+    }
+
+    private static long count(List<Crossings> lines, Crossings.State state) {
+        return lines.stream().filter(line -> line.state() == state).count();
+    }
+}

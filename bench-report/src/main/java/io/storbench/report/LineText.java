@@ -1,0 +1,126 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Contest;
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Crossings;
+import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A line of contests along a numeric factor: who is better where, and where the two cross.
+final class LineText {
+    private final Answer answer;
+    private final Pair pair;
+    private final Set<String> varying;
+
+    LineText(Answer answer, Pair pair, Set<String> varying) {
+        this.answer = answer;
+        this.pair = pair;
+        this.varying = varying;
+    }
+
+    /// One line: who is better where along the numeric factor, and where they cross.
+    String words(List<Contest> line) {
+        List<String> parts = new ArrayList<>();
+        for (List<Contest> run : runs(line)) {
+            parts.add(run(run, line));
+        }
+        String at = at(line.getFirst().left());
+        String text = (at.isEmpty() ? "" : "with " + at + ", ") + String.join("; ", parts);
+        return (at.isEmpty() ? text : Sentence.capital(text)) + crossed(line) + ".";
+    }
+
+    /// Of a line without a crossing its parts tell enough, unless both are better somewhere.
+    private String crossed(List<Contest> line) {
+        List<Crossing> shown = answer.crossings(line).map(Crossings::shown).orElse(List.of());
+        if (!shown.isEmpty()) {
+            return shown.stream()
+                    .map(this::crossing)
+                    .collect(Collectors.joining(" and ", "; the two cross at ", ""));
+        }
+        Set<Outcome> outcomes = line.stream().map(answer::outcome).collect(Collectors.toSet());
+        return outcomes.containsAll(Set.of(Outcome.LEFT, Outcome.RIGHT))
+                ? "; where the two cross cannot be told"
+                : "";
+    }
+
+    private String at(Point point) {
+        return varying.stream()
+                .filter(path -> answer.along().stream().noneMatch(f -> f.path().equals(path)))
+                .map(path -> path + " " + point.factors().getOrDefault(path, ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Neighbours with the same outcome.
+    private List<List<Contest>> runs(List<Contest> line) {
+        List<List<Contest>> runs = new ArrayList<>();
+        Outcome last = null;
+        for (Contest contest : line) {
+            Outcome outcome = answer.outcome(contest);
+            if (outcome != last) {
+                runs.add(new ArrayList<>());
+            }
+            runs.getLast().add(contest);
+            last = outcome;
+        }
+        return runs;
+    }
+
+    private String run(List<Contest> run, List<Contest> line) {
+        String where = where(run, line);
+        return switch (answer.outcome(run.getFirst())) {
+            case LEFT -> ContestText.better(pair.left(), run) + where;
+            case RIGHT -> ContestText.better(pair.right(), run) + where;
+            case SAME ->
+                    "%s and %s are the same within %s%s"
+                            .formatted(
+                                    pair.left(),
+                                    pair.right(),
+                                    Percent.of(answer.sameWithin()),
+                                    where);
+            case CANNOT_TELL ->
+                    "cannot tell %s from %s%s (%s)"
+                            .formatted(pair.left(), pair.right(), where, ContestText.doubt(run));
+            case NOT_COMPARED ->
+                    "nothing is concluded%s: %s".formatted(where, ContestText.reasons(run));
+        };
+    }
+
+    private String where(List<Contest> run, List<Contest> line) {
+        if (answer.along().isEmpty() || line.isEmpty()) {
+            return "";
+        }
+        Factor along = answer.along().get();
+        String first = run.getFirst().left().factors().getOrDefault(along.path(), "");
+        String last = run.getLast().left().factors().getOrDefault(along.path(), "");
+        if (run.size() == line.size() && line.size() > 1) {
+            return " at every " + along.path() + " from " + first + " to " + last;
+        }
+        return run.size() == 1
+                ? " at " + along.path() + " " + first
+                : " from " + along.path() + " " + first + " to " + last;
+    }
+
+    private String crossing(Crossing crossing) {
+        Factor along = answer.along().orElseThrow();
+        String low = along.format(crossing.low());
+        String high = along.format(crossing.high());
+        String interval =
+                crossing.openLow() || crossing.openHigh()
+                        ? " [%s%s, %s%s]"
+                                .formatted(
+                                        crossing.openLow() ? "below " : "",
+                                        low,
+                                        crossing.openHigh() ? "beyond " : "",
+                                        high)
+                        : low.equals(high) ? "" : " [" + low + ", " + high + "]";
+        return along.path() + " " + along.format(crossing.at()) + interval;
+    }
+}

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import static io.storbench.cli.SaifPlan.SAIF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,34 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DesignCommandTest {
-    /// The factors of Saif and Nussbaum (COMPAS'16), on one target.
-    private static final String SAIF =
-            """
-            name: saif
-            target: {engine: nfs, uri: embedded, version: 3}
-            workload: {file: 4m}
-            protocol: {warmup: 1s, measure: 9s}
-            design:
-              kind: fraction
-              factors:
-                workload.pattern: [sequential, random]
-                workload.depth: [1, 3]
-                workload.operation: [read, write]
-                workload.block: [64k, 1m]
-                workload.file: [16m, 48m]
-                network.rtt: [27us, 13900us]
-              generators: [D=AB, E=AC, F=BC]
-              replicates: 5
-            """;
-
     @TempDir private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
+    }
+
+    /// A plan of an embedded server.
+    private Path nfs(String more) throws IOException {
+        return plan("target: {engine: nfs, uri: embedded, version: 3}\n" + more);
     }
 
     /// The eight rows and the alias table of the slides; 8 points of 5 replicates and 10 s are 400
@@ -83,7 +67,6 @@ class DesignCommandTest {
     void aSearchThatWasCutShortIsTold() throws IOException {
         String plan =
                 """
-                target: {engine: nfs, uri: embedded, version: 3}
                 design:
                   kind: fraction
                   resolution: %s
@@ -96,92 +79,19 @@ class DesignCommandTest {
                 """;
         String told =
                 "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist";
-        Cli cut = Cli.run("design", plan(plan.formatted(5)));
+        Cli cut = Cli.run("design", nfs(plan.formatted(5)));
         assertThat(cut.exitCode()).as(cut.err()).isZero();
         assertThat(cut.out().lines()).contains("Points: 256", told);
-        assertThat(Cli.run("design", plan(plan.formatted(4))).out().lines())
+        assertThat(Cli.run("design", nfs(plan.formatted(4))).out().lines())
                 .contains("Points: 32")
                 .doesNotContain(told);
-    }
-
-    /// 64 points of 5 replicates and 10 s take 53 minutes, 32 take 27.
-    @Test
-    void aBudgetChoosesTheLargestDesignThatFits() throws IOException {
-        Path plan = plan(SAIF);
-        Cli half = Cli.run("design", plan, "--budget", "30m");
-        assertThat(half.out())
-                .contains(
-                        "-p 'design.kind=fraction' -p 'design.generators=[F=ABCDE]'", "Points: 32");
-        assertThat(half.out().lines())
-                .anyMatch(line -> line.matches(" +full +64 +5 +320 +53 min +-"))
-                .anyMatch(line -> line.matches(" +fraction F=ABCDE +32 +5 +160 +27 min +6 +<-"));
-        Cli whole = Cli.run("design", plan, "--budget", "1h");
-        assertThat(whole.out()).contains("-p 'design.kind=full'", "Points: 64");
-        Cli once = Cli.run("design", plan, "--budget", "3m");
-        assertThat(once.out()).contains("design.replicates=2", "Trials: 16");
-        Cli tooShort = Cli.run("design", plan, "--budget", "30s");
-        assertThat(tooShort.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(tooShort.err())
-                .contains("the smallest design, 8 points once, takes 80.0 s")
-                .doesNotContain("\tat ");
-    }
-
-    @Test
-    void aPilotTellsTheScatterAndTheTime() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: nfs, uri: embedded, version: 3}
-                        workload: {block: 4k, file: 64k}
-                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
-                        protocol: {run: completion}
-                        """);
-        Path pilot = directory.resolve("pilot");
-        assertThat(Cli.run("design", plan).out()).contains("unknown without a --pilot");
-        Cli without = Cli.run("design", plan, "--budget", "1h");
-        assertThat(without.err()).contains("--pilot DIR tells how long");
-        assertThat(Cli.run("run", plan, "-o", pilot).exitCode()).isZero();
-        Cli design = Cli.run("design", plan, "--pilot", pilot, "--budget", "1h");
-        assertThat(design.exitCode()).as(design.err()).isZero();
-        assertThat(design.out())
-                .contains(
-                        "Pilot \"experiment\", measured: repeats of 2 points scatter by",
-                        "of their completion time (4 degrees of freedom)",
-                        "The plan's own design fits")
-                .containsPattern("Duration: .*s, and the preparation");
-    }
-
-    @Test
-    void aSimulationIsAPilotWhereItsRepeatsDiffer() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: nfs, uri: embedded, version: 3}
-                        workload: {block: 4k, file: 64k}
-                        network: {rtt: 1ms, jitter: 500us}
-                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
-                        protocol: {run: completion}
-                        """);
-        Path pilot = directory.resolve("pilot");
-        assertThat(Cli.run("simulate", plan, "-o", pilot).exitCode()).isZero();
-        assertThat(Cli.run("design", plan, "--pilot", pilot).out())
-                .contains("Pilot \"experiment\", simulated: repeats of 2 points scatter by");
-        Path same = directory.resolve("same");
-        assertThat(Cli.run("simulate", plan, "-p", "network.jitter=0", "-o", same).exitCode())
-                .isZero();
-        Cli design = Cli.run("design", plan, "--pilot", same);
-        assertThat(design.exitCode()).isNotZero();
-        assertThat(design.err())
-                .contains("repeats have all the same completion time")
-                .doesNotContain("\tat ");
     }
 
     @Test
     void setUpsBlocksAndCentrePointsAreShown() throws IOException {
         Path plan =
-                plan(
+                nfs(
                         """
-                        target: {engine: nfs, uri: embedded, version: 3}
                         design:
                           factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3]}
                           blocks: [ABC]
@@ -202,9 +112,8 @@ class DesignCommandTest {
     @Test
     void rowsAreJudged() throws IOException {
         Path plan =
-                plan(
+                nfs(
                         """
-                        target: {engine: nfs, uri: embedded, version: 3}
                         design:
                           kind: rows
                           rows:
@@ -225,20 +134,17 @@ class DesignCommandTest {
     void otherKindsAreTold() throws IOException {
         String text =
                 """
-                target: {engine: nfs, uri: embedded, version: 3}
                 design:
                   kind: %s
                   factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
                 """;
-        assertThat(Cli.run("design", plan(text.formatted("plackett_burman"))).out())
+        assertThat(Cli.run("design", nfs(text.formatted("plackett_burman"))).out())
                 .contains("Points: 12", "into each goes up to 33 % of a two-factor interaction");
         assertThat(
-                        Cli.run(
-                                        "design",
-                                        plan(text.formatted("latin_hypercube") + "  points: 20\n"))
+                        Cli.run("design", nfs(text.formatted("latin_hypercube") + "  points: 20\n"))
                                 .err())
                 .contains("workload.file");
-        assertThat(Cli.run("design", plan(text.formatted("one_at_a_time"))).out().lines())
+        assertThat(Cli.run("design", nfs(text.formatted("one_at_a_time"))).out().lines())
                 .contains("Points: 9")
                 .filteredOn(line -> line.contains("rthogonal") || line.contains("Unbalanced"))
                 .singleElement()
@@ -251,9 +157,8 @@ class DesignCommandTest {
     @Test
     void whatBlocksAreMixedWithInPartIsTold() throws IOException {
         Path plan =
-                plan(
+                nfs(
                         """
-                        target: {engine: nfs, uri: embedded, version: 3}
                         design:
                           kind: plackett_burman
                           blocks: [AB]
@@ -272,28 +177,13 @@ class DesignCommandTest {
     @Test
     void oneRowTellsNoEffect() throws IOException {
         Path plan =
-                plan(
+                nfs(
                         """
-                        target: {engine: nfs, uri: embedded, version: 3}
                         design: {kind: rows, rows: [{network.rtt: 1ms, hosts: 2}]}
                         """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
                         "One row: nothing varies, so there is no effect; replicates tell its scatter")
                 .noneMatch(line -> line.contains("orthogonal"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--budget soon | --budget: \"soon\" is not a time",
-                "--pilot nowhere | nowhere holds no storbench results",
-            })
-    void optionsAreChecked(String arguments, String message) throws IOException {
-        String[] words = arguments.split(" ", -1);
-        Cli design = Cli.run("design", plan(SAIF), words[0], words[1]);
-        assertThat(design.exitCode()).isNotZero();
-        assertThat(design.err()).contains(message).doesNotContain("\tat ");
     }
 }

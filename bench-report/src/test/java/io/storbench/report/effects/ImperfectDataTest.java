@@ -37,14 +37,34 @@ class ImperfectDataTest {
         return 1e6 * point * (1 + 0.01 * replicate);
     }
 
-    @Test
-    void doubtfulAndFailedTrialsAreInNoMean() {
+    /// What a replicate of a point is.
+    private interface Each {
+        TrialResult of(int point, int replicate);
+    }
+
+    /// Of the four points.
+    private static List<TrialResult> trials(int replicates, Each each) {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(trial(point, replicate).valid(nanos(point, replicate)));
+            for (int replicate = 1; replicate <= replicates; replicate++) {
+                trials.add(each.of(point, replicate));
             }
         }
+        return trials;
+    }
+
+    private static TrialResult valid(int point, int replicate) {
+        return trial(point, replicate).valid(nanos(point, replicate));
+    }
+
+    /// Six of the ten trials with 2 ms fail.
+    private static boolean fails(int point, int replicate) {
+        return point % 2 == 0 && replicate > 2;
+    }
+
+    @Test
+    void doubtfulAndFailedTrialsAreInNoMean() {
+        List<TrialResult> trials = trials(3, ImperfectDataTest::valid);
         double clean = Designs.effect(analysis(trials), "A");
         trials.add(trial(1, 4).doubtful(9e9, "the rate was not reached"));
         trials.add(trial(3, 4).failed("no answer"));
@@ -55,11 +75,7 @@ class ImperfectDataTest {
 
     @Test
     void oneReplicateHasNoTests() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            trials.add(trial(point, 1).valid(nanos(point, 1)));
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis = analysis(trials(1, ImperfectDataTest::valid));
         assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
         assertThat(analysis.terms())
                 .allMatch(term -> term.untested().equals(Optional.of("nothing tells the error")));
@@ -68,12 +84,9 @@ class ImperfectDataTest {
 
     @Test
     void constantResponse() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            trials.add(trial(point, 1).valid(1e6));
-        }
-        assertThat(analysis(trials).terms()).isEmpty();
-        assertThat(analysis(trials).notes())
+        FactorialAnalysis analysis = analysis(trials(1, (point, _) -> trial(point, 1).valid(1e6)));
+        assertThat(analysis.terms()).isEmpty();
+        assertThat(analysis.notes())
                 .containsExactly(
                         "The mean service latency of all 4 valid trials is the same: there is"
                                 + " nothing to explain.");
@@ -101,11 +114,7 @@ class ImperfectDataTest {
 
     @Test
     void notANumberIsNoResponse() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            trials.add(trial(point, 1).valid(nanos(point, 1)));
-            trials.add(trial(point, 2).valid(nanos(point, 2)));
-        }
+        List<TrialResult> trials = trials(2, ImperfectDataTest::valid);
         trials.add(trial(4, 3).valid(Double.NaN));
         assertThat(analysis(trials).errorDegrees()).isEqualTo(4);
         assertThatThrownBy(() -> Designs.twoLevel(1, 1, Double.NaN))
@@ -114,17 +123,14 @@ class ImperfectDataTest {
 
     @Test
     void failuresThatGoWithAFactorTakeItsPValues() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 5; replicate++) {
-                boolean fails = point % 2 == 0 && replicate > 2;
-                trials.add(
-                        fails
-                                ? trial(point, replicate).failed("timeout")
-                                : trial(point, replicate).valid(nanos(point, replicate)));
-            }
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis =
+                analysis(
+                        trials(
+                                5,
+                                (point, replicate) ->
+                                        fails(point, replicate)
+                                                ? trial(point, replicate).failed("timeout")
+                                                : valid(point, replicate)));
         assertThat(Designs.term(analysis, "A").untested()).contains("not missing at random");
         assertThat(Designs.term(analysis, "A").test()).isEmpty();
         assertThat(Designs.term(analysis, "AB").test()).isEmpty();
@@ -139,16 +145,14 @@ class ImperfectDataTest {
 
     @Test
     void hardFactorThatWasSetUpOnceHasNoPValue() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        trial(point, replicate)
-                                .setUp(point % 2 == 0 ? 2 : 1)
-                                .valid(nanos(point, replicate)));
-            }
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis =
+                analysis(
+                        trials(
+                                3,
+                                (point, replicate) ->
+                                        trial(point, replicate)
+                                                .setUp(point % 2 == 0 ? 2 : 1)
+                                                .valid(nanos(point, replicate))));
         assertThat(Designs.term(analysis, "A").untested()).contains("set up only once per level");
         assertThat(Designs.term(analysis, "A").interval()).isEmpty();
         assertThat(Designs.term(analysis, "B").test()).isPresent();
@@ -186,16 +190,13 @@ class ImperfectDataTest {
     /// That nothing can be told takes no note away of why trials are missing.
     @Test
     void whyNothingCanBeToldComesAfterTheOtherNotes() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 5; replicate++) {
-                boolean fails = point % 2 == 0 && replicate > 2;
-                trials.add(
-                        fails
-                                ? trial(point, replicate).failed("timeout")
-                                : trial(point, replicate).valid(1e6));
-            }
-        }
+        List<TrialResult> trials =
+                trials(
+                        5,
+                        (point, replicate) ->
+                                fails(point, replicate)
+                                        ? trial(point, replicate).failed("timeout")
+                                        : trial(point, replicate).valid(1e6));
         assertThat(analysis(trials).notes())
                 .hasSize(2)
                 .satisfiesExactly(
@@ -241,30 +242,28 @@ class ImperfectDataTest {
     /// When every trial has a set-up of its own, the scatter of trials is that of set-ups.
     @Test
     void setUpsOfOneTrialEachAreNoSplitPlot() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        trial(point, replicate)
-                                .setUp(trials.size() + 1)
-                                .valid(nanos(point, replicate)));
-            }
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis =
+                analysis(
+                        trials(
+                                3,
+                                (point, replicate) ->
+                                        trial(point, replicate)
+                                                .setUp(3 * point + replicate)
+                                                .valid(nanos(point, replicate))));
         assertThat(analysis.errorDegrees()).isEqualTo(8);
         assertThat(analysis.terms()).allMatch(term -> term.test().isPresent());
     }
 
     @Test
     void lettersAreThoseOfTheFactorsThatAreLeft() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            trials.add(
-                    point % 2 == 0
-                            ? trial(point, 1).failed("no answer")
-                            : trial(point, 1).valid(nanos(point, 1)));
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis =
+                analysis(
+                        trials(
+                                1,
+                                (point, _) ->
+                                        point % 2 == 0
+                                                ? trial(point, 1).failed("no answer")
+                                                : valid(point, 1)));
         assertThat(analysis.data().factors().getFirst().letter()).isEqualTo("A");
         assertThat(analysis.data().factors().getFirst().name()).isEqualTo("depth");
         assertThat(Designs.term(analysis, "A").name()).isEqualTo("depth");
@@ -272,13 +271,12 @@ class ImperfectDataTest {
 
     @Test
     void equalReplicatesAreExactAndTestNothing() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int point = 1; point <= 4; point++) {
-            for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(trial(point, replicate).valid(nanos(point, 1)));
-            }
-        }
-        FactorialAnalysis analysis = analysis(trials);
+        FactorialAnalysis analysis =
+                analysis(
+                        trials(
+                                3,
+                                (point, replicate) ->
+                                        trial(point, replicate).valid(nanos(point, 1))));
         assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
         assertThat(analysis.lenth()).isEmpty();
         assertThat(analysis.errorDegrees()).isZero();

@@ -25,6 +25,20 @@ class ResultComparisonTest {
         return TrialBuilder.measured(1).replicate(replicate).valid(nanos);
     }
 
+    /// Replicates of one point.
+    private static TrialResult[] trials(double... nanos) {
+        TrialResult[] trials = new TrialResult[nanos.length];
+        for (int i = 0; i < nanos.length; i++) {
+            trials[i] = trial(i + 1, nanos[i]);
+        }
+        return trials;
+    }
+
+    /// What it says of the whole.
+    private static String sentence(ResultComparison found) {
+        return found.overall().sentence().replace('\u00A0', ' ');
+    }
+
     private static TrialResult[] both(TrialResult[] one, TrialResult[] other) {
         List<TrialResult> all = new ArrayList<>(Arrays.asList(one));
         all.addAll(Arrays.asList(other));
@@ -35,9 +49,7 @@ class ResultComparisonTest {
     @Test
     void ratiosAreOfGeometricMeans() {
         ResultComparison found =
-                compare(
-                        Runs.a(trial(1, 1e6 * Math.E), trial(2, 1e6)),
-                        Runs.b(trial(1, 2e6 * Math.E), trial(2, 2e6)));
+                compare(Runs.a(trials(1e6 * Math.E, 1e6)), Runs.b(trials(2e6 * Math.E, 2e6)));
         assertThat(found.overall().ratio().orElseThrow()).isCloseTo(2, within(1e-12));
         assertThat(found.points().getFirst().meanA().orElseThrow())
                 .isCloseTo(1e6 * Math.exp(0.5), within(1e-3));
@@ -50,8 +62,8 @@ class ResultComparisonTest {
 
     @Test
     void lowerLatencyIsBetterAndHigherThroughputToo() {
-        ResultSet slow = Runs.a(trial(1, 2.00e6), trial(2, 2.01e6), trial(3, 2.02e6));
-        ResultSet fast = Runs.b(trial(1, 1.00e6), trial(2, 1.01e6), trial(3, 1.02e6));
+        ResultSet slow = Runs.a(trials(2.00e6, 2.01e6, 2.02e6));
+        ResultSet fast = Runs.b(trials(1.00e6, 1.01e6, 1.02e6));
         assertThat(compare(slow, fast).overall().verdict()).isEqualTo(Verdict.BETTER);
         assertThat(compare(fast, slow).overall().verdict()).isEqualTo(Verdict.WORSE);
         assertThat(
@@ -59,7 +71,7 @@ class ResultComparisonTest {
                                 .overall()
                                 .verdict())
                 .isEqualTo(Verdict.BETTER);
-        assertThat(compare(slow, fast).overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(compare(slow, fast)))
                 .startsWith(
                         "B is better: its mean service latency is 0.502 times A's (-50 %), 95 %")
                 .doesNotContain("geometric mean over");
@@ -69,10 +81,10 @@ class ResultComparisonTest {
     void aDifferenceThatIsShownNotToMatterIsNone() {
         ResultComparison found =
                 compare(
-                        Runs.a(trial(1, 1.000e6), trial(2, 1.001e6), trial(3, 1.002e6)),
-                        Runs.b(trial(1, 1.020e6), trial(2, 1.021e6), trial(3, 1.022e6)));
+                        Runs.a(trials(1.000e6, 1.001e6, 1.002e6)),
+                        Runs.b(trials(1.020e6, 1.021e6, 1.022e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.SAME);
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .startsWith("B is the same within 5.0 %: its mean service latency is 1.020 times")
                 .endsWith("There is a difference, but a smaller one than matters.");
     }
@@ -80,11 +92,9 @@ class ResultComparisonTest {
     @Test
     void whatScattersTooMuchIsNotTold() {
         ResultComparison found =
-                compare(
-                        Runs.a(trial(1, 1.0e6), trial(2, 1.3e6), trial(3, 0.9e6)),
-                        Runs.b(trial(1, 1.2e6), trial(2, 0.9e6), trial(3, 1.3e6)));
+                compare(Runs.a(trials(1.0e6, 1.3e6, 0.9e6)), Runs.b(trials(1.2e6, 0.9e6, 1.3e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .startsWith("Cannot tell whether B is better or worse: ")
                 .containsPattern(
                         "A difference from (a factor of )?[0-9.]+( %)? on would be found in");
@@ -114,12 +124,12 @@ class ResultComparisonTest {
         ResultComparison found =
                 compare(
                         Runs.a(trial(1, 1e6), TrialBuilder.measured(1).replicate(2).failed("x")),
-                        Runs.b(trial(1, 1.1e6), trial(2, 2e6)));
+                        Runs.b(trials(1.1e6, 2e6)));
         assertThat(found.points().getFirst().isUnjudged()).isTrue();
         assertThat(found.points().getFirst().reason())
                 .isEqualTo("A has 1 valid, 1 failed; 2 valid ones are needed");
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .isEqualTo("Cannot tell: A has 1 valid, 1 failed; 2 valid ones are needed.");
     }
 
@@ -154,7 +164,7 @@ class ResultComparisonTest {
         ResultComparison found = compare(Runs.a(failed), Runs.b(failed));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.overall().ratio()).isEmpty();
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .isEqualTo(
                         "Cannot tell: A has 0 valid, 1 failed; 2 valid ones are needed;"
                                 + " B has 0 valid, 1 failed; 2 valid ones are needed.");
@@ -164,8 +174,8 @@ class ResultComparisonTest {
     void numbersThatAreNoneAreInNoMean() {
         ResultComparison found =
                 compare(
-                        Runs.a(trial(1, 1e6), trial(2, 1.1e6), trial(3, Double.POSITIVE_INFINITY)),
-                        Runs.b(trial(1, 1e6 + 1), trial(2, 1e30), trial(3, Double.NaN)));
+                        Runs.a(trials(1e6, 1.1e6, Double.POSITIVE_INFINITY)),
+                        Runs.b(trials(1e6 + 1, 1e30, Double.NaN)));
         assertThat(found.points().getFirst().reason())
                 .isEqualTo("B has 3 valid, 2 without a usable number; 2 valid ones are needed");
         assertThat(found.remarks())
@@ -175,9 +185,7 @@ class ResultComparisonTest {
     @Test
     void measurementsWithoutScatterCannotTell() {
         ResultComparison found =
-                compare(
-                        Runs.a(trial(1, 1e6), trial(2, 1e6), trial(3, 1e6)),
-                        Runs.b(trial(1, 2e6), trial(2, 2e6), trial(3, 2e6)));
+                compare(Runs.a(trials(1e6, 1e6, 1e6)), Runs.b(trials(2e6, 2e6, 2e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.points().getFirst().reason())
                 .startsWith("trials without any scatter say nothing");
@@ -192,7 +200,7 @@ class ResultComparisonTest {
                         Runs.b(one.replicate(1).valid(1.2e6), one.replicate(2).valid(1.2e6)));
         assertThat(found.origin()).isEqualTo(Origin.SIMULATED);
         assertThat(found.overall().verdict()).isEqualTo(Verdict.WORSE);
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .isEqualTo(
                         "B is worse: its mean service latency is 1.200 times A's (+20 %), without any scatter.");
     }
@@ -209,8 +217,7 @@ class ResultComparisonTest {
                                 both(
                                         Runs.point(1, "1ms", 1.005e6, 1.006e6),
                                         Runs.point(2, "5ms", 50.00e6))));
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
-                .contains("geometric mean over 1 of 2 points");
+        assertThat(sentence(found)).contains("geometric mean over 1 of 2 points");
         assertThat(found.overall().ratio().orElseThrow()).isLessThan(1.01);
         assertThat(found.points().get(1).verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
@@ -233,7 +240,7 @@ class ResultComparisonTest {
     @Test
     void otherFactorsOrLevelsAreRefused() {
         ResultSet a = Runs.a(Runs.point(1, "1ms", 1e6, 2e6));
-        assertThatThrownBy(() -> compare(a, Runs.b(trial(1, 1.1e6))))
+        assertThatThrownBy(() -> compare(a, Runs.b(trials(1.1e6))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "dir-A varies network.rtt, dir-B varies nothing: results of different designs have no points to compare");
@@ -244,15 +251,15 @@ class ResultComparisonTest {
 
     @Test
     void aCopyIsRefused() {
-        ResultSet a = Runs.a(trial(1, 1e6), trial(2, 2e6));
-        assertThatThrownBy(() -> compare(a, Runs.b(trial(1, 1e6), trial(2, 2.1e6))))
+        ResultSet a = Runs.a(trials(1e6, 2e6));
+        assertThatThrownBy(() -> compare(a, Runs.b(trials(1e6, 2.1e6))))
                 .hasMessage(
                         "dir-A and dir-B share 1 of 2 trials: a copy compared with itself says nothing; name two runs");
     }
 
     @Test
     void measuredAgainstSimulatedIsRefused() {
-        ResultSet a = Runs.a(trial(1, 1e6), trial(2, 2e6));
+        ResultSet a = Runs.a(trials(1e6, 2e6));
         ResultSet b = Runs.b(TrialBuilder.simulated(1).valid(1e6));
         assertThatThrownBy(() -> compare(a, b))
                 .hasMessage(
@@ -260,7 +267,7 @@ class ResultComparisonTest {
         assertThatThrownBy(() ->
                         ResultComparison.of(
                                 a,
-                                Runs.b(trial(1, 1.5e6)),
+                                Runs.b(trials(1.5e6)),
                                 new Rules(
                                         Optional.empty(),
                                         Optional.empty(),
@@ -280,7 +287,7 @@ class ResultComparisonTest {
         }
         ResultComparison found = compare(Runs.side("A", a), Runs.side("B", b));
         assertThat(found.metric()).isEqualTo(Metric.DURABLE_TIME);
-        assertThat(found.overall().sentence().replace('\u00A0', ' '))
+        assertThat(sentence(found))
                 .isEqualTo(
                         "Cannot tell: A's data is durable in: stable, B's in: server memory;"
                                 + " writes that promise different things do not compare.");

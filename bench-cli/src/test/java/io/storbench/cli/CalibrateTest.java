@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +109,31 @@ class CalibrateTest {
                                         file("ours.yaml"))
                                 .err())
                 .contains("is the profile itself");
+    }
+
+    /// The embedded server really waits 20 ms with each call, of which the simulation is not told:
+    /// calibration has to find it in what was measured.
+    @Test
+    void aDelayThatWasReallyThereIsFound() throws IOException {
+        Path plan =
+                Files.writeString(
+                        file("plan.yaml"),
+                        """
+                        name: delayed
+                        target: {engine: nfs, uri: embedded, server: {slots: 1, service: 20ms}}
+                        workload: {operation: read, block: 4k, file: 32k}
+                        simulate: {server: {service: 0}}
+                        design: {factors: {network.rtt: [0, 5ms, 15ms]}, replicates: 2}
+                        protocol: {run: completion}
+                        """);
+        assertThat(Cli.run("run", plan, "-o", file("r")).exitCode()).isZero();
+        Cli fitted =
+                calibrate(file("r"), "--profile", "storbench-nfs", "--fit", "client.send=1ms..1s");
+        assertThat(fitted.err()).doesNotContain("storbench:");
+        Matcher found = Pattern.compile("client.send +1us +([0-9.]+)ms").matcher(fitted.out());
+        assertThat(found.find()).as(fitted.out()).isTrue();
+        // A busy machine adds to the 20 ms, and nothing takes from them.
+        assertThat(Double.parseDouble(found.group(1))).isBetween(19.9, 40.0);
     }
 
     @Test

@@ -41,11 +41,14 @@ public record ProfileFit(
     /// A parameter that the trials do not tell.
     ///
     /// @param estimate what was made of it when it was given up
-    public record Untold(FitParameter parameter, Fit.Estimate estimate) {
+    /// @param figures that it was to be told from
+    public record Untold(FitParameter parameter, Fit.Estimate estimate, int figures) {
         private static final double NOTHING = 1e-6;
 
+        private static final int HOPELESS = 1000;
+
         /// Why it was given up, in numbers that say what to measure: more replicates where noise
-        /// hides an effect, other points where there is hardly one.
+        /// hides an effect, more points where there are few, others where there is hardly one.
         public String why() {
             if (estimate.effect() < NOTHING) {
                 return "which moves no figure";
@@ -58,18 +61,22 @@ public record ProfileFit(
             double factor = estimate.intervalFactor();
             return Double.isInfinite(factor)
                     ? "which nothing bounds: " + effect
-                    : "known within a factor of %s either way, where %s would tell: %s"
-                            .formatted(digits(factor), digits(Fit.Estimate.TELLING_FACTOR), effect);
+                    : "known from %d figures within a factor of %s either way, where %s would tell: %s"
+                            .formatted(
+                                    figures,
+                                    factor > HOPELESS ? "over " + HOPELESS : digits(factor),
+                                    digits(Fit.Estimate.TELLING_FACTOR),
+                                    effect);
         }
 
         private static String percent(double logarithm) {
             return digits(100 * StrictMath.expm1(logarithm)) + " %";
         }
 
-        /// Two digits, and no exponent.
+        /// Three digits, and no exponent.
         private static String digits(double value) {
             return new BigDecimal(value)
-                    .round(new MathContext(2))
+                    .round(new MathContext(3))
                     .stripTrailingZeros()
                     .toPlainString();
         }
@@ -101,7 +108,9 @@ public record ProfileFit(
                 found.untold().stream()
                         .map(each ->
                                 new Untold(
-                                        chosen(wanted, List.of(each.parameter())).getFirst(), each))
+                                        chosen(wanted, List.of(each.parameter())).getFirst(),
+                                        each,
+                                        observations.size()))
                         .toList();
         Fit fit = found.fit().orElseThrow(() -> nothingTold(untold));
         List<Double> before =

@@ -102,9 +102,9 @@ class ProfileFitTest {
         new SyntheticRun(plan(far), Map.of(), 0.2, 0.2, 1).into(directory);
         assertThatThrownBy(() -> fit("client.send=1us..10us"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("not identifiable from this data: client.send, known within")
+                .hasMessageContaining("not identifiable from this data: client.send, known from")
                 .hasMessageMatching(
-                        "(?s).*a factor of [0-9.]+ either way, where 2 would tell: twice as much of it"
+                        "(?s).* figures within a factor of over 1000 either way, where 2 would tell: twice as much of it"
                                 + " moves the figures by [0-9.]+ %, and their noise is [0-9.]+ %.*")
                 .hasMessageContaining("--fit");
     }

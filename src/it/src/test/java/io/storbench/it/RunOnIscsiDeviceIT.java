@@ -77,7 +77,9 @@ class RunOnIscsiDeviceIT {
                 .isEqualTo(BLOCKS);
         assertThat(read.path("device_bytes_in").asLong()).isEqualTo(FILE_BYTES);
         assertThat(read.path("device_bytes_out").asLong()).isZero();
-        assertThat(write.path("device_bytes_out").asLong()).isEqualTo(FILE_BYTES);
+        assertThat(write.path("device_bytes_out").asLong())
+                .as("of %s", write)
+                .isEqualTo(FILE_BYTES);
         long flushes = write.path("device_flushes").asLong();
         assertThat(flushes).isPositive();
         // Linux counts an empty request that only flushes as a write, too; the flushes of several

@@ -47,11 +47,12 @@ final class ContestText {
         if (contest.low().isEmpty() || contest.high().isEmpty()) {
             return ratio;
         }
+        double low = contest.low().getAsDouble();
         double high = contest.high().getAsDouble();
         return "%s [%s, %s]"
                 .formatted(
                         ratio,
-                        Ratio.of(Math.max(1e-9, contest.low().getAsDouble())),
+                        low < 1e-9 ? "0" : Ratio.of(low),
                         Double.isFinite(high) ? Ratio.of(high) : "\u221E");
     }
 

@@ -29,7 +29,8 @@ final class HistorySection {
                 + " time; the warm-up is before time 0 and is not logged. Lines are medians over the"
                 + " replicates, and shaded is what lies between the least and the largest of them."
                 + " The p99 of fewer than 100 operations is the largest latency. A step in which no"
-                + " operation completed has no mark."
+                + " operation completed has no mark, and trials of less than three seconds have no"
+                + " history."
                 + (histories.left() == 0
                         ? ""
                         : " Drawn are the points whose p99 is furthest above their p50, with those"

@@ -95,6 +95,19 @@ class AnswerReportTest {
                 .contains("writes end in stable with nfs and in server memory with iscsi");
     }
 
+    /// Two means of 1 and 10 ms, whose intervals reach from 0 to many times of them.
+    @Test
+    void aRatioThatMayBeAnythingBeginsAt0() {
+        List<TrialResult> trials =
+                List.of(
+                        trial(1, "nfs", "1ms", 1).valid(0.5e6),
+                        trial(1, "nfs", "1ms", 2).valid(1.5e6),
+                        trial(2, "iscsi", "1ms", 1).valid(1e6),
+                        trial(2, "iscsi", "1ms", 2).valid(19e6));
+        assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
+                .contains("(ratio 0.10 [0, \u221E])");
+    }
+
     @Test
     void oneReplicateIsSaidToTellNothing() {
         List<TrialResult> trials =

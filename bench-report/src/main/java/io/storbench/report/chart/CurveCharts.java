@@ -145,7 +145,10 @@ public final class CurveCharts {
                 .filter(factor -> varying.contains(factor.path()))
                 .map(factor -> {
                     String level = point.factors().getOrDefault(factor.path(), "");
-                    return factor.isNumeric() ? experiment.label(factor) + " " + level : level;
+                    boolean bare = level.matches("[0-9.]+");
+                    return factor.isNumeric() || bare
+                            ? experiment.label(factor) + " " + level
+                            : level;
                 })
                 .collect(Collectors.joining(", "));
     }

@@ -102,7 +102,6 @@ public final class PercentileCharts {
     /// A number without a unit says nothing without its factor's name.
     private static String level(Experiment experiment, Factor factor, Point point) {
         String level = point.factors().getOrDefault(factor.path(), "");
-        boolean bare = factor.isNumeric() && level.chars().allMatch(Character::isDigit);
-        return bare ? experiment.label(factor) + " " + level : level;
+        return level.matches("[0-9.]+") ? experiment.label(factor) + " " + level : level;
     }
 }

@@ -125,19 +125,27 @@ final class TickAxis extends NumberAxis {
         }
         List<NumberTick> placed = new ArrayList<>();
         double free = Double.NEGATIVE_INFINITY;
+        double end = ticks.isEmpty() ? 0 : start(ticks.getLast(), dataArea, edge) - GAP;
         for (Tick tick : ticks) {
-            double at = valueToJava2D(tick.position(), dataArea, edge);
-            double half = SvgCanvas.FONT.width(tick.label()) / 2;
-            // A label that would touch its neighbour is left out; its mark stays.
-            boolean fits = !horizontal || at - half > free;
+            double start = start(tick, dataArea, edge);
+            double width = SvgCanvas.FONT.width(tick.label());
+            // A label that would touch its neighbour or the last one is left out; its mark stays.
+            boolean last = tick.equals(ticks.getLast());
+            boolean fits = !horizontal || (start > free && (last || start + width < end));
             if (fits && horizontal) {
-                free = at + half + GAP;
+                free = start + width + GAP;
             }
             TextAnchor anchor = horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
             placed.add(
                     new NumberTick(tick.position(), fits ? tick.label() : "", anchor, anchor, 0));
         }
         return placed;
+    }
+
+    /// Where a label begins that is centred on its tick.
+    private double start(Tick tick, Rectangle2D dataArea, RectangleEdge edge) {
+        return valueToJava2D(tick.position(), dataArea, edge)
+                - SvgCanvas.FONT.width(tick.label()) / 2;
     }
 
     // Equality of charts is never asked for; the type has it from its parent, which ignores ticks.

@@ -104,12 +104,12 @@ class CurveChartsTest {
         List<TrialResult> trials = new ArrayList<>();
         int point = 0;
         for (String slots : List.of("2", "4")) {
-            for (String operation : List.of("read", "write")) {
+            for (String version : List.of("3", "4.1")) {
                 for (String rtt : List.of("1ms", "2ms")) {
                     trials.add(
                             measured(++point)
                                     .factor("target.slots", slots)
-                                    .factor("operation", operation)
+                                    .factor("target.version", version)
                                     .factor("rtt", rtt)
                                     .valid(1e6));
                 }
@@ -118,6 +118,9 @@ class CurveChartsTest {
         assertThat(charts(trials, "rtt").getFirst().series())
                 .extracting(Series::name)
                 .containsExactly(
-                        "slots 2, read", "slots 2, write", "slots 4, read", "slots 4, write");
+                        "slots 2, version 3",
+                        "slots 2, version 4.1",
+                        "slots 4, version 3",
+                        "slots 4, version 4.1");
     }
 }

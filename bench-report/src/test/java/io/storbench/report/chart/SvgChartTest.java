@@ -64,6 +64,24 @@ class SvgChartTest {
                 .isGreaterThan(SvgChart.height(chart("a", "b", "c")) + 30);
     }
 
+    /// 6.87 and 13.9 lie close together on an axis from 0.027.
+    @Test
+    void theLabelBeforeTheLastGivesWay() {
+        List<Chart.Tick> ticks =
+                List.of(
+                        new Chart.Tick(0, "0.027ms"),
+                        new Chart.Tick(0.9, "6.87ms"),
+                        new Chart.Tick(1, "13.9ms"));
+        Chart chart = chart("one");
+        var axis = new Chart.Axis("", 0, 1, ticks, false);
+        String svg =
+                SvgChart.draw(new Chart("t", "", axis, chart.y(), chart.series(), LINES), "c1");
+        assertThat(svg)
+                .containsPattern(">0.027ms<")
+                .containsPattern(">13.9ms<")
+                .doesNotContainPattern(">6.87ms<");
+    }
+
     /// At the axis' end, half of a label reaches beyond the plot.
     @Test
     void aLastLabelEndsWithinThePicture() {

@@ -42,6 +42,9 @@ final class MergeCommand implements Callable<Integer> {
         Merged merged = ResultMerge.merge(directories, output);
         List<String> lines = new ArrayList<>();
         lines.add("%d results added to %s".formatted(merged.added(), output));
+        if (merged.missing().isEmpty()) {
+            lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
+        }
         merged.missing().forEach((origin, byPoint) -> lines.add(missing(origin, byPoint, merged)));
         Console console = new Console(spec.commandLine());
         for (Path directory : directories) {

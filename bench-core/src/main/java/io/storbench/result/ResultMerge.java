@@ -4,6 +4,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,6 +149,11 @@ public final class ResultMerge {
                 found.directory
                         .resolve(ResultStore.HISTOGRAMS)
                         .resolve(found.result.header().key().fileName() + ".hlog");
-        return Files.exists(file) ? Files.readString(file) : "";
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (CharacterCodingException e) {
+            throw new IOException(
+                    file + " is damaged: it is not text; to merge without it, delete it", e);
+        }
     }
 }

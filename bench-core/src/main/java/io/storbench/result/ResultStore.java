@@ -40,6 +40,10 @@ public final class ResultStore implements AutoCloseable {
 
     private static final String TRIALS = "trials.jsonl";
     private static final String ENVIRONMENTS = "environments.jsonl";
+
+    /// The longest list of trials or environments; a trial has about 5 KiB.
+    private static final long MAX_BYTES = 1 << 30;
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path directory;
@@ -110,7 +114,10 @@ public final class ResultStore implements AutoCloseable {
             try {
                 results.add(TrialJson.read(lines.get(i)));
             } catch (IllegalArgumentException e) {
-                throw new IOException(file + ":" + (i + 1) + ": " + e.getMessage(), e);
+                throw new IOException(
+                        "%s:%d: %s; to go on without it, delete the line and run the plan again into %s"
+                                .formatted(file, i + 1, e.getMessage(), directory),
+                        e);
             }
         }
         return List.copyOf(results);
@@ -122,14 +129,24 @@ public final class ResultStore implements AutoCloseable {
         if (!Files.exists(file)) {
             return false;
         }
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = bytes(file);
         return wholeBytes(bytes) < bytes.length;
     }
 
     /// The lines that end; a crash may have cut the last one short, even within a character.
     private static List<String> wholeLines(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = bytes(file);
         return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " is no file; choose another directory with -o");
+        }
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IOException(file + " is longer than 1 GiB; take its trials apart");
+        }
+        return Files.readAllBytes(file);
     }
 
     private static int wholeBytes(byte[] bytes) {

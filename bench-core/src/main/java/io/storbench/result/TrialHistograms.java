@@ -1,11 +1,14 @@
 package io.storbench.result;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the interval histograms that a directory has of its trials.
 public final class TrialHistograms {
@@ -36,16 +39,23 @@ public final class TrialHistograms {
         if (Files.size(file) > MAX_BYTES) {
             throw new IOException(file + " is longer than 256 MiB, and no log of a trial");
         }
+        int intervals = 0;
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
-                each.accept(next(file, reader));
+                each.accept(next(file, reader, intervals));
+                intervals++;
             }
+        }
+        // What is no log at all is passed over by the library as if it were comments.
+        if (intervals == 0 && Files.size(file) > 0 && !isLog(file)) {
+            throw damaged(file, intervals, null);
         }
         return true;
     }
 
     /// The library refuses damage by whatever exception it comes to.
-    private static Interval next(Path file, HistogramLogReader reader) throws IOException {
+    private static Interval next(Path file, HistogramLogReader reader, int intervals)
+            throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram
                     && histogram.getTag() != null) {
@@ -56,8 +66,21 @@ public final class TrialHistograms {
                         histogram);
             }
         } catch (RuntimeException e) {
-            throw new IOException(file + " is damaged: " + e.getMessage(), e);
+            throw damaged(file, intervals, e);
         }
-        throw new IOException(file + " is damaged: a line is no histogram with a tag");
+        throw damaged(file, intervals, null);
+    }
+
+    private static IOException damaged(Path file, int intervals, @Nullable Exception cause) {
+        return new IOException(
+                "%s is damaged: what follows its first %d histograms is none with a tag; restore it, or delete it to go on without it"
+                        .formatted(file, intervals),
+                cause);
+    }
+
+    private static boolean isLog(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(2), StandardCharsets.ISO_8859_1).equals("#[");
+        }
     }
 }

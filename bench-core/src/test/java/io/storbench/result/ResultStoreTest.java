@@ -259,6 +259,25 @@ class ResultStoreTest {
     }
 
     @Test
+    void aDirectoryInPlaceOfTheTrialsIsTold() throws IOException {
+        Path trials = Files.createDirectory(directory.resolve("trials.jsonl"));
+        assertThatThrownBy(() -> ResultStore.read(directory))
+                .hasMessage(trials + " is no file; choose another directory with -o");
+    }
+
+    @Test
+    void aDamagedLineIsToldWithTheRemedy() throws IOException {
+        Path trials = directory.resolve("trials.jsonl");
+        Files.writeString(trials, TrialJson.write(valid(1)) + "\n\n");
+        assertThatThrownBy(() -> ResultStore.read(directory))
+                .hasMessage(
+                        trials
+                                + ":2: not a result: the line is empty; to go on without it, delete"
+                                + " the line and run the plan again into "
+                                + directory);
+    }
+
+    @Test
     void aReplicateBeyondAnyPlanIsRefused() throws IOException {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             TrialHeader header = plannedHeader(1, Integer.MAX_VALUE);

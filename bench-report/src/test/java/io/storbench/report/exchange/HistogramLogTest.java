@@ -133,6 +133,14 @@ class HistogramLogTest {
         assertThat(refused).isGreaterThan(100);
         Files.writeString(log(trial), whole.replace("Tag=service,", ""));
         assertThatThrownBy(() -> written(List.of(trial), 1))
-                .hasMessageContaining("a line is no histogram with a tag");
+                .hasMessageEndingWith(
+                        ".hlog is damaged: what follows its first 0 histograms is none with a tag;"
+                                + " restore it, or delete it to go on without it");
+        // Cut short within a line, and no log at all.
+        for (String text : List.of(whole.substring(0, whole.length() - 30), "SQLite format 3")) {
+            Files.writeString(log(trial), text);
+            assertThatThrownBy(() -> written(List.of(trial), 1))
+                    .hasMessageContaining(".hlog is damaged: what follows its first ");
+        }
     }
 }

@@ -3,17 +3,10 @@ package io.storbench.iscsi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.StopSignal;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.Origin;
-import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialJson;
-import io.storbench.result.TrialKey;
-import io.storbench.result.TrialResult;
-import io.storbench.run.TrialRunner;
+import io.storbench.run.OneTrial;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,28 +39,8 @@ class AcknowledgedLossTest {
                                 List.of())
                         .trials()
                         .getFirst();
-        return new JsonMapper().readTree(TrialJson.write(run(spec)));
-    }
-
-    private static TrialResult run(TrialSpec spec) {
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
-                        spec.planName(),
-                        spec.factors(),
-                        spec.flatSettings(),
-                        1,
-                        spec.seed(),
-                        "2026-11-20T00:00:00Z",
-                        "none");
-        try {
-            return new TrialRunner(
-                            new IscsiEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
-                    .run(spec, spec.network(), header)
-                    .result();
-        } catch (WriteRefusedException e) {
-            throw new AssertionError(e);
-        }
+        return new JsonMapper()
+                .readTree(TrialJson.write(OneTrial.measure(new IscsiEngine(), spec)));
     }
 
     /// Of the 1000 replies the scratch range has at most 512 and the preparation some 70, so that

@@ -2,17 +2,10 @@ package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.StopSignal;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.Origin;
-import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialJson;
-import io.storbench.result.TrialKey;
-import io.storbench.result.TrialResult;
-import io.storbench.run.TrialRunner;
+import io.storbench.run.OneTrial;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,28 +37,9 @@ class AcknowledgedLossTest {
                                 List.of())
                         .trials()
                         .getFirst();
-        return new JsonMapper().readTree(TrialJson.write(run(spec))).required("read_back");
-    }
-
-    private static TrialResult run(TrialSpec spec) {
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
-                        spec.planName(),
-                        spec.factors(),
-                        spec.flatSettings(),
-                        1,
-                        spec.seed(),
-                        "2026-11-20T00:00:00Z",
-                        "none");
-        try {
-            return new TrialRunner(
-                            new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
-                    .run(spec, spec.network(), header)
-                    .result();
-        } catch (WriteRefusedException e) {
-            throw new AssertionError(e);
-        }
+        return new JsonMapper()
+                .readTree(TrialJson.write(OneTrial.measure(new NfsEngine(), spec)))
+                .required("read_back");
     }
 
     @ParameterizedTest

@@ -4,17 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.ProcedureCounter;
-import io.storbench.engine.StopSignal;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
-import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
-import io.storbench.run.TrialRunner;
+import io.storbench.run.OneTrial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,33 +26,11 @@ class CachedNfsTest {
 
     private static TrialResult run(String... overrides) {
         TrialSpec spec = PlanReader.parse(PLAN, "plan", List.of(overrides)).trials().getFirst();
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
-                        spec.planName(),
-                        spec.factors(),
-                        spec.flatSettings(),
-                        1,
-                        spec.seed(),
-                        "2026-11-20T00:00:00Z",
-                        "none");
-        try {
-            return new TrialRunner(
-                            new NfsEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
-                    .run(spec, spec.network(), header)
-                    .result();
-        } catch (WriteRefusedException e) {
-            throw new AssertionError(e);
-        }
+        return OneTrial.measure(new NfsEngine(), spec);
     }
 
     private static Measurement measure(String... overrides) {
-        return switch (run(overrides)) {
-            case TrialResult.Valid valid -> valid.numbers();
-            case TrialResult.Doubtful doubtful ->
-                    throw new AssertionError("doubtful: " + doubtful.reasons());
-            case TrialResult.Failed failed -> throw new AssertionError(failed.reason());
-        };
+        return OneTrial.numbers(run(overrides));
     }
 
     private static long messages(Measurement numbers, String procedure) {

@@ -1,0 +1,229 @@
+package io.storbench.plan;
+
+import static io.storbench.plan.SweepPlan.SWEEP;
+import static io.storbench.plan.SweepPlan.parse;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a plan gets wrong is told with its place, its value and a remedy.
+class PlanMistakesTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "network.rtt | [1ms, 1000us]",
+                "workload.block | [4k, 4096]",
+                "workload.block | [1m, 1048576]",
+                "workload.depth | [1, 01]",
+            })
+    void aLevelWrittenInTwoWaysIsRefused(String path, String levels) {
+        assertThatThrownBy(() ->
+                        parse(
+                                """
+                                target: {engine: "null"}
+                                design: {factors: {%s: %s}}
+                                """
+                                        .formatted(path, levels)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has a level twice");
+    }
+
+    @Test
+    void aMebibyteIsNotAMinute() {
+        assertThat(parse("target: {engine: 'null'}\ndesign: {factors: {workload.block: [1m, 64]}}"))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload: {opertion: read} | plan.yaml:2: unknown key \"workload.opertion\"; did you mean \"operation\"?",
+                "wrkload: {} | unknown key \"wrkload\"; did you mean \"workload\"?",
+                "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
+                "workload: {block: 12} | workload.block: must be a multiple of 8",
+                "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
+                "workload: {operation: raed} | \"raed\" is none of read, write, mixed, metadata; did you mean \"read\"?",
+                "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
+                "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
+                "network: {rtt: 11s} | network.rtt: at most 10s",
+                "network: {rate: 100mbps} | network.rate: \"100mbps\" is not a rate such as 100mbit",
+                "network: {rate: 100} | \"100\" is not a rate such as",
+                "network: {loss: 0.01} | network.loss: \"0.01\" is not a percentage",
+                "network: {loss: 21%} | network.loss: at most 20%",
+                "network: {los: 1%} | unknown key \"network.los\"",
+                "workload: {depth: x} | \"x\" is not a whole number",
+                "workload: {path: ../x} | must be a name below the target",
+                "workload: {verify: yes} | \"yes\" is neither true nor false",
+                "workload: 5 | \"workload\" needs keys below it",
+                "network: {rtt: 10 parsecs} | network.rtt: \"10 parsecs\" is not a time such as",
+                "network: {rtt: 1h} | network.rtt: at most 10s",
+                "network: {latency: 1ms} | unknown key \"network.latency\"",
+                "protocol: {run: complete} | neither time nor completion",
+                "protocol: {run: completion, warmup: 1s} | completion has no warmup",
+                "protocol: {measure: 0} | must be longer than 0",
+                "name: 'a/b' | must be letters, digits, dots, dashes",
+                "hosts: {} | has no group of hosts",
+                "hosts: {a: {cuont: 2}} | unknown key \"hosts.a.cuont\"; did you mean \"count\"?",
+                "hosts: {a: {file: 1m}} | unknown key \"hosts.a.file\"",
+                "hosts: {a: {count: 40}, b: {count: 40}} | hosts.b.count: makes more than 64 hosts",
+                "hosts: {A: {}} | hosts.A: a group's name is a letter",
+                "hosts: {a: {depth: 4, window: 5}} | hosts.a.window: \"5\" is not a whole number from 1 to 4",
+                "workload: {operation: mixed} | \"workload.reads\" is missing",
+                "workload: {operation: mixed, reads: 0.5} | is not a percentage",
+                "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
+                "workload: {operation: mixed, reads: 5%, verify: true} | workload.verify: true checks loads",
+                "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
+                "workload: {operation: metadata} | \"workload.metadata.calls\" is missing",
+                "workload: {metadata: {calls: stat}} | workload.metadata: needs operation: metadata",
+                "workload: {operation: metadata, block: 8k, metadata: {calls: stat}} | workload.block: is of no meaning",
+                "workload: {operation: metadata, path: a/b, metadata: {calls: stat}} | workload.path: has no",
+                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is none of create, remove",
+                "workload: {operation: metadata, metadata: {calls: mkdir}} | mkdir needs rmdir after it",
+                "workload: {operation: metadata, metadata: {calls: close}} | close comes without open before it",
+                "workload: {operation: metadata, metadata: {calls: open open close}} | open comes twice without close between",
+                "workload: {operation: metadata, metadata: {calls: create mkdir rmdir remove}} | an actor has one name",
+                "workload: {operation: metadata, metadata: {calls: open create remove close}} | close the open file before",
+                "workload: {operation: metadata, metadata: {calls: stat, level: 65}} | \"65\" is not a whole number from 0 to 64",
+                "workload: {operation: metadata, metadata: {calls: stat, depth: 1}} | unknown key \"workload.metadata.depth\"",
+                "hosts: 0 | \"0\" is not a whole number from 1 to 64",
+                "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
+                "design: {factors: {workload.depth: 4}} | needs a list of levels",
+                "design: {factors: {workload.depth: [1, 1]}} | has a level twice",
+                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is no key of the plan; did you mean \"workload\"?",
+                "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
+                "design: {factors: {target: [x]}} | no target is named \"x\"",
+                "design: {kind: half} | \"half\" is none of full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",
+                "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a 2^(k-p) fraction needs exactly 2",
+                "design: {generators: [C=AB]} | only a design of kind: fraction has generators",
+                "design: {kind: rows, rows: []} | needs a list of points",
+                "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same factors",
+                "design: {replicates: 0} | \"0\" is not a whole number from 1 to 1000",
+                "target: {engine: nfs} | \"target\" appears twice",
+                "protocol: {measure: 9223372036s} | protocol.measure: at most 720h",
+                "protocol: {warmup: 1s, measure: 5s, limit: 3s} | must be longer than warmup and measure",
+                "design: {factors: {workload.depth: [1, 8], mode: [{a: {workload.depth: 2}}]}} | the factors workload.depth and mode both set workload.depth",
+                "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts: [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
+                "hosts: *a | aliases",
+                "hosts: !!binary QUJD | tags",
+                "design: | a value is missing",
+                "workload: &a {depth: 1} | anchors",
+                "workload: [1, | not valid YAML",
+            })
+    void mistakesAreNamedWithPlaceValueAndRemedy(String line, String message) {
+        assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + line + "\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    /// With the line in which the mistake is, and in words of this program.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    workload:~<T>depth: 1           | 3: not valid YAML: a tab in column 1; YAML is indented by spaces only
+                    workload:~  depth: 1~   block: 4k | 4: not valid YAML: ":" in column 9 is not expected; keys of one mapping begin
+                    name: x~workload~hosts: 1       | 3: not valid YAML: a key without ": " after it; keys of one mapping begin in
+                    name: a: b                      | 2: not valid YAML: ":" in column 8 is not expected; keys of one mapping begin
+                    workload: {depth: 1~            | 2: not valid YAML: what begins in column 11 is not closed: a quote or a bracket
+                    name: "x~hosts: 1               | 2: not valid YAML: what begins in column 7 is not closed: a quote or a bracket
+                    workload: {depth: [1}}          | 2: not valid YAML: "}" in column 21 is not expected; keys of one mapping
+                    name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
+                    name: <0>                       | not valid YAML: it has control characters, so it is not a text
+                    """)
+    void whatIsNoYamlIsToldWhere(String line, String message) {
+        String text = line.replace('~', '\n').replace("<T>", "\t").replace("<0>", "\u0000\u0001");
+        assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + text + "\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void allUnknownKeysOfOnePlaceAreNamedAtOnce() {
+        String text =
+                """
+                target: {engine: "null"}
+                workload:
+                  opertion: read
+                  blok: 4k
+                  depth: 1
+                """;
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith(
+                        """
+                        plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?
+                        plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
+                        """);
+    }
+
+    @Test
+    void aPlanNeedsATarget() {
+        assertThatThrownBy(() -> parse("workload: {depth: 1}"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("no target");
+        assertThatThrownBy(() -> parse("target: {uri: x}"))
+                .hasMessageContaining("\"target.engine\" is missing");
+        assertThatThrownBy(() -> parse("")).hasMessageContaining("empty");
+        assertThatThrownBy(() -> parse("- a")).hasMessageContaining("key: value");
+        assertThatThrownBy(() -> parse("targets: {a: {engine: nfs}, b: {engine: nfs}}"))
+                .hasMessageContaining("no factor \"target\"");
+    }
+
+    @Test
+    void mistakesOnTheCommandLineAreNamed() {
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt"))
+                .hasMessageContaining("needs path=value");
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt="))
+                .hasMessageContaining("the value is missing");
+        assertThatThrownBy(() -> parse(SWEEP, "wrkload.depth=1"))
+                .hasMessageContaining("-p wrkload.depth=1: unknown key \"wrkload\"");
+        assertThatThrownBy(() -> PlanReader.read(Path.of("no-such-plan.yaml"), List.of()))
+                .hasMessage("plan no-such-plan.yaml: no such file");
+        assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of()))
+                .hasMessageContaining("directory");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wrkload.url=iscsi://joe%hush@h/iqn.x/1",
+                "wrkload.url=iscsi://joe%hu/hush@h/iqn.x/1",
+                "workload.depth=[1, 'iscsi://joe:hush@h', 'nfs://h']",
+            })
+    void aPasswordInAnAddressOnTheCommandLineIsNotRepeated(String override) {
+        assertThatThrownBy(() -> parse(SWEEP, override))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("-p " + override.substring(0, override.indexOf('=')))
+                .hasMessageNotContaining("hush");
+    }
+
+    @Test
+    void anOverrideThatTheDesignWouldHideIsRefused() {
+        String rows =
+                """
+                target: {engine: "null"}
+                design: {kind: rows, rows: [{workload.depth: 1}, {workload.depth: 2}]}
+                """;
+        assertThatThrownBy(() -> parse(rows, "workload.depth=64"))
+                .hasMessageContaining("-p workload.depth: the design's factor workload.depth");
+        assertThat(parse(rows, "workload.block=8k").points()).hasSize(2);
+    }
+
+    @Test
+    void aBombOfDepthOrLengthIsRefused() {
+        assertThatThrownBy(() -> parse("a: " + "[".repeat(5000) + "]".repeat(5000)))
+                .isInstanceOf(PlanException.class);
+        assertThatThrownBy(() -> parse("a: b\n".repeat(1 << 18)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("longer than");
+    }
+}

@@ -12,10 +12,13 @@ import java.util.List;
 final class BuiltIn {
     private static final String FOLDER = "/profiles/";
 
+    private static final List<String> NAMES =
+            text("index").lines().filter(line -> !line.isBlank()).toList();
+
     private BuiltIn() {}
 
     static List<String> names() {
-        return text("index").lines().filter(line -> !line.isBlank()).toList();
+        return NAMES;
     }
 
     /// @param name one of [#names]

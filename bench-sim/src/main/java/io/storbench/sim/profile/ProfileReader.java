@@ -10,10 +10,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// Reads a profile with those that it extends. Each instance reads one.
@@ -28,6 +30,9 @@ final class ProfileReader {
     private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){0,3}");
     private static final Set<String> OF_THE_PLAN = Set.of("engine", "uri", "version", "profile");
     private static final int MAX_TEXT = 1000;
+
+    /// Each trial of a plan asks for its profile several times, and reading one takes milliseconds.
+    private static final Map<String, Profile> BUILT_IN = new ConcurrentHashMap<>();
 
     /// What was read on the way here, to find a circle.
     private final List<String> chain = new ArrayList<>();
@@ -96,10 +101,15 @@ final class ProfileReader {
                 parent == null ? Path.of("") : parent);
     }
 
+    /// Those in the jar extend each other only, in no circle, so that a chain ends with the first.
     Profile builtIn(String name) {
-        PlanNode file = BuiltIn.file(name);
-        enter(name, file.place());
-        return profile(file, name, Path.of(""));
+        Profile known = BUILT_IN.get(name);
+        if (known != null) {
+            return known;
+        }
+        Profile read = new ProfileReader().profile(BuiltIn.file(name), name, Path.of(""));
+        BUILT_IN.put(name, read);
+        return read;
     }
 
     private void enter(String profile, Place extended) {

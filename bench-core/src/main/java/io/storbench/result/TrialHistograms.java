@@ -1,8 +1,6 @@
 package io.storbench.result;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -15,6 +13,8 @@ public final class TrialHistograms {
     /// The longest log. A line has 0.3 to 7.4 KB (100 to 100,000 latencies, spread narrowly or
     /// widely), so that an hour of seconds by 16 workers has about 140 MB.
     private static final long MAX_BYTES = 256L << 20;
+
+    private static final String REMEDY = "restore it, or delete it to go on without it";
 
     /// A line of a log: what one worker saw in about a second.
     ///
@@ -29,10 +29,12 @@ public final class TrialHistograms {
     /// Hands over the intervals of a trial, in the log's order.
     ///
     /// @return whether the directory has a log of it
-    /// @throws IOException when the log is damaged or too long
-    public static boolean read(Path directory, TrialKey key, Consumer<Interval> each)
+    /// @throws IOException when the log is damaged or too long, or has not as many operations as
+    ///   the trial: what was handed over is then of no use
+    public static boolean read(Path directory, TrialResult trial, Consumer<Interval> each)
             throws IOException {
-        Path file = directory.resolve(ResultStore.HISTOGRAMS).resolve(key.fileName() + ".hlog");
+        String name = trial.header().key().fileName() + ".hlog";
+        Path file = directory.resolve(ResultStore.HISTOGRAMS).resolve(name);
         if (!Files.exists(file)) {
             return false;
         }
@@ -40,15 +42,22 @@ public final class TrialHistograms {
             throw new IOException(file + " is longer than 256 MiB, and no log of a trial");
         }
         int intervals = 0;
+        long operations = 0;
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
-                each.accept(next(file, reader, intervals));
+                Interval interval = next(file, reader, intervals);
+                each.accept(interval);
                 intervals++;
+                operations +=
+                        interval.tag().equals("service") ? interval.histogram().getTotalCount() : 0;
             }
         }
-        // What is no log at all is passed over by the library as if it were comments.
-        if (intervals == 0 && Files.size(file) > 0 && !isLog(file)) {
-            throw damaged(file, intervals, null);
+        // Lines may be lost, and what is no log at all is passed over as if it were comments.
+        long expected = trial.measurement().map(own -> own.service().count()).orElse(operations);
+        if (operations != expected) {
+            throw new IOException(
+                    "%s is damaged: it has %d operations, and the trial %d; %s"
+                            .formatted(file, operations, expected, REMEDY));
         }
         return true;
     }
@@ -73,14 +82,8 @@ public final class TrialHistograms {
 
     private static IOException damaged(Path file, int intervals, @Nullable Exception cause) {
         return new IOException(
-                "%s is damaged: what follows its first %d histograms is none with a tag; restore it, or delete it to go on without it"
-                        .formatted(file, intervals),
+                "%s is damaged: what follows its first %d histograms is none with a tag; %s"
+                        .formatted(file, intervals, REMEDY),
                 cause);
-    }
-
-    private static boolean isLog(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(2), StandardCharsets.ISO_8859_1).equals("#[");
-        }
     }
 }

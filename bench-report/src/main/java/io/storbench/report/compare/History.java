@@ -91,7 +91,7 @@ public record History(
         int replicates = 0;
         for (TrialResult trial : results.valid().stream().limit(MAX_REPLICATES).toList()) {
             Timeline timeline = new Timeline(stepSeconds, count);
-            TrialHistograms.read(directory, trial.header().key(), timeline::add);
+            TrialHistograms.read(directory, trial, timeline::add);
             replicates += timeline.steps.isEmpty() ? 0 : 1;
             timeline.steps.forEach((index, histogram) ->
                     steps.computeIfAbsent(index, _ -> new ArrayList<>())

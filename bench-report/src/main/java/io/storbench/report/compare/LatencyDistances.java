@@ -47,17 +47,17 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     public static LatencyDistances read(Path directory, List<TrialResult> trials) {
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         trials.forEach(trial -> latest.put(trial.header().key(), trial));
-        SortedMap<Integer, List<TrialKey>> points = new TreeMap<>();
+        SortedMap<Integer, List<TrialResult>> points = new TreeMap<>();
         latest.forEach((key, trial) -> {
             if (trial instanceof TrialResult.Valid) {
-                points.computeIfAbsent(key.point(), _ -> new ArrayList<>()).add(key);
+                points.computeIfAbsent(key.point(), _ -> new ArrayList<>()).add(trial);
             }
         });
         SortedMap<Integer, Distance> byPoint = new TreeMap<>();
         List<String> problems = new ArrayList<>();
-        points.forEach((point, keys) -> {
+        points.forEach((point, own) -> {
             try {
-                put(byPoint, point, directory, keys);
+                put(byPoint, point, directory, own);
             } catch (IOException e) {
                 problems.add("Point " + point + ": " + e.getMessage() + ".");
             }
@@ -66,18 +66,22 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     }
 
     private static void put(
-            SortedMap<Integer, Distance> byPoint, int point, Path directory, List<TrialKey> keys)
+            SortedMap<Integer, Distance> byPoint,
+            int point,
+            Path directory,
+            List<TrialResult> trials)
             throws IOException {
-        boolean both = keys.stream().map(TrialKey::origin).distinct().count() == 2;
+        boolean both =
+                trials.stream().map(trial -> trial.header().key().origin()).distinct().count() == 2;
         Histogram measured = new Histogram(3);
         Histogram simulated = new Histogram(3);
         List<Histogram> replicates = new ArrayList<>();
-        for (TrialKey key : both ? keys : List.<TrialKey>of()) {
-            boolean own = key.origin() == Origin.MEASURED;
+        for (TrialResult result : both ? trials : List.<TrialResult>of()) {
+            boolean own = result.header().key().origin() == Origin.MEASURED;
             Histogram trial = new Histogram(3);
             TrialHistograms.read(
                     directory,
-                    key,
+                    result,
                     interval -> {
                         if (interval.tag().equals("service")) {
                             trial.add(interval.histogram());

@@ -48,7 +48,7 @@ public final class HistogramLog {
             TrialKey key = trial.header().key();
             double offset = (startedAt(trial).toEpochMilli() - baseMillis) / 1e3;
             if (TrialHistograms.read(
-                    directory, key, interval -> write(writer, key, offset, interval))) {
+                    directory, trial, interval -> write(writer, key, offset, interval))) {
                 written++;
             }
         }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,13 @@ class LatencyHistoriesTest {
     /// times of it.
     private TrialResult trial(TrialBuilder builder, int seconds, LongUnaryOperator latencyNanos)
             throws IOException {
-        TrialResult trial = builder.seconds(seconds).valid(1e6);
+        long operations =
+                200
+                        * LongStream.range(0, seconds)
+                                .filter(second -> latencyNanos.applyAsLong(second) > 0)
+                                .count();
+        // The builder's loop has one operation at a time for a second.
+        TrialResult trial = builder.seconds(seconds).valid(1e9 / operations);
         IntervalLog log = new IntervalLog();
         List<LatencyRecorder> workers = List.of(new LatencyRecorder(log), new LatencyRecorder(log));
         for (int second = 0; second < seconds; second++) {

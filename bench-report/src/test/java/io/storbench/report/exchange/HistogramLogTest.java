@@ -42,7 +42,8 @@ class HistogramLogTest {
 
     /// Two seconds of operations, all of one latency.
     private TrialResult trial(int point, int replicate, long latencyNanos) throws IOException {
-        TrialResult trial = measured(point).replicate(replicate).valid(1e6);
+        // One operation at a time for a second: 200 of them.
+        TrialResult trial = measured(point).replicate(replicate).valid(5e6);
         IntervalLog log = new IntervalLog();
         LatencyRecorder recorder = new LatencyRecorder(log);
         for (int second = 0; second < 2; second++) {
@@ -136,11 +137,17 @@ class HistogramLogTest {
                 .hasMessageEndingWith(
                         ".hlog is damaged: what follows its first 0 histograms is none with a tag;"
                                 + " restore it, or delete it to go on without it");
-        // Cut short within a line, and no log at all.
-        for (String text : List.of(whole.substring(0, whole.length() - 30), "SQLite format 3")) {
+        Files.writeString(log(trial), whole.substring(0, whole.length() - 30));
+        assertThatThrownBy(() -> written(List.of(trial), 1))
+                .hasMessageContaining(".hlog is damaged: what follows its first 3 histograms");
+        // A line less, and none at all.
+        String less = whole.substring(0, whole.lastIndexOf("Tag=service"));
+        for (String text : List.of(less, "")) {
             Files.writeString(log(trial), text);
             assertThatThrownBy(() -> written(List.of(trial), 1))
-                    .hasMessageContaining(".hlog is damaged: what follows its first ");
+                    .hasMessageContaining(
+                            ".hlog is damaged: it has %d operations, and the trial 200; restore it"
+                                    .formatted(text.equals(less) ? 100 : 0));
         }
     }
 }

@@ -192,6 +192,16 @@ class FioImportTest {
                         within(numbers.service().p99Nanos() * 1e-3));
     }
 
+    /// One job that only reads, with `--percentile_list=50:99`.
+    @Test
+    void percentilesThatFioWasNotAskedForAreNamed() throws IOException {
+        String text = resource("plain.json").replaceAll("\"9[05]\\.000000\" : \\d+,?", "");
+        assertThat(text).isNotEqualTo(resource("plain.json"));
+        assertThat(read(text).notes())
+                .anyMatch(note -> note.contains("jobs[0]") && note.contains("(percentile_list)"))
+                .noneMatch(note -> note.contains("jobs[1]") && note.contains("(percentile_list)"));
+    }
+
     /// `mixed` reads and writes, without bins: there is no telling its percentiles.
     @Test
     void withoutBinsPercentilesOfSeveralAreNotMadeUp() throws IOException {

@@ -121,12 +121,12 @@ record ModelSettings(
         client.refuseUnknown();
         cpu.refuseUnknown();
         link.refuseUnknown();
-        if (embedded) {
-            for (String key : VARYING_SERVICE) {
-                if (server.has(key)) {
-                    throw server.mistake(key, "is not modelled; service is, constant");
-                }
+        for (String key : VARYING_SERVICE) {
+            if (server.has(key)) {
+                throw server.mistake(key, "is not modelled; service is, constant");
             }
+        }
+        if (embedded) { // of others, the plan may note what it likes
             server.refuseUnknown();
         }
         return read;

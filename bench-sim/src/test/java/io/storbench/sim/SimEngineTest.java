@@ -14,6 +14,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.result.TrialResult;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.TimeZone;
@@ -339,6 +340,18 @@ class SimEngineTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("rsize")
                 .hasMessageContaining("131072 calls");
+    }
+
+    /// Another server's keys may be notes, but this one would be taken for a model's.
+    @Test
+    void aLawOfServiceIsRefusedForAnyServer() {
+        for (String uri : List.of("embedded", "\"nfs://10.0.0.2/export\"")) {
+            assertThatThrownBy(() ->
+                            SimTrial.measure(
+                                    SimTrial.PLAN.replace("embedded", uri),
+                                    "target.server.law=exponential"))
+                    .hasMessageContaining("target.server.law: is not modelled");
+        }
     }
 
     @Test

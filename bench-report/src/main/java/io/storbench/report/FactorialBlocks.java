@@ -96,7 +96,7 @@ final class FactorialBlocks {
             return analysis.terms();
         }
         return analysis.terms().stream()
-                .sorted((a, b) -> Double.compare(b.squares(), a.squares()))
+                .sorted((a, b) -> Double.compare(b.share(), a.share()))
                 .limit(MAX_ROWS)
                 .toList();
     }

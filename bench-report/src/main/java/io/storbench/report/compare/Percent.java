@@ -26,8 +26,9 @@ public final class Percent {
                 + "\u00A0%";
     }
 
-    /// A difference with its sign: `+3.1 %`, `-0.40 %`.
+    /// A difference with its sign: `+3.1 %`, `-0.40 %`; what is 0 in the digits shown has none.
     public static String signed(double fraction) {
-        return (fraction < 0 ? "-" : "+") + of(fraction);
+        String size = of(fraction);
+        return size.startsWith("0.00") ? size : (fraction < 0 ? "-" : "+") + size;
     }
 }

@@ -152,7 +152,7 @@ final class Analyst {
                 Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
         Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors);
         Remarks.add(notes, data, model, errors, replicated);
-        Remarks.addOrder(notes, terms);
+        Remarks.addOrder(notes, model);
         Optional<ModelFit> fit =
                 ModelFits.model(data, model).map(own -> ModelFits.of(data, own, model));
         // Of exact effects residuals are higher interactions, and no scatter.

@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
 ///   where the design is not orthogonal this is less than squares over degrees of freedom, as a
 ///   term takes what it shares with later ones
 /// @param f the mean square over the error's
-/// @param share of the total sum of squares
+/// @param share of the total sum of squares; of a term by what is lost when it alone is left out,
+///   as the term's own share
 public record AnovaRow(
         String source,
         String name,

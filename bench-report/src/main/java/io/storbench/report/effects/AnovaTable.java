@@ -59,7 +59,7 @@ final class AnovaTable {
                         term.test()
                                 .map(test -> OptionalDouble.of(test.p()))
                                 .orElse(OptionalDouble.empty()),
-                        term.squares() / total));
+                        term.share()));
     }
 
     private void addTested(

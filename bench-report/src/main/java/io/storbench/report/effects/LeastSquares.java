@@ -21,7 +21,11 @@ final class LeastSquares {
     /// A column of which less than this part is left is made up by those before it.
     private static final double DEPENDENT = 1e-9;
 
+    /// Less than this part of a vector is what rounding leaves of nothing.
+    private static final double ROUNDING = 1e-13;
+
     private final double[] residual;
+    private final double size;
     private final List<double[]> basis = new ArrayList<>();
     private final List<double[]> triangle = new ArrayList<>();
     private final List<Double> projections = new ArrayList<>();
@@ -29,6 +33,7 @@ final class LeastSquares {
     /// A model without a column yet.
     LeastSquares(double[] response) {
         residual = response.clone();
+        size = norm(response);
     }
 
     /// Adds a column, unless those before it make it up.
@@ -41,8 +46,12 @@ final class LeastSquares {
             }
         }
         double norm = norm(rest);
-        if (!(norm > DEPENDENT * norm(column))) {
+        double before = norm(column);
+        if (!(norm > DEPENDENT * before)) {
             return false;
+        }
+        for (int i = 0; i < basis.size(); i++) {
+            factors[i] = cleared(factors[i], before);
         }
         factors[basis.size()] = norm;
         for (int i = 0; i < rest.length; i++) {
@@ -50,7 +59,26 @@ final class LeastSquares {
         }
         basis.add(rest);
         triangle.add(factors);
-        projections.add(remove(residual, rest));
+        projections.add(cleared(remove(residual, rest), size));
+        return true;
+    }
+
+    /// A part of a vector; 0 where it is rounding.
+    private static double cleared(double part, double size) {
+        return Math.abs(part) <= ROUNDING * size ? 0 : part;
+    }
+
+    /// Whether columns from one to before another are orthogonal to those from a first one on that
+    /// came before them.
+    boolean isOrthogonal(int first, int from, int to) {
+        for (int column = from; column < to; column++) {
+            double[] parts = triangle.get(column);
+            for (int earlier = first; earlier < from; earlier++) {
+                if (Math.abs(parts[earlier]) > DEPENDENT * parts[column]) {
+                    return false;
+                }
+            }
+        }
         return true;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /// A linear model of trials, fitted: mean, blocks, curvature, the design's terms, then what points
 /// differ by beyond the terms, then what set-ups differ by. What is left is the error.
@@ -143,6 +144,12 @@ final class Model {
     /// Mean, blocks, curvature and terms.
     int parameters() {
         return terms.isEmpty() ? curvatureEnd : termEnds.getLast();
+    }
+
+    /// Whether what a term explains does not depend on which others came before it.
+    boolean isOrthogonal() {
+        return IntStream.range(0, terms.size())
+                .allMatch(term -> squares.isOrthogonal(curvatureEnd, start(term), end(term)));
     }
 
     int blockDegrees() {

@@ -79,19 +79,14 @@ final class Remarks {
     }
 
     /// What sums of squares mean where they depend on the order of the terms.
-    static void addOrder(List<String> notes, List<Term> terms) {
-        if (terms.stream().anyMatch(Remarks::shares)) {
+    static void addOrder(List<String> notes, Model model) {
+        if (!model.isOrthogonal()) {
             notes.add(
                     "The design, or what of it has results, is not orthogonal: sums of squares are"
                             + " in the order of the terms, each with what it shares with later ones;"
                             + " mean squares, F, p and shares of variation are of what a term alone"
-                            + " explains.");
+                            + " explains, so that the shares do not add up.");
         }
-    }
-
-    private static boolean shares(Term term) {
-        return Math.abs(term.squares() - term.partialSquares())
-                > 1e-6 * Math.max(term.squares(), term.partialSquares());
     }
 
     private static String names(FactorialData data, ErrorTerms errors) {

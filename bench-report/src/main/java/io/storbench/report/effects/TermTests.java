@@ -108,10 +108,13 @@ final class TermTests {
     private double contrast(Columns columns) {
         double[] signs = columns.columns().getFirst();
         double sum = 0;
+        double size = 0;
         for (int i = 0; i < signs.length; i++) {
             sum += signs[i] * pointMeans[i];
+            size += Math.abs(pointMeans[i]);
         }
-        return sum;
+        // What rounding leaves of nothing.
+        return Math.abs(sum) <= 1e-13 * size ? 0 : sum;
     }
 
     /// b'V⁻¹b over the error's variance: what is lost without the term alone.

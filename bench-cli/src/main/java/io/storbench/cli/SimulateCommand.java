@@ -193,10 +193,14 @@ final class SimulateCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new PlanException("--precision: " + e.getMessage());
         }
-        if (share == 0 || maxReplicates < 2) {
+        if (share == 0) {
             throw new PlanException(
-                    "--precision %s --max-replicates %d: needs more than 0%%, and 2 replicates"
-                            .formatted(precision, maxReplicates));
+                    "--precision %s: needs more than 0%%".formatted(precision));
+        }
+        if (maxReplicates < 2) {
+            throw new PlanException(
+                    "--max-replicates %d: needs at least 2, since one replicate tells no scatter"
+                            .formatted(maxReplicates));
         }
         return new Precision(share, maxReplicates);
     }

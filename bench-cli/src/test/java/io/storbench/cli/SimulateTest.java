@@ -215,7 +215,16 @@ class SimulateTest {
         Path plan = plan(PLAN);
         assertThat(simulate(plan, "r", "--shard", "3/2").err()).contains("i/n with i from 1 to n");
         assertThat(simulate(plan, "r", "--shard", "x").exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(simulate(plan, "r", "--precision", "0%").exitCode()).isEqualTo(ExitCode.USAGE);
+        Cli exact = simulate(plan, "r", "--precision", "0%");
+        assertThat(exact.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(exact.err())
+                .contains("--precision 0%: needs more than 0%")
+                .doesNotContain("replicates");
+        Cli single = simulate(plan, "r", "--max-replicates", "1");
+        assertThat(single.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(single.err())
+                .contains("--max-replicates 1: needs at least 2")
+                .doesNotContain("--precision");
         assertThat(simulate(plan, "r", "--threads", "0").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(directory.resolve("r")).doesNotExist();
     }

@@ -1,8 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.design.AliasTable;
 import io.storbench.design.ErrorDegrees;
 import io.storbench.design.Layout;
 import io.storbench.design.Power;
+import io.storbench.design.Word;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// The lines of `storbench design` on error and power: what the design can find.
 final class DesignPower {
@@ -68,12 +71,21 @@ final class DesignPower {
         if (!design.layout().confounded().isEmpty()) {
             lines.add(
                     "Given up to blocks: "
-                            + String.join(
-                                    ", ",
-                                    design.layout().confounded().stream()
-                                            .map(Object::toString)
-                                            .toList()));
+                            + design.layout().confounded().stream()
+                                    .map(this::named)
+                                    .collect(Collectors.joining(", ")));
         }
+    }
+
+    /// `CDE = AB`: an effect with those that it cannot be told from.
+    private String named(Word effect) {
+        return design
+                .fraction()
+                .map(fraction -> new AliasTable(fraction).named(effect))
+                .orElse(List.of(effect))
+                .stream()
+                .map(Word::toString)
+                .collect(Collectors.joining(" = "));
     }
 
     /// Whole plots: hard factors vary from set-up to set-up only.

@@ -89,9 +89,12 @@ final class DesignText {
                     "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist");
         }
         AliasTable aliases = new AliasTable(fraction);
-        List<Word> clear = aliases.clear();
+        List<Word> confounded = design.layout().confounded();
+        List<Word> clear = aliases.clear(confounded);
         lines.add(
-                "Clear of main effects and two-factor interactions: "
+                (confounded.isEmpty()
+                                ? "Clear of main effects and two-factor interactions: "
+                                : "Clear of main effects, two-factor interactions and blocks: ")
                         + (clear.isEmpty() ? "none" : joined(clear, ", ")));
         lines.add("What cannot be told apart (aliases of up to three factors):");
         shortened(aliases.lines(MAX_ALIAS_ORDER), lines);

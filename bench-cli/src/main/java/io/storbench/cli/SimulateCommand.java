@@ -194,8 +194,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw new PlanException("--precision: " + e.getMessage());
         }
         if (share == 0) {
-            throw new PlanException(
-                    "--precision %s: needs more than 0%%".formatted(precision));
+            throw new PlanException("--precision %s: needs more than 0%%".formatted(precision));
         }
         if (maxReplicates < 2) {
             throw new PlanException(

@@ -87,6 +87,31 @@ class DesignCommandTest {
                 .doesNotContain(told);
     }
 
+    /// With I = ABCDE, all main effects and interactions of two factors are clear, but for what
+    /// blocks take: ABD is CE, BC itself, and their product ACD is BE.
+    @Test
+    void whatBlocksTakeIsNamedWithItsAliasesAndIsNotClear() throws IOException {
+        Path plan =
+                nfs(
+                        """
+                        design:
+                          kind: fraction
+                          generators: [E=ABCD]
+                          blocks: [ABD]
+                          factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random]}
+                        """);
+        assertThat(Cli.run("design", plan).out().lines())
+                .contains(
+                        "Given up to blocks: ABD = CE",
+                        "Clear of main effects, two-factor interactions and blocks:"
+                                + " A, B, C, D, E, AB, AC, AD, AE, BC, BD, BE, CD, DE");
+        assertThat(Cli.run("design", plan, "-p", "design.blocks=[ABD, BC]").out().lines())
+                .contains(
+                        "Given up to blocks: BC, ABD = CE, ACD = BE",
+                        "Clear of main effects, two-factor interactions and blocks:"
+                                + " A, B, C, D, E, AB, AC, AD, AE, BD, CD, DE");
+    }
+
     @Test
     void setUpsBlocksAndCentrePointsAreShown() throws IOException {
         Path plan =

@@ -52,6 +52,25 @@ public final class AliasTable {
         return sets(2).stream().filter(set -> set.size() == 1).map(List::getFirst).toList();
     }
 
+    /// Those of [#clear()] that blocks do not take either.
+    ///
+    /// @param confounded what cannot be told from blocks
+    public List<Word> clear(List<Word> confounded) {
+        Set<Integer> taken =
+                confounded.stream()
+                        .flatMap(word -> named(word).stream())
+                        .map(Word::factors)
+                        .collect(Collectors.toSet());
+        return clear().stream().filter(effect -> !taken.contains(effect.factors())).toList();
+    }
+
+    /// An effect, and its aliases among main effects and two-factor interactions.
+    public List<Word> named(Word effect) {
+        List<Word> named = new ArrayList<>(List.of(effect));
+        named.addAll(fraction.aliases(effect, 2));
+        return named;
+    }
+
     private List<Word> effectsUpToTwo() {
         int factors = fraction.factors();
         List<Word> effects = new ArrayList<>();

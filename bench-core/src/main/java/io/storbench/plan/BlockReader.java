@@ -1,11 +1,13 @@
 package io.storbench.plan;
 
 import io.storbench.design.Blocks;
+import io.storbench.design.FractionalFactorial;
 import io.storbench.design.Layout;
 import io.storbench.design.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Reads `blocks`: which points are run together.
@@ -34,19 +36,47 @@ final class BlockReader {
             EffectNames names = new EffectNames(drawn.factors());
             List<Word> words = named.stream().map(names::word).toList();
             Blocks blocks = Blocks.of(drawn.numbers(), words, drawn.fraction());
+            refuseWanted(blocks.confounded(), drawn);
             return new Layout(blocks.blockOfPoint(), blocks.confounded(), false, Set.of());
         } catch (IllegalArgumentException e) {
             throw settings.mistake("blocks", String.valueOf(e.getMessage()));
         }
     }
 
-    /// Centre points come after the others, and are dealt out to the blocks in turn.
-    static Layout withCentre(Layout layout, int centrePoints) {
+    /// What the plan wants to keep clear cannot be told from blocks either.
+    private static void refuseWanted(List<Word> confounded, Drawn drawn) {
+        for (Word wanted : drawn.wish().clear()) {
+            for (Word word : confounded) {
+                taken(word, wanted, drawn.fraction())
+                        .ifPresent(named -> {
+                            throw new IllegalArgumentException(
+                                    named
+                                            + " clear asks for: blocks would take it; name other interactions");
+                        });
+            }
+        }
+    }
+
+    private static Optional<String> taken(
+            Word word, Word wanted, Optional<FractionalFactorial> fraction) {
+        if (word.factors() == wanted.factors()) {
+            return Optional.of(word + " is what");
+        }
+        return fraction.stream()
+                .flatMap(it -> it.aliases(word).stream())
+                .filter(alias -> alias.factors() == wanted.factors())
+                .findFirst()
+                .map(alias -> "%s = %s, which".formatted(word, alias));
+    }
+
+    /// Centre points come after the others, and are dealt evenly to the blocks.
+    static Layout withCentre(Layout layout, List<List<Factor.Level>> centrePoints) {
         List<Integer> blocks = new ArrayList<>(layout.blockOfPoint());
         Set<Integer> centre = new LinkedHashSet<>();
-        for (int i = 0; i < centrePoints; i++) {
+        CentreDeal deal = new CentreDeal(layout.blocksPerReplicate());
+        for (List<Factor.Level> point : centrePoints) {
             centre.add(blocks.size());
-            blocks.add(i % layout.blocksPerReplicate());
+            blocks.add(deal.block(point));
         }
         return new Layout(blocks, layout.confounded(), layout.replicatesAreBlocks(), centre);
     }

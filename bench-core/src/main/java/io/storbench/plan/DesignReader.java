@@ -29,7 +29,7 @@ final class DesignReader {
         List<List<Factor.Level>> points = new ArrayList<>(drawn.points());
         List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, drawn.factors());
         points.addAll(centre);
-        Layout whole = BlockReader.withCentre(layout, centre.size());
+        Layout whole = BlockReader.withCentre(layout, centre);
         DesignSpec design =
                 new DesignSpec(
                         kind,

@@ -103,7 +103,22 @@ class DesignSpecTest {
         assertThat(plan.design().layout().isCentre(8)).isFalse();
         ExperimentPlan blocked = cube("centre: 4, blocks: [ABC]");
         assertThat(blocked.design().layout().blockOfPoint().subList(8, 16))
-                .containsExactly(0, 1, 0, 1, 0, 1, 0, 1);
+                .as("of sequential and random in turn, two of each in each block")
+                .containsExactly(0, 1, 1, 0, 0, 1, 1, 0);
+    }
+
+    /// One point at each combination of two factors without a middle, in two blocks: only by the
+    /// sign of their product are both factors orthogonal to the blocks.
+    @Test
+    void centrePointsAreDealtEvenlyToTheBlocks() {
+        DesignSpec design =
+                plan("factors: {network.rtt: [1ms, 9ms], workload.pattern: [sequential, random],"
+                                + " workload.operation: [read, write]}, centre: 1, blocks: [ABC]")
+                        .design();
+        assertThat(design.levelNumbers().subList(8, 12))
+                .containsExactly(
+                        List.of(-1, 0, 0), List.of(-1, 0, 1), List.of(-1, 1, 0), List.of(-1, 1, 1));
+        assertThat(design.layout().blockOfPoint().subList(8, 12)).containsExactly(0, 1, 1, 0);
     }
 
     @ParameterizedTest
@@ -140,6 +155,49 @@ class DesignSpecTest {
         assertThatThrownBy(() -> cube(more))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
+    }
+
+    /// By arithmetic of words: with I = ABCDE, CDE is AB; the product of ACE and BDE is ABCD, or E;
+    /// that of ACD and BCD is AB itself.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[AB], blocks: [CDE] | design.blocks: CDE = AB, which clear asks for: blocks would take it; name other interactions",
+                "[AB], blocks: [AB] | design.blocks: AB is what clear asks for: blocks would take it",
+                "[AB], blocks: [AC, BC] | design.blocks: AB is what clear asks for",
+                "[AB], blocks: [AC, ADE] | design.blocks: CDE = AB, which clear asks for",
+                "[target*network.rtt], blocks: [workload.block*workload.depth*workload.pattern] | CDE = AB, which clear asks for",
+                "[CD], blocks: [ABE] | ABE = CD, which clear asks for",
+            })
+    void blocksDoNotTakeWhatIsToBeClear(String clear, String message) {
+        assertThatThrownBy(() -> ofFive("generators: [E=ABCD], clear: " + clear))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
+    /// What is not asked for can be given up, such as CE to ABD.
+    @Test
+    void blocksTakeWhatIsNotAskedFor() {
+        assertThat(
+                        ofFive("generators: [E=ABCD], clear: [AB], blocks: [ABD]")
+                                .design()
+                                .layout()
+                                .confounded())
+                .containsExactly(Word.parse("ABD"));
+    }
+
+    private static ExperimentPlan ofFive(String more) {
+        return PlanReader.parse(
+                """
+                targets: {a: {engine: "null"}, b: {engine: "null", latency: 1ms}}
+                design: {kind: fraction, factors: {target: [a, b], network.rtt: [1ms, 4ms],
+                  workload.block: [4k, 16k], workload.depth: [1, 5], workload.pattern: [sequential, random]},
+                  %s}
+                """
+                        .formatted(more),
+                "plan",
+                List.of());
     }
 
     /// Seven factors in eight runs are a saturated design: each interaction is some factor.

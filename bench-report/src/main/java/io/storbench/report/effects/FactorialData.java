@@ -135,7 +135,8 @@ public record FactorialData(
         return new Run(
                 header.key().point(),
                 header.key().replicate(),
-                header.runOrder(),
+                // What it computes first does not act on what comes later.
+                simulated ? 0 : header.runOrder(),
                 // Set-ups and blocks of a simulation add no scatter.
                 simulated ? 0 : header.setUp(),
                 simulated ? 0 : block(header.key(), layout),

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// @param normality by Anderson and Darling's A² with mean and variance estimated, from 8 residuals
 ///   on (D'Agostino and Stephens, "Goodness-of-Fit Techniques", 1986, table 4.9)
 /// @param trend the correlation of residuals with run order, with the t test of none; empty when
-///   the order is not known
+///   the order is not known or means nothing
 /// @param spread the F of Levene's test about medians (Brown and Forsythe, JASA 69, 1974), from 3
 ///   replicates of every point on
 public record ResidualChecks(

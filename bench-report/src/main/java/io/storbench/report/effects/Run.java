@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 ///
 /// @param point the number of its design point
 /// @param replicate from 1
-/// @param runOrder its place in the order in which trials ran; 0 when that is not known
+/// @param runOrder its place in the order in which trials ran; 0 when that is not known, and in a
+///   simulation, where it means nothing
 /// @param setUp the set-up that it shares with others, from 1; 0 when trials share none
 /// @param block from 1; 0 when the design has no blocks
 /// @param levels of each factor, by their number from 0; [#MIDDLE] between two levels, where centre

@@ -31,6 +31,7 @@ class FactorialDataTest {
                         simulated(point)
                                 .factor("rtt", rtt)
                                 .replicate(replicate)
+                                .runOrder(trials.size())
                                 .valid(point * 1e6));
             }
         }
@@ -98,6 +99,14 @@ class FactorialDataTest {
     @Test
     void aSimulationHasNoBlocks() {
         assertThat(data(Origin.SIMULATED, LAYOUT).runs()).extracting(Run::block).containsOnly(0);
+    }
+
+    /// What it computes first does not act on what comes later.
+    @Test
+    void aSimulationHasNoRunOrder() {
+        assertThat(data(Origin.SIMULATED, LAYOUT).runs())
+                .extracting(Run::runOrder)
+                .containsOnly(0);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -119,13 +120,17 @@ final class DesignPower {
             lines.add(
                     "No degrees of freedom for error: replicates or centre points would give some");
         }
-        Rarest rarest = rarest();
+        List<Rarest> all = rarest();
+        Rarest rarest =
+                all.stream().max(Comparator.comparingDouble(Rarest::squaredError)).orElseThrow();
         lines.add(
                 "Smallest effect found with %.0f %% probability (two-sided t test at %.0f %%, on logarithms),"
                         .formatted(100 * Power.USUAL.power(), 100 * Power.USUAL.level()));
         lines.add(
-                "of the factor with the rarest levels, %s (%d and %d points):"
-                        .formatted(rarest.path(), rarest.fewest(), rarest.next()));
+                all.stream().allMatch(rarest::isLike)
+                        ? "of every factor (%s):".formatted(rarest.points())
+                        : "of the factor with the rarest levels, %s (%s):"
+                                .formatted(rarest.path(), rarest.points()));
         pilot.ifPresent(it -> lines.add("  " + it.text()));
         List<Double> deviations =
                 pilot.map(it -> List.of(it.deviation()))
@@ -142,7 +147,7 @@ final class DesignPower {
         Columns.aligned(table, 0).forEach(line -> lines.add("  " + line));
     }
 
-    /// The factor whose difference between two levels is the least exact.
+    /// The difference between two levels of a factor that is the least exact.
     ///
     /// @param fewest points at its rarest level
     /// @param next points at the next rarer one
@@ -150,10 +155,21 @@ final class DesignPower {
         double squaredError() {
             return 1.0 / fewest + 1.0 / next;
         }
+
+        boolean isLike(Rarest other) {
+            return fewest == other.fewest && next == other.next;
+        }
+
+        String points() {
+            return fewest == next
+                    ? "%d points at a level".formatted(fewest)
+                    : "%d and %d points".formatted(fewest, next);
+        }
     }
 
-    private Rarest rarest() {
-        Optional<Rarest> worst = Optional.empty();
+    /// Of every factor but those that are hard to change.
+    private List<Rarest> rarest() {
+        List<Rarest> all = new ArrayList<>();
         boolean allHard = design.hard().size() == design.factors().size();
         for (int factor = 0; factor < design.factors().size(); factor++) {
             if (!allHard && design.hard().contains(design.factors().get(factor).path())) {
@@ -167,15 +183,12 @@ final class DesignPower {
             }
             if (counts.size() > 1) {
                 List<Integer> sorted = counts.values().stream().sorted().toList();
-                Rarest own =
+                all.add(
                         new Rarest(
-                                design.factors().get(factor).path(), sorted.get(0), sorted.get(1));
-                if (worst.isEmpty() || own.squaredError() > worst.get().squaredError()) {
-                    worst = Optional.of(own);
-                }
+                                design.factors().get(factor).path(), sorted.get(0), sorted.get(1)));
             }
         }
-        return worst.orElseThrow();
+        return all;
     }
 
     private static List<String> header(List<Double> deviations, boolean pilot) {

@@ -41,7 +41,8 @@ class DesignCommandTest {
                         "Trials: 40 (8 points, 5 replicates, seed 42)",
                         "Duration: 7 min, and the preparation of data",
                         "Degrees of freedom for error: 32 of repeats; 32 with main effects and two-factor"
-                                + " interactions, 33 with main effects only");
+                                + " interactions, 33 with main effects only",
+                        "of every factor (4 points at a level):");
         // R, at a CV of 10 %: exp(d * sqrt(2 / 20) * sqrt(log(1.01))) - 1 = 0.0954, where d has
         // pt(qt(.975, 32), 32, d, lower.tail = FALSE) + pt(-qt(.975, 32), 32, d) = 0.8.
         assertThat(design.out()).containsPattern("\\* 5 +32 .*\\+9.5 %");

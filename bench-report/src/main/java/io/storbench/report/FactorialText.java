@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.report.effects.BoxCox;
 import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.Lenth;
 import io.storbench.report.effects.ModelFit;
 import io.storbench.report.effects.ResidualChecks;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Optional;
 /// What an analysis of effects says in sentences: what it cannot tell, how well its model fits, and
 /// what its residuals look like.
 final class FactorialText {
+    /// A ratio beyond this is no limit that any effect would pass.
+    private static final int TOO_WIDE = 1_000;
+
     private FactorialText() {}
 
     static String of(FactorialAnalysis analysis) {
@@ -29,25 +33,34 @@ final class FactorialText {
                                         lack.degreesOfFreedom(),
                                         lack.errorDegrees(),
                                         equation(lack.p()))));
-        analysis.lenth()
-                .ifPresent(lenth ->
-                        sentences.add(
-                                ("Without replicates Lenth's limits judge: a single effect beyond"
-                                                + " %s, or 1 over it, is more than chance, and beyond %s"
-                                                + " any of the %s (95 %%, Student's t with a third of the"
-                                                + " effects as degrees of freedom).")
-                                        .formatted(
-                                                EffectSection.times(
-                                                        StrictMath.exp(lenth.marginOfError())),
-                                                EffectSection.times(
-                                                        StrictMath.exp(
-                                                                lenth.simultaneousMarginOfError())),
-                                                lenth.effects())));
+        analysis.lenth().ifPresent(lenth -> sentences.add(lenth(analysis, lenth)));
         analysis.checks().ifPresent(checks -> check(checks, sentences));
         analysis.boxCox()
                 .filter(BoxCox::isBounded)
                 .ifPresent(power -> sentences.add(power.words()));
         return String.join(" ", sentences);
+    }
+
+    private static String lenth(FactorialAnalysis analysis, Lenth lenth) {
+        boolean finds =
+                analysis.terms().stream()
+                        .anyMatch(
+                                term -> Math.abs(term.effect().orElse(0)) > lenth.marginOfError());
+        if (!finds && StrictMath.exp(lenth.simultaneousMarginOfError()) > TOO_WIDE) {
+            return String.format(
+                    Locale.ROOT,
+                    "Without replicates only Lenth's limits could judge: of %s effects they reach"
+                            + " beyond a factor of %,d, and find none.",
+                    lenth.effects(),
+                    TOO_WIDE);
+        }
+        return ("Without replicates Lenth's limits judge: a single effect beyond %s, or 1 over it, is"
+                        + " more than chance, and beyond %s any of the %s (95 %%, Student's t with a"
+                        + " third of the effects as degrees of freedom).")
+                .formatted(
+                        EffectSection.times(StrictMath.exp(lenth.marginOfError())),
+                        EffectSection.times(StrictMath.exp(lenth.simultaneousMarginOfError())),
+                        lenth.effects());
     }
 
     private static String fit(ModelFit fit) {

@@ -27,14 +27,14 @@ class DesignEffectReportTest {
         return report(trials).headline().verdicts().getFirst().replace('\u00A0', ' ');
     }
 
-    /// The first factor is the target, nfs at its low level; the others are words.
+    /// The first factor is the target, nfs at its low level; the others are numbers.
     private static TrialBuilder trial(int number, List<Integer> point) {
         TrialBuilder trial =
                 measured(number + 1)
                         .factor("target", point.getFirst() == 0 ? "nfs" : "iscsi")
                         .runOrder(number + 1);
         for (int i = 1; i < point.size(); i++) {
-            trial.factor("workload." + (char) ('a' + i), point.get(i) == 0 ? "low" : "high");
+            trial.factor("workload." + (char) ('a' + i), point.get(i) == 0 ? "1" : "9");
         }
         return trial;
     }
@@ -78,6 +78,42 @@ class DesignEffectReportTest {
                                 + " factor of 2.00 [1.95, 2.06] in the geometric mean. The number is"
                                 + " that of target = b × c together: of target alone, unless the"
                                 + " other acts too.");
+    }
+
+    /// C = -AB: what is told is the effect less the interaction.
+    @Test
+    void anAliasKeepsItsSign() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        FractionalFactorial.of(3, List.of("C=-AB")).points(),
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        UnaryOperator.identity())))
+                .contains(
+                        "The number is that of target = -(b × c) together: of target alone, unless"
+                                + " the other acts too.");
+    }
+
+    /// Effects of 0.7, 0.6 and 0.5: PSE = 1.5 · 0.6, ME = 12.7 · 0.9, a ratio of 90,000.
+    @Test
+    void limitsOfFewEffectsThatFindNothingAreNoNumbers() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            List<Integer> point = HALF.get(i);
+            double log = 0.7 * point.get(0) + 0.6 * point.get(1) + 0.5 * point.get(2);
+            trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
+        }
+        assertThat(
+                        report(trials).sections().stream()
+                                .flatMap(section -> section.blocks().stream())
+                                .filter(Block.Paragraph.class::isInstance)
+                                .map(block -> ((Block.Paragraph) block).text()))
+                .anyMatch(text ->
+                        text.contains(
+                                "Without replicates only Lenth's limits could judge: of 3 effects they"
+                                        + " reach beyond a factor of 1,000, and find none."))
+                .noneMatch(text -> text.contains("limits judge"));
     }
 
     @Test

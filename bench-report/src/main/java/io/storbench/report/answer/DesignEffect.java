@@ -34,14 +34,16 @@ public record DesignEffect(
     /// What explains less is no interaction worth an answer.
     private static final double WORTH_TELLING = 0.01;
 
+    private static final String TIMES = " \u00D7 ";
+
     /// The effect.
     ///
     /// @param ratio geometric mean with the left level over that with the right one
     /// @param low the lower end of its 95 % interval, by Student's t; without replicates by Lenth's
     ///   margin of error; the ratio itself where results are exact
     /// @param high the upper end
-    /// @param aliases effects that the design cannot tell apart, by names of factors: this one
-    ///   first
+    /// @param aliases effects that the design cannot tell apart, by names of factors and with their
+    ///   signs: this one first
     /// @param mixed whether interactions that the design tells nothing of may be part of it
     /// @param interactions of the factor with one other that are more than chance, by names, each
     ///   with what the design cannot tell from it
@@ -143,7 +145,11 @@ public record DesignEffect(
     /// The effects of an alias string such as `A = BD = -CE`, by the names of the factors.
     private static List<String> aliases(FactorialAnalysis analysis, Term term) {
         return Arrays.stream(term.aliases().split(" = "))
-                .map(word -> name(analysis, word.replace("-", "")))
+                .map(word -> {
+                    String name = name(analysis, word.replace("-", ""));
+                    boolean product = name.contains(TIMES);
+                    return !word.startsWith("-") ? name : product ? "-(" + name + ")" : "-" + name;
+                })
                 .toList();
     }
 
@@ -151,7 +157,7 @@ public record DesignEffect(
         return analysis.data().factors().stream()
                 .filter(factor -> letters.contains(factor.letter()))
                 .map(DesignFactor::name)
-                .collect(Collectors.joining(" \u00D7 "));
+                .collect(Collectors.joining(TIMES));
     }
 
     private static List<String> interactions(FactorialAnalysis analysis, Term main) {

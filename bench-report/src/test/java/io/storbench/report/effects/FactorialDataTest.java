@@ -104,9 +104,7 @@ class FactorialDataTest {
     /// What it computes first does not act on what comes later.
     @Test
     void aSimulationHasNoRunOrder() {
-        assertThat(data(Origin.SIMULATED, LAYOUT).runs())
-                .extracting(Run::runOrder)
-                .containsOnly(0);
+        assertThat(data(Origin.SIMULATED, LAYOUT).runs()).extracting(Run::runOrder).containsOnly(0);
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.storbench.report;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.DesignEffect.Told;
+import io.storbench.report.answer.Interaction;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What a whole design answers where no two of its points differ in the compared factor alone.
 final class DesignEffectText {
@@ -108,11 +110,32 @@ final class DesignEffectText {
             limits.add(
                     "Interactions of other factors, which this design does not tell, may be part of it.");
         }
-        if (!told.interactions().isEmpty()) {
+        List<Interaction> interactions = answer.worthTelling(told);
+        if (!interactions.isEmpty()) {
             limits.add(
-                    "It is not the same everywhere: %s is more than chance (see \u201CEffects\u201D)."
-                            .formatted(String.join(", ", told.interactions())));
+                    "It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."
+                            .formatted(
+                                    Sentence.list(
+                                            interactions.stream().map(this::words).toList(), "and"),
+                                    interactions.size() == 1 ? "is" : "are"));
         }
         return limits;
+    }
+
+    private String words(Interaction interaction) {
+        if (interaction.sides().isEmpty()) {
+            return interaction.name();
+        }
+        String ratios =
+                interaction.sides().stream()
+                        .map(side ->
+                                "%s at %s %s"
+                                        .formatted(
+                                                Ratio.of(side.ratio()),
+                                                side.factor(),
+                                                side.level()))
+                        .collect(Collectors.joining(", "));
+        return "%s (%s / %s %s)"
+                .formatted(interaction.name(), effect.left(), effect.right(), ratios);
     }
 }

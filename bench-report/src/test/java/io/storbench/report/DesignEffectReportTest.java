@@ -116,6 +116,33 @@ class DesignEffectReportTest {
                 .noneMatch(text -> text.contains("limits judge"));
     }
 
+    /// The second factor makes all a hundred times as slow, and iscsi slower than nfs by one ratio
+    /// where it is low and by another where it is high.
+    private static String changing(double low, double high) {
+        return verdict(
+                twice(
+                        FractionalFactorial.of(4, List.of("D=ABC")).points(),
+                        0.001,
+                        point ->
+                                Math.log(100) * point.get(1)
+                                        + point.get(0) * Math.log(point.get(1) == 0 ? low : high),
+                        UnaryOperator.identity()));
+    }
+
+    /// 1 / 1.2 and 1 / 1.03: a ten thousandth of the variation, and yet another answer.
+    @Test
+    void anInteractionThatChangesTheVerdictIsToldHoweverLittleItExplains() {
+        assertThat(changing(1.2, 1.03))
+                .contains(
+                        "It is not the same everywhere: target × b = c × d (nfs / iscsi 0.833 at b"
+                                + " 1, 0.971 at b 9) is more than chance");
+    }
+
+    @Test
+    void anInteractionThatExplainsLittleAndChangesNothingIsNotTold() {
+        assertThat(changing(1.2, 1.25)).contains("nfs is better").doesNotContain("everywhere");
+    }
+
     @Test
     void aDifferenceWithinTheIntervalCannotBeTold() {
         assertThat(

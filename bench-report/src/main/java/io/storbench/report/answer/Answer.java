@@ -160,6 +160,13 @@ public record Answer(
         return effect.outcome(lowerIsBetter, sameWithin);
     }
 
+    /// The effect's interactions that an answer has to name.
+    public List<Interaction> worthTelling(DesignEffect.Told told) {
+        return told.interactions().stream()
+                .filter(each -> each.isWorthTelling(lowerIsBetter, sameWithin))
+                .toList();
+    }
+
     /// What became of a contest.
     public Contest.Outcome outcome(Contest contest) {
         return contest.outcome(lowerIsBetter, sameWithin);

@@ -31,9 +31,6 @@ public record DesignEffect(
         Optional<String> untold,
         Optional<String> barred,
         List<Fairness.Item> fairness) {
-    /// What explains less is no interaction worth an answer.
-    private static final double WORTH_TELLING = 0.01;
-
     private static final String TIMES = " \u00D7 ";
 
     /// The effect.
@@ -45,15 +42,14 @@ public record DesignEffect(
     /// @param aliases effects that the design cannot tell apart, by names of factors and with their
     ///   signs: this one first
     /// @param mixed whether interactions that the design tells nothing of may be part of it
-    /// @param interactions of the factor with one other that are more than chance, by names, each
-    ///   with what the design cannot tell from it
+    /// @param interactions of the factor with one other that are more than chance
     public record Told(
             double ratio,
             double low,
             double high,
             List<String> aliases,
             boolean mixed,
-            List<String> interactions) {
+            List<Interaction> interactions) {
         /// Copies.
         public Told {
             aliases = List.copyOf(aliases);
@@ -160,11 +156,13 @@ public record DesignEffect(
                 .collect(Collectors.joining(TIMES));
     }
 
-    private static List<String> interactions(FactorialAnalysis analysis, Term main) {
+    private static List<Interaction> interactions(FactorialAnalysis analysis, Term main) {
         return analysis.terms().stream()
                 .filter(term -> term.order() == 2 && term.letters().contains(main.letters()))
-                .filter(term -> term.share() >= WORTH_TELLING && analysis.isMoreThanChance(term))
-                .map(term -> String.join(" = ", aliases(analysis, term)))
+                .filter(analysis::isMoreThanChance)
+                .map(term ->
+                        Interaction.of(
+                                analysis, main, term, String.join(" = ", aliases(analysis, term))))
                 .toList();
     }
 

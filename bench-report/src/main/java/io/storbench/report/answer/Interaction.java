@@ -1,0 +1,65 @@
+package io.storbench.report.answer;
+
+import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.effects.DesignFactor;
+import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.Term;
+import java.util.List;
+
+/// What the compared factor does at one level of another and at the other level, by fitted effects.
+///
+/// @param name of both factors, with what the design cannot tell from it
+/// @param share of the variation that it explains
+/// @param sides the ratios at the other factor's levels; empty unless both factors have two levels
+public record Interaction(String name, double share, List<Side> sides) {
+    /// What explains less is worth an answer only where it changes the verdict.
+    private static final double WORTH_TELLING = 0.01;
+
+    /// The compared factor at a level of another.
+    ///
+    /// @param factor the other one's name
+    /// @param ratio geometric mean with the left level over that with the right one
+    public record Side(String factor, String level, double ratio) {}
+
+    /// Copies.
+    public Interaction {
+        sides = List.copyOf(sides);
+    }
+
+    static Interaction of(FactorialAnalysis analysis, Term main, Term both, String name) {
+        return new Interaction(name, both.share(), sides(analysis, main, both));
+    }
+
+    private static List<Side> sides(FactorialAnalysis analysis, Term main, Term both) {
+        String letter = both.letters().replace(main.letters(), "");
+        if (both.contrast().isEmpty()) {
+            return List.of();
+        }
+        DesignFactor other =
+                analysis.data().factors().stream()
+                        .filter(factor -> factor.letter().equals(letter))
+                        .findFirst()
+                        .orElseThrow();
+        double effect = main.effect().orElseThrow();
+        double change = both.effect().orElseThrow();
+        // Effects are of the later level over the first; ratios of the first over the later.
+        return List.of(
+                new Side(other.name(), other.levels().getFirst(), StrictMath.exp(change - effect)),
+                new Side(other.name(), other.levels().getLast(), StrictMath.exp(-effect - change)));
+    }
+
+    /// Whether it explains much, or the two levels have different verdicts.
+    boolean isWorthTelling(boolean lowerIsBetter, double sameWithin) {
+        return share >= WORTH_TELLING
+                || sides.stream()
+                                .map(side ->
+                                        Outcome.of(
+                                                side.ratio(),
+                                                side.ratio(),
+                                                lowerIsBetter,
+                                                sameWithin))
+                                .distinct()
+                                .count()
+                        > 1;
+    }
+}

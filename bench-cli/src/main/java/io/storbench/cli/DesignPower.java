@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.design.AliasTable;
 import io.storbench.design.ErrorDegrees;
+import io.storbench.design.Estimable;
 import io.storbench.design.Layout;
 import io.storbench.design.Power;
 import io.storbench.design.Word;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -116,21 +116,51 @@ final class DesignPower {
     }
 
     private void effects(Optional<Pilot> pilot, List<String> lines) {
+        // Hard factors are told, if between set-ups: the layout here is not of these.
+        Estimable estimable = Estimable.of(levelNumbers, design.layout());
+        if (!estimable.untold().isEmpty()) {
+            lines.add(untold(estimable));
+        }
+        List<RarestFactor> told = RarestFactor.all(design, estimable.untold());
+        if (!told.isEmpty()) {
+            smallest(told, estimable.untold().isEmpty() ? "" : "other ", pilot, lines);
+        }
+    }
+
+    private String untold(Estimable estimable) {
+        long points = levelNumbers.size();
+        return "%d points %s %d parameters (the mean, %s%smain effects): %s are mixed, and have no power to be shown"
+                .formatted(
+                        points,
+                        points < estimable.parameters()
+                                ? "cannot tell"
+                                : "tell %d of".formatted(estimable.told()),
+                        estimable.parameters(),
+                        design.layout().blocksPerReplicate() > 1 ? "blocks, " : "",
+                        design.layout().centrePoints().isEmpty() ? "" : "curvature, ",
+                        estimable.untold().stream()
+                                .map(factor -> design.factors().get(factor).path())
+                                .collect(Collectors.joining(", ")));
+    }
+
+    private void smallest(
+            List<RarestFactor> told, String other, Optional<Pilot> pilot, List<String> lines) {
         if (errorDegrees(design.replicates()) < 1) {
             lines.add(
                     "No degrees of freedom for error: replicates or centre points would give some");
         }
-        List<Rarest> all = rarest();
-        Rarest rarest =
-                all.stream().max(Comparator.comparingDouble(Rarest::squaredError)).orElseThrow();
+        RarestFactor rarest =
+                told.stream()
+                        .max(Comparator.comparingDouble(RarestFactor::squaredError))
+                        .orElseThrow();
         lines.add(
                 "Smallest effect found with %.0f %% probability (two-sided t test at %.0f %%, on logarithms),"
                         .formatted(100 * Power.USUAL.power(), 100 * Power.USUAL.level()));
         lines.add(
-                all.stream().allMatch(rarest::isLike)
-                        ? "of every factor (%s):".formatted(rarest.points())
-                        : "of the factor with the rarest levels, %s (%s):"
-                                .formatted(rarest.path(), rarest.points()));
+                !told.stream().allMatch(rarest::isLike)
+                        ? "of the factor with the rarest levels, %s (%s):"
+                                .formatted(rarest.path(), rarest.points())
+                        : "of every %sfactor (%s):".formatted(other, rarest.points()));
         pilot.ifPresent(it -> lines.add("  " + it.text()));
         List<Double> deviations =
                 pilot.map(it -> List.of(it.deviation()))
@@ -147,50 +177,6 @@ final class DesignPower {
         Columns.aligned(table, 0).forEach(line -> lines.add("  " + line));
     }
 
-    /// The difference between two levels of a factor that is the least exact.
-    ///
-    /// @param fewest points at its rarest level
-    /// @param next points at the next rarer one
-    private record Rarest(String path, int fewest, int next) {
-        double squaredError() {
-            return 1.0 / fewest + 1.0 / next;
-        }
-
-        boolean isLike(Rarest other) {
-            return fewest == other.fewest && next == other.next;
-        }
-
-        String points() {
-            return fewest == next
-                    ? "%d points at a level".formatted(fewest)
-                    : "%d and %d points".formatted(fewest, next);
-        }
-    }
-
-    /// Of every factor but those that are hard to change.
-    private List<Rarest> rarest() {
-        List<Rarest> all = new ArrayList<>();
-        boolean allHard = design.hard().size() == design.factors().size();
-        for (int factor = 0; factor < design.factors().size(); factor++) {
-            if (!allHard && design.hard().contains(design.factors().get(factor).path())) {
-                continue;
-            }
-            TreeMap<Integer, Integer> counts = new TreeMap<>();
-            for (List<Integer> point : levelNumbers) {
-                if (point.get(factor) >= 0) {
-                    counts.merge(point.get(factor), 1, Integer::sum);
-                }
-            }
-            if (counts.size() > 1) {
-                List<Integer> sorted = counts.values().stream().sorted().toList();
-                all.add(
-                        new Rarest(
-                                design.factors().get(factor).path(), sorted.get(0), sorted.get(1)));
-            }
-        }
-        return all;
-    }
-
     private static List<String> header(List<Double> deviations, boolean pilot) {
         List<String> header = new ArrayList<>(List.of("replicates", "error df"));
         for (double deviation : deviations) {
@@ -200,7 +186,7 @@ final class DesignPower {
         return header;
     }
 
-    private List<String> row(int replicates, Rarest rarest, List<Double> deviations) {
+    private List<String> row(int replicates, RarestFactor rarest, List<Double> deviations) {
         List<String> row = new ArrayList<>();
         row.add((replicates == design.replicates() ? "* " : "") + replicates);
         row.add(Long.toString(errorDegrees(replicates)));

@@ -156,6 +156,42 @@ class DesignCommandTest {
                 .noneMatch(line -> line.contains("workload.depth and hosts"));
     }
 
+    /// Three points have three degrees of freedom; the mean and three effects need four. With a
+    /// column twice, the other is still told.
+    @Test
+    void noPowerIsShownOfWhatPointsCannotTell() throws IOException {
+        String rows =
+                """
+                design:
+                  kind: rows
+                  replicates: 3
+                  rows:
+                    - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
+                    - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
+                    - {network.rtt: 2ms, workload.depth: 1, hosts: 2}
+                """;
+        assertThat(Cli.run("design", nfs(rows)).out().lines())
+                .contains(
+                        "3 points cannot tell 4 parameters (the mean, main effects): network.rtt,"
+                                + " workload.depth, hosts are mixed, and have no power to be shown")
+                .noneMatch(line -> line.contains("Smallest effect") || line.contains("error df"));
+        String twice =
+                """
+                design:
+                  kind: rows
+                  rows:
+                    - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
+                    - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
+                    - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
+                    - {network.rtt: 2ms, workload.depth: 8, hosts: 2}
+                """;
+        assertThat(Cli.run("design", nfs(twice)).out().lines())
+                .contains(
+                        "4 points tell 3 of 4 parameters (the mean, main effects): network.rtt,"
+                                + " workload.depth are mixed, and have no power to be shown",
+                        "of every other factor (2 points at a level):");
+    }
+
     @Test
     void otherKindsAreTold() throws IOException {
         String text =

@@ -1,0 +1,60 @@
+package io.storbench.design;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/// What the points of a design can tell of a model of main effects: the mean, blocks, curvature
+/// where there are centre points, and each level of each factor but one. An effect is told when its
+/// columns are independent of all others (Searle, "Linear Models", 1971, on estimable functions).
+///
+/// @param parameters that the model has
+/// @param told how many of them the points can tell at most, the rank of the model
+/// @param untold factors, from 0, whose effects are mixed with those of others, whatever the number
+///   of replicates
+public record Estimable(long parameters, long told, List<Integer> untold) {
+    /// Copies.
+    public Estimable {
+        untold = List.copyOf(untold);
+    }
+
+    /// Of a design; all is taken as told where the model is too large to be looked at.
+    ///
+    /// @param points per point and factor the level's number; -1 at centre points
+    public static Estimable of(List<List<Integer>> points, Layout layout) {
+        List<Integer> degrees =
+                IntStream.range(0, points.getFirst().size())
+                        .mapToObj(factor -> degrees(points, factor))
+                        .toList();
+        long parameters =
+                degrees.stream().mapToLong(count -> count).sum()
+                        + layout.blocksPerReplicate()
+                        + (layout.centrePoints().isEmpty() ? 0 : 1);
+        OptionalLong rank = ModelRank.of(points, layout, false);
+        long told = rank.orElse(parameters);
+        List<Integer> untold = new ArrayList<>();
+        for (int factor = 0; factor < degrees.size() && told < parameters; factor++) {
+            long without = ModelRank.of(without(points, factor), layout, false).orElse(0);
+            if (told - without < degrees.get(factor)) {
+                untold.add(factor);
+            }
+        }
+        return new Estimable(parameters, told, untold);
+    }
+
+    private static int degrees(List<List<Integer>> points, int factor) {
+        return points.stream().mapToInt(point -> Math.max(0, point.get(factor))).max().orElse(0);
+    }
+
+    private static List<List<Integer>> without(List<List<Integer>> points, int factor) {
+        return points.stream()
+                .map(point -> {
+                    List<Integer> others = new ArrayList<>(point);
+                    others.remove(/* index */ factor);
+                    return others;
+                })
+                .map(List::copyOf)
+                .toList();
+    }
+}

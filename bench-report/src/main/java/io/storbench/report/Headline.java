@@ -115,7 +115,10 @@ public record Headline(
     }
 
     private static String levels(Factor factor) {
-        return factor.path() + " (" + String.join(", ", factor.levels()) + ")";
+        return factor.path()
+                + " ("
+                + String.join(", ", factor.levels().stream().map(factor::forPeople).toList())
+                + ")";
     }
 
     private static List<String> verdicts(Analysis analysis) {

@@ -60,12 +60,19 @@ final class LineCounts {
         for (String path : paths) {
             List<String> levels = levels(own, path);
             if (levels.size() == 1 && levels(pair.contests(), path).size() > 1) {
-                common.add(path + " " + levels.getFirst());
+                common.add(path + " " + forPeople(path, levels.getFirst()));
             }
         }
         return common.isEmpty() || own.size() == 1
                 ? ""
                 : " (all with " + String.join(", ", common) + ")";
+    }
+
+    private String forPeople(String path, String level) {
+        return answer.along()
+                .filter(factor -> factor.path().equals(path))
+                .map(factor -> factor.forPeople(level))
+                .orElse(level);
     }
 
     private static List<String> levels(List<Contest> contests, String path) {

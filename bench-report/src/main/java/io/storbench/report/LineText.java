@@ -98,14 +98,18 @@ final class LineText {
             return "";
         }
         Factor along = answer.along().get();
-        String first = run.getFirst().left().factors().getOrDefault(along.path(), "");
-        String last = run.getLast().left().factors().getOrDefault(along.path(), "");
+        String first = level(run.getFirst(), along);
+        String last = level(run.getLast(), along);
         if (run.size() == line.size() && line.size() > 1) {
             return " at every " + along.path() + " from " + first + " to " + last;
         }
         return run.size() == 1
                 ? " at " + along.path() + " " + first
                 : " from " + along.path() + " " + first + " to " + last;
+    }
+
+    private static String level(Contest contest, Factor factor) {
+        return factor.forPeople(contest.left().factors().getOrDefault(factor.path(), ""));
     }
 
     private String crossing(Crossing crossing) {

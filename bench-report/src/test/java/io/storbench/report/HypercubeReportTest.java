@@ -93,6 +93,14 @@ class HypercubeReportTest {
     }
 
     @Test
+    void theFirstScreenShowsNoNanoseconds() {
+        assertThat(report().headline().question())
+                .contains("network.rtt (")
+                .contains(" ms")
+                .doesNotContainPattern("[0-9]{4,}ns");
+    }
+
+    @Test
     void jsonHasEachLevelsPlace() {
         JsonNode json = new JsonMapper().readTree(ReportFormat.JSON.render(report()));
         JsonNode places = json.at("/factorial_effects/0/factors/0/places");

@@ -60,8 +60,8 @@ final class DesignFactors {
         return "%s from %s to %s%s"
                 .formatted(
                         experiment.label(factor),
-                        factor.levels().getFirst(),
-                        factor.levels().getLast(),
+                        factor.forPeople(factor.levels().getFirst()),
+                        factor.forPeople(factor.levels().getLast()),
                         isLogarithmic(factor) ? ", by its logarithm" : "");
     }
 

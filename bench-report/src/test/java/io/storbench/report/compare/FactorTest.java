@@ -41,6 +41,18 @@ class FactorTest {
         assertThat(factor.levels()).containsExactly("sequential", "random");
     }
 
+    /// A level that a plan wrote is shown as written; one that was computed has no need of all its
+    /// digits.
+    @Test
+    void aTimeOfManyDigitsIsShownWithThree() {
+        Factor factor = factor("network.rtt", "1ms", "10500us", "6612040ns", "500us");
+        assertThat(factor.levels().stream().map(factor::forPeople))
+                .containsExactly("500us", "1ms", "6.61 ms", "10.5 ms");
+        Factor words = factor("target.name", "a", "10500us");
+        assertThat(words.forPeople("10500us")).isEqualTo("10500us");
+        assertThat(factor("x", "1000", "20000").forPeople("20000")).isEqualTo("20000");
+    }
+
     @Test
     void oneWordAmongNumbersMakesAllWords() {
         assertThat(factor("target.slots", "4", "unlimited").isNumeric()).isFalse();

@@ -145,7 +145,7 @@ class SlopesTest {
         assertThat(analysis.notes())
                 .anyMatch(note ->
                         note.startsWith(
-                                "Taken by value: rtt from 1236050ns to 24579305ns, by its logarithm; depth"
+                                "Taken by value: rtt from 1.24 ms to 24.6 ms, by its logarithm; depth"
                                         + " from 1 to 45. "))
                 .anyMatch(note -> note.startsWith("Each point counts once"));
         assertThat(analysis.terms())

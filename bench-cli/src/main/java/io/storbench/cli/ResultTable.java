@@ -55,7 +55,7 @@ final class ResultTable {
 
     /// The table's lines; none when there is no result yet.
     static List<String> of(Path directory) throws IOException {
-        ResultTable table = new ResultTable(Results.report(directory));
+        ResultTable table = new ResultTable(Results.numbers(directory));
         if (!table.analysis.experiment().hasValid()) {
             return List.of("", "No trial is valid, so there is no table of results.");
         }

@@ -24,6 +24,16 @@ final class Results {
     /// @throws IOException when it holds no results, or damaged ones
     /// @throws PlanException when it holds results of no trial of its plan
     static Report report(Path directory) throws IOException {
+        return report(directory, true);
+    }
+
+    /// As [#report], without the histories of latencies, which only a page shows and which take the
+    /// longest to read.
+    static Report numbers(Path directory) throws IOException {
+        return report(directory, false);
+    }
+
+    private static Report report(Path directory, boolean histories) throws IOException {
         PlannedResults planned = PlannedResults.read(directory);
         StoredPlan plan = planned.stored();
         List<TrialResult> trials = planned.results();
@@ -38,7 +48,9 @@ final class Results {
                         question,
                         Predictions.read(directory),
                         LatencyDistances.read(directory, trials),
-                        LatencyHistories.read(directory, trials, question.compared()));
+                        histories
+                                ? LatencyHistories.read(directory, trials, question.compared())
+                                : LatencyHistories.NONE);
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");
         }

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.chart.HistoryCharts;
+import io.storbench.report.compare.History;
 import io.storbench.report.compare.LatencyHistories;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,10 @@ final class HistorySection {
 
     private static String words(LatencyHistories histories) {
         return "The median, the 99th percentile and the largest service latency of each step of"
-                + " time; the warm-up is before time 0 and is not logged. Lines are medians over the"
-                + " replicates, and shaded is what lies between the least and the largest of them."
+                + " time; the warm-up is before time 0 and is not logged. Lines are medians over"
+                + " the first "
+                + History.MOST_REPLICATES
+                + " valid replicates at most, and shaded is what lies between the least and the largest of them."
                 + " The p99 of fewer than 100 operations is the largest latency. A step in which no"
                 + " operation completed has no mark, and trials of less than three seconds have no"
                 + " history."

@@ -26,7 +26,9 @@ public record History(
     /// Fewer are no history.
     private static final int MIN_STEPS = 3;
 
-    private static final int MAX_REPLICATES = 20;
+    /// The first ones only: to read and merge their logs is most of a large report's time.
+    public static final int MOST_REPLICATES = 5;
+
     private static final double SECOND_NANOS = 1e9;
 
     /// A stretch of time.
@@ -89,7 +91,7 @@ public record History(
         int count = Math.clamp(Math.round(duration / stepSeconds), 1, MAX_STEPS);
         SortedMap<Integer, List<Figures>> steps = new TreeMap<>();
         int replicates = 0;
-        for (TrialResult trial : results.valid().stream().limit(MAX_REPLICATES).toList()) {
+        for (TrialResult trial : results.valid().stream().limit(MOST_REPLICATES).toList()) {
             Timeline timeline = new Timeline(stepSeconds, count);
             TrialHistograms.read(directory, trial, timeline::add);
             replicates += timeline.steps.isEmpty() ? 0 : 1;

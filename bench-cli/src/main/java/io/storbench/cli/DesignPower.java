@@ -44,9 +44,11 @@ final class DesignPower {
     static List<String> lines(ExperimentPlan plan, Optional<Pilot> pilot) {
         DesignPower power = new DesignPower(plan.design());
         List<String> lines = new ArrayList<>();
-        if (plan.design().factors().stream().allMatch(factor -> factor.levels().size() < 2)
-                || plan.design().kind() == DesignSpec.Kind.LATIN_HYPERCUBE) {
+        if (plan.design().factors().stream().allMatch(factor -> factor.levels().size() < 2)) {
             return lines;
+        }
+        if (plan.design().kind() == DesignSpec.Kind.LATIN_HYPERCUBE) {
+            return new DesignHypercube(plan.design()).lines();
         }
         power.degrees(lines);
         power.hard(plan, lines);

@@ -192,6 +192,43 @@ class DesignCommandTest {
                         "of every other factor (2 points at a level):");
     }
 
+    /// R, cor() of the points of seed 42, whose round-trip times it took by their logarithms:
+    /// 0.707, -0.279 and 0.167. 9 points less the mean, two slopes and a difference are 5.
+    @Test
+    void aHypercubeTellsItsCorrelationsAndDegreesOfFreedom() throws IOException {
+        Path plan =
+                nfs(
+                        """
+                        design:
+                          kind: latin_hypercube
+                          points: 9
+                          log: [network.rtt]
+                          factors: {network.rtt: [1ms, 100ms], workload.depth: [1, 20], workload.pattern: [sequential, random]}
+                        """);
+        assertThat(Cli.run("design", plan).out().lines())
+                .contains(
+                        "    4  network.rtt=83097907ns  workload.depth=4  workload.pattern=sequential")
+                .containsSubsequence(
+                        "Correlations between factors, the largest first, without sign:",
+                        "  0.71  workload.depth and workload.pattern",
+                        "  0.28  network.rtt and workload.depth",
+                        "  0.17  network.rtt and workload.pattern",
+                        "Degrees of freedom for error: 0 of repeats; 5 with a slope of each numeric"
+                                + " factor and the levels of others");
+        assertThat(
+                        Cli.run(
+                                        "design",
+                                        plan,
+                                        "-p",
+                                        "design.replicates=3",
+                                        "-p",
+                                        "design.blocks=replicates")
+                                .out())
+                .contains("error: 16 of repeats; 21 with a slope");
+        assertThat(Cli.run("design", plan, "-p", "design.points=3").out())
+                .contains("3 points tell 3 of 4 parameters (the mean, slopes, levels): ");
+    }
+
     @Test
     void otherKindsAreTold() throws IOException {
         String text =

@@ -1,6 +1,7 @@
 package io.storbench.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -25,7 +26,7 @@ public record Estimable(long parameters, long told, List<Integer> untold) {
     public static Estimable of(List<List<Integer>> points, Layout layout) {
         List<Integer> degrees =
                 IntStream.range(0, points.getFirst().size())
-                        .mapToObj(factor -> degrees(points, factor))
+                        .mapToObj(factor -> degreesAt(points, factor))
                         .toList();
         long parameters =
                 degrees.stream().mapToLong(count -> count).sum()
@@ -43,7 +44,42 @@ public record Estimable(long parameters, long told, List<Integer> untold) {
         return new Estimable(parameters, told, untold);
     }
 
-    private static int degrees(List<List<Integer>> points, int factor) {
+    /// Of factors that are taken by value, without blocks and curvature.
+    ///
+    /// @param columns per factor one for a slope, or one for each of its levels that is 1 there and
+    ///   else 0; each has a number for each point
+    public static Estimable byValue(List<List<double[]>> columns) {
+        long parameters = 1;
+        for (List<double[]> own : columns) {
+            parameters += degrees(own);
+        }
+        long told = rank(columns);
+        List<Integer> untold = new ArrayList<>();
+        for (int factor = 0; factor < columns.size() && told < parameters; factor++) {
+            List<List<double[]>> others = new ArrayList<>(columns);
+            others.remove(/* index */ factor);
+            if (told - rank(others) < degrees(columns.get(factor))) {
+                untold.add(factor);
+            }
+        }
+        return new Estimable(parameters, told, untold);
+    }
+
+    private static int degrees(List<double[]> columns) {
+        return Math.max(1, columns.size() - 1);
+    }
+
+    /// Of the mean and all columns.
+    private static long rank(List<List<double[]>> columns) {
+        List<double[]> rows = new ArrayList<>();
+        columns.stream().flatMap(List::stream).map(double[]::clone).forEach(rows::add);
+        double[] mean = new double[rows.isEmpty() ? 1 : rows.getFirst().length];
+        Arrays.fill(mean, 1);
+        rows.add(mean);
+        return ModelRank.rank(rows);
+    }
+
+    private static int degreesAt(List<List<Integer>> points, int factor) {
         return points.stream().mapToInt(point -> Math.max(0, point.get(factor))).max().orElse(0);
     }
 

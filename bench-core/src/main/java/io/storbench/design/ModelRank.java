@@ -96,8 +96,8 @@ final class ModelRank {
         return level == of ? 1 : level == 0 ? -1 : 0;
     }
 
-    /// By elimination.
-    private static long rank(List<double[]> rows) {
+    /// By elimination, which changes the rows.
+    static long rank(List<double[]> rows) {
         List<double[]> basis = new ArrayList<>();
         List<Integer> pivots = new ArrayList<>();
         for (double[] row : rows) {

@@ -83,7 +83,7 @@ public record Factor(String path, List<String> levels, Scale scale, Spread sprea
     }
 
     /// A factor from the levels met, in order.
-    static Factor of(String path, LinkedHashSet<String> levels) {
+    public static Factor of(String path, LinkedHashSet<String> levels) {
         String name = path.substring(path.lastIndexOf('.') + 1);
         List<Scale> scales =
                 NAMES.contains(name)

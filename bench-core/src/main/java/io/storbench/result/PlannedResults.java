@@ -27,9 +27,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialR
     ///   it
     public static PlannedResults read(Path directory) throws IOException {
         StoredPlan stored = StoredPlan.read(directory);
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        stored.text(), directory.resolve("plan.json").toString(), List.of());
+        ExperimentPlan plan = plan(directory, stored);
         if (!plan.hash().equals(stored.hash())) {
             throw new PlanException(
                     "%s: plan.json says that it is plan %s, and its plan is %s: it was edited; restore it"
@@ -41,6 +39,18 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialR
             planned.refuseForeign(directory, result.header());
         }
         return planned;
+    }
+
+    private static ExperimentPlan plan(Path directory, StoredPlan stored) {
+        try {
+            return PlanReader.parse(
+                    stored.text(), directory.resolve("plan.json").toString(), List.of());
+        } catch (PlanException e) {
+            throw new PlanException(
+                    e.getMessage()
+                            + "\nThis version refuses the plan of these results; read them with the one"
+                            + " that made them, or measure anew.");
+        }
     }
 
     private void refuseForeign(Path directory, TrialHeader header) {

@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.workload.LoadResult;
@@ -18,7 +19,8 @@ final class CacheDoubt {
 
     private CacheDoubt() {}
 
-    static Optional<String> of(WorkloadSpec load, List<LoadResult> loads, Measurement numbers) {
+    static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers) {
+        WorkloadSpec load = spec.workload();
         if (!(numbers.facts().get("client_cache") instanceof String state)) {
             return Optional.empty();
         }
@@ -34,7 +36,7 @@ final class CacheDoubt {
                     "a %s client cache was asked for, but it is %s".formatted(wanted.key(), state));
         }
         return wanted == WorkloadSpec.Cache.COLD
-                ? secondPass(load, loads, state).or(() -> served(load, loads.size(), numbers))
+                ? secondPass(load, loads, state).or(() -> served(spec, numbers))
                 : Optional.empty();
     }
 
@@ -51,10 +53,13 @@ final class CacheDoubt {
     }
 
     /// Whether less came over the wire, or from the device, than was read.
-    private static Optional<String> served(WorkloadSpec load, int workers, Measurement numbers) {
+    private static Optional<String> served(TrialSpec spec, Measurement numbers) {
         OptionalLong carriedBytes = carriedBytes(numbers);
         long readBytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
-        long edgeBytes = (long) workers * load.depth() * load.blockBytes();
+        long edgeBytes =
+                spec.hostLoads().stream()
+                        .mapToLong(host -> (long) host.load().depth() * host.load().blockBytes())
+                        .sum();
         if (carriedBytes.isEmpty()
                 || carriedBytes.getAsLong() >= CARRIED * (readBytes - edgeBytes)) {
             return Optional.empty();

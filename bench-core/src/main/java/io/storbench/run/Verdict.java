@@ -66,10 +66,25 @@ record Verdict(
             return new TrialResult.Failed(header, lost(readBack.get()), true, readBack, counters());
         }
         Measurement numbers = measurement();
+        if (tookNoTime(numbers)) {
+            String reason =
+                    "its %d operations took no time: give the target, or its model, some"
+                            .formatted(numbers.operations());
+            return new TrialResult.Failed(header, reason, false, readBack, counters());
+        }
         List<String> doubts = doubts(numbers);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    /// A model may have a time for other operations only. No mean, ratio or rate is made of that,
+    /// and readers of results refuse it.
+    private static boolean tookNoTime(Measurement numbers) {
+        return numbers.operations() > 0
+                && (numbers.durationNanos() == 0
+                        || (numbers.service().count() > 0 && numbers.service().meanNanos() == 0)
+                        || (numbers.response().count() > 0 && numbers.response().meanNanos() == 0));
     }
 
     private Stream<LoadResult.Found> found() {
@@ -124,7 +139,7 @@ record Verdict(
             doubts.add(
                     "the payload counted by the session is not that of the completed operations");
         }
-        CacheDoubt.of(spec.workload(), loads, numbers).ifPresent(doubts::add);
+        CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
         return doubts;
     }
 

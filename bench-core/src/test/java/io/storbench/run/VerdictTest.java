@@ -16,6 +16,7 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadResult;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,12 +201,19 @@ class VerdictTest {
     /// A trial that reads 16 blocks of 64 KiB at depth 1, of which so much was counted below.
     private static TrialResult judgeCounted(
             String cache, Map<String, Object> facts, CounterSnapshot below) {
+        return judgeLanes(1, cache, facts, below);
+    }
+
+    /// As [#judgeCounted], at a depth of as many operations, each with a thread of its own.
+    private static TrialResult judgeLanes(
+            int lanes, String cache, Map<String, Object> facts, CounterSnapshot below) {
         CounterSnapshot session =
-                new CounterSnapshot(Map.of(Counter.PAYLOAD_BYTES_IN, 16L << 16), new TreeMap<>());
+                new CounterSnapshot(
+                        Map.of(Counter.PAYLOAD_BYTES_IN, (16L << 16) / lanes), new TreeMap<>());
         LoadResult load =
                 new LoadResult(
                         Optional.empty(),
-                        16,
+                        16 / lanes,
                         0,
                         1_000,
                         OptionalLong.empty(),
@@ -216,9 +224,11 @@ class VerdictTest {
                         0,
                         Optional.empty());
         return new Verdict(
-                        spec("{operation: read, block: 64k, cache: {client: " + cache + "}}"),
+                        spec(
+                                "{operation: read, block: 64k, depth: %d, cache: {client: %s}}"
+                                        .formatted(lanes, cache)),
                         Origin.MEASURED,
-                        List.of(load),
+                        Collections.nCopies(lanes, load),
                         new LatencyRecorder.Merged(),
                         Optional.empty(),
                         List.of(),
@@ -279,5 +289,49 @@ class VerdictTest {
         assertThat(judgeCounted("unknown", MOUNT, wire(0))).isInstanceOf(TrialResult.Valid.class);
         assertThat(judgeCounted("cold", Map.of("client_cache", "cold"), CounterSnapshot.NONE))
                 .isInstanceOf(TrialResult.Valid.class);
+    }
+
+    /// Of four blocks under way at a time, half of what was read is missing, however many threads
+    /// read them.
+    @Test
+    void lanesDoNotMultiplyWhatIsUnderWay() {
+        assertThat(judgeLanes(4, "cold", MOUNT, wire(8 << 16)))
+                .isInstanceOf(TrialResult.Doubtful.class);
+    }
+
+    /// A model may give time to other operations only.
+    @Test
+    void operationsThatTookNoTimeHaveFailed() {
+        LoadResult load =
+                new LoadResult(
+                        Optional.empty(),
+                        16,
+                        1_000,
+                        1_000,
+                        OptionalLong.empty(),
+                        false,
+                        true,
+                        true,
+                        CounterSnapshot.NONE,
+                        0,
+                        Optional.empty());
+        TrialResult result =
+                new Verdict(
+                                spec("{operation: read, block: 64k}"),
+                                Origin.SIMULATED,
+                                List.of(load),
+                                new LatencyRecorder.Merged(),
+                                Optional.empty(),
+                                List.of(),
+                                new IntervalLog(),
+                                CounterSnapshot.NONE,
+                                new TreeMap<>())
+                        .judge(HEADER);
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        TrialResult.Failed.class,
+                        failed ->
+                                assertThat(failed.reason())
+                                        .startsWith("its 16 operations took no time"));
     }
 }

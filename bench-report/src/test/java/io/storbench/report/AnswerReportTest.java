@@ -179,6 +179,33 @@ class AnswerReportTest {
                 .contains(List.of("transfer size", "up to 64 KiB", "up to 128 KiB", "different"));
     }
 
+    /// UDP of one and TCP of the other are their protocols', not the path's.
+    @Test
+    void aPathIsMatchedWhateverTransportIsModelledOnIt() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (String target : List.of("nfs", "iscsi")) {
+                trials.add(
+                        trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
+                                .fact(
+                                        "network.emulation",
+                                        target.equals("nfs") ? "modelled UDP" : "modelled")
+                                .fact("network.rtt_ns", 1_000_000L)
+                                .valid(1e6 + replicate));
+            }
+        }
+        List<List<String>> rows =
+                report(trials, Question.NONE).sections().getFirst().blocks().stream()
+                        .filter(Block.Table.class::isInstance)
+                        .map(Block.Table.class::cast)
+                        .findFirst()
+                        .orElseThrow()
+                        .rows();
+        assertThat(rows)
+                .contains(
+                        List.of("path", "1.00 ms (modelled UDP)", "1.00 ms (modelled)", "matched"));
+    }
+
     /// Imports of another program's results may not tell when each trial ran.
     @Test
     void anUnknownRunOrderIsNoInterleaving() {

@@ -14,13 +14,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The counters of the disks below a device: of the whole disks, whoever uses them.
 final class DiskCounters implements PathCounters {
     private static final int SECTOR_BYTES = 512;
+    private static final String COUNTED = "block stat: the whole device's";
     private static final long MILLI_NANOS = 1_000_000;
+
+    /// At most 100 ms.
+    private static final int SETTLING_TURNS = 100;
+
+    private static final long SETTLING_NANOS = MILLI_NANOS;
 
     private final List<LocalDevice> disks;
     private final List<IscsiDisk> sessions;
@@ -57,12 +64,21 @@ final class DiskCounters implements PathCounters {
                             .map(disk -> "/dev/" + disk.name())
                             .collect(Collectors.joining(", ")));
         }
-        facts.put("counters", "block stat: the whole device's");
+        facts.put("counters", source());
         if (isIscsi()) {
             facts.put("protocol", "iscsi");
             facts.put("frames", "not known");
             facts.putAll(sessions.getFirst().facts());
         }
+    }
+
+    /// A disk may be told to count nothing (Linux, Documentation/ABI/stable/sysfs-block, iostats).
+    private String source() {
+        return disks.stream()
+                .filter(disk -> disk.attribute("queue/iostats").equals(Optional.of("0")))
+                .findFirst()
+                .map(disk -> "not known: /sys/block/%s/queue/iostats is 0".formatted(disk.name()))
+                .orElse(COUNTED);
     }
 
     /// Whether every request is a SCSI command to a target.
@@ -81,6 +97,18 @@ final class DiskCounters implements PathCounters {
             sum = sum.plus(DiskStat.parse(line.get()));
         }
         return sum;
+    }
+
+    /// What was done, once nothing is under way: Linux counts a request only after it has woken
+    /// whoever waits for it, and a request of before would be one of the measurement. A disk with
+    /// other users may never rest.
+    private DiskStat settled() throws IOException {
+        DiskStat stat = read();
+        for (int turn = 0; turn < SETTLING_TURNS && stat.inFlight() > 0; turn++) {
+            LockSupport.parkNanos(SETTLING_NANOS);
+            stat = read();
+        }
+        return stat;
     }
 
     private @Nullable InitiatorStats readSessions() {
@@ -105,7 +133,7 @@ final class DiskCounters implements PathCounters {
     @Override
     public void begin() throws IOException {
         sessionsBefore = readSessions();
-        before = read();
+        before = settled();
         commandsBefore = commands();
     }
 
@@ -138,13 +166,16 @@ final class DiskCounters implements PathCounters {
 
     @Override
     public CounterSnapshot counted() throws IOException {
-        DiskStat after = read();
+        DiskStat after = settled();
         if (!before.isBefore(after)) {
             throw new IOException(
                     disks.getFirst() + " was replaced by another device while it was measured");
         }
         DiskStat counts = after.since(before);
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
+        if (!COUNTED.equals(facts.get("counters"))) {
+            return new CounterSnapshot(Map.of(), procedures);
+        }
         if (isIscsi()) {
             put(procedures, "READ", counts.reads());
             put(procedures, "WRITE", writeCommands(counts));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +177,39 @@ class DiskCountersTest {
         assertThat(counted.procedures()).isEmpty();
         assertThat(counted.get(Counter.DEVICE_READS)).isEqualTo(1);
         assertThat(counters.facts()).doesNotContainKeys("protocol", "iscsi.target");
+    }
+
+    /// Its zeros are no numbers: a cold cache would be taken for one that served everything.
+    @Test
+    void aDiskThatIsToldToCountNothingHasNoCounters() throws IOException {
+        system.file(LOCAL + "/queue/iostats", "0");
+        PathCounters counters = attach("253:0", NONE);
+        counters.begin();
+        assertThat(counters.counted().totals()).isEmpty();
+        assertThat(counters.facts())
+                .containsEntry("counters", "not known: /sys/block/vda/queue/iostats is 0");
+    }
+
+    /// A request that has woken its caller is counted a moment later.
+    @Test
+    void aRequestUnderWayIsWaitedForBeforeCountingBegins() throws Exception {
+        PathCounters counters = attach("253:0", NONE);
+        system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
+        system.file(LOCAL + "/done", "101 0 808 51 0 0 0 0 0 51 51");
+        Path disk = root.resolve("sys/devices").resolve(LOCAL);
+        Thread device =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            LockSupport.parkNanos(20_000_000);
+                            assertThat(
+                                            disk.resolve("done")
+                                                    .toFile()
+                                                    .renameTo(disk.resolve("stat").toFile()))
+                                    .isTrue();
+                        });
+        counters.begin();
+        device.join();
+        assertThat(counters.counted().get(Counter.DEVICE_READS)).isZero();
     }
 
     @Test

@@ -31,8 +31,15 @@ final class NetworkPath {
         State state =
                 leftKind.isEmpty() || rightKind.isEmpty() || leftNanos < 0 || rightNanos < 0
                         ? State.UNKNOWN
-                        : near && leftKind.equals(rightKind) ? State.MATCHED : State.DIFFERENT;
+                        : near && emulation(leftKind).equals(emulation(rightKind))
+                                ? State.MATCHED
+                                : State.DIFFERENT;
         return new Values(words(leftKind, leftNanos), words(rightKind, rightNanos), state);
+    }
+
+    /// How delays come about; of a model the transport stands behind it, which is the protocol's.
+    private static Optional<String> emulation(Optional<String> kind) {
+        return kind.map(words -> words.startsWith("modelled") ? "modelled" : words);
     }
 
     private static String words(Optional<String> kind, double nanos) {

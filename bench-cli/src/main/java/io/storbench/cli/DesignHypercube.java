@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.design.Correlation;
 import io.storbench.design.ErrorDegrees;
 import io.storbench.design.Estimable;
+import io.storbench.design.Layout;
 import io.storbench.plan.DesignSpec;
 import io.storbench.report.compare.Factor;
 import java.util.ArrayList;
@@ -109,16 +110,7 @@ final class DesignHypercube {
     }
 
     private void degrees(List<Factor> factors, Estimable estimable, List<String> lines) {
-        long pure =
-                ErrorDegrees.of(design.levelNumbers(), design.layout(), design.replicates()).pure();
-        long trials = (long) design.points().size() * design.replicates();
-        long blocks = design.layout().replicatesAreBlocks() ? design.replicates() - 1L : 0;
-        long curvature = design.layout().centrePoints().isEmpty() ? 0 : 1;
-        lines.add(
-                "Degrees of freedom for error: %d of repeats; %d with a slope of each numeric factor and the levels of others"
-                        .formatted(
-                                pure,
-                                Math.max(pure, trials - blocks - curvature - estimable.told())));
+        lines.add(degrees(factors, estimable.told()));
         if (!estimable.untold().isEmpty()) {
             lines.add(
                     "%d points tell %d of %d parameters (the mean, slopes, levels): %s are mixed"
@@ -130,5 +122,41 @@ final class DesignHypercube {
                                             .map(factor -> factors.get(factor).path())
                                             .collect(Collectors.joining(", "))));
         }
+    }
+
+    /// As the report's analysis has them: it lays lines through the means of points, unless trials
+    /// share set-ups.
+    private String degrees(List<Factor> factors, long told) {
+        Layout setUps = design.layout().inSetUps(design.groupOfPoint());
+        boolean shared =
+                !design.hard().isEmpty() && setUps.blocksPerReplicate() < design.points().size();
+        boolean lines = factors.stream().anyMatch(DesignHypercube::isLine);
+        if (lines && !shared) {
+            long points = design.points().stream().distinct().count();
+            long curvature = design.layout().centrePoints().isEmpty() ? 0 : 1;
+            return "Degrees of freedom for error: %d with a slope of each numeric factor and the levels of others%s"
+                    .formatted(
+                            Math.max(0, points - curvature - told),
+                            points < (long) design.points().size() * design.replicates()
+                                    ? "; repeats add none, as each point counts once"
+                                    : "");
+        }
+        ErrorDegrees left =
+                ErrorDegrees.of(
+                        design.levelNumbers(),
+                        shared ? setUps : design.layout(),
+                        design.replicates());
+        return "Degrees of freedom for error%s: %s"
+                .formatted(
+                        shared ? " within set-ups" : "",
+                        lines
+                                ? "at least %d, those of repeats".formatted(left.pure())
+                                : "%d of repeats; %d with main effects only"
+                                        .formatted(left.pure(), left.mainEffects()));
+    }
+
+    /// Two values have a difference, and no line.
+    private static boolean isLine(Factor factor) {
+        return factor.isNumeric() && factor.levels().size() > 2;
     }
 }

@@ -213,20 +213,56 @@ class DesignCommandTest {
                         "  0.71  workload.depth and workload.pattern",
                         "  0.28  network.rtt and workload.depth",
                         "  0.17  network.rtt and workload.pattern",
-                        "Degrees of freedom for error: 0 of repeats; 5 with a slope of each numeric"
-                                + " factor and the levels of others");
-        assertThat(
-                        Cli.run(
-                                        "design",
-                                        plan,
-                                        "-p",
-                                        "design.replicates=3",
-                                        "-p",
-                                        "design.blocks=replicates")
-                                .out())
-                .contains("error: 16 of repeats; 21 with a slope");
+                        "Degrees of freedom for error: 5 with a slope of each numeric factor and the"
+                                + " levels of others");
         assertThat(Cli.run("design", plan, "-p", "design.points=3").out())
                 .contains("3 points tell 3 of 4 parameters (the mean, slopes, levels): ");
+    }
+
+    /// Lines go through the means of points: 9 less the mean, a slope and a difference are 6,
+    /// however often trials are repeated. Centre points of either pattern add 2, of which curvature
+    /// takes 1.
+    @Test
+    void repeatsAddNothingToWhatTestsSlopes() throws IOException {
+        String text =
+                """
+                design:
+                  kind: latin_hypercube
+                  points: 9
+                  factors: {network.rtt: [1ms, 100ms], workload.pattern: [sequential, random]}
+                """;
+        String often = "  replicates: 3\n  blocks: replicates\n";
+        assertThat(Cli.run("design", nfs(text + often)).out().lines())
+                .contains(
+                        "Degrees of freedom for error: 6 with a slope of each numeric factor and the"
+                                + " levels of others; repeats add none, as each point counts once");
+        String centre = often + "  centre: 2\n  centre_levels: {network.rtt: 10ms}\n";
+        assertThat(Cli.run("design", nfs(text + centre)).out()).contains("error: 7 with a slope");
+    }
+
+    /// Trials that share set-ups are taken one by one: of 5 and 4 points in 3 set-ups each
+    /// (5 - 1) 2 + (4 - 1) 2 are left. Set up for each point, they share none. Without lines
+    /// repeats are 2 (3 - 1).
+    @Test
+    void hardFactorsAndWordsOfAHypercubeAreTestedByRepeats() throws IOException {
+        String text =
+                """
+                design:
+                  kind: latin_hypercube
+                  replicates: 3
+                  points: %d
+                  factors: {workload.pattern: [sequential, random]%s}
+                  hard: [%s]
+                """;
+        String rtt = ", network.rtt: [1ms, 100ms]";
+        assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "workload.pattern"))).out().lines())
+                .contains(
+                        "Degrees of freedom for error within set-ups: at least 14, those of repeats");
+        assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "network.rtt"))).out())
+                .contains("error: 6 with a slope");
+        assertThat(Cli.run("design", nfs(text.formatted(2, "", ""))).out().lines())
+                .contains(
+                        "Degrees of freedom for error: 4 of repeats; 4 with main effects only");
     }
 
     @Test

@@ -240,9 +240,9 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(text + centre)).out()).contains("error: 7 with a slope");
     }
 
-    /// Trials that share set-ups are taken one by one: of 5 and 4 points in 3 set-ups each
-    /// (5 - 1) 2 + (4 - 1) 2 are left. Set up for each point, they share none. Without lines
-    /// repeats are 2 (3 - 1).
+    /// Trials that share set-ups are taken one by one: of 5 and 4 points in 3 set-ups each (5 - 1)
+    /// 2 + (4 - 1) 2 are left. Set up for each point, they share none. Without lines repeats are 2
+    /// (3 - 1).
     @Test
     void hardFactorsAndWordsOfAHypercubeAreTestedByRepeats() throws IOException {
         String text =
@@ -261,8 +261,7 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "network.rtt"))).out())
                 .contains("error: 6 with a slope");
         assertThat(Cli.run("design", nfs(text.formatted(2, "", ""))).out().lines())
-                .contains(
-                        "Degrees of freedom for error: 4 of repeats; 4 with main effects only");
+                .contains("Degrees of freedom for error: 4 of repeats; 4 with main effects only");
     }
 
     @Test

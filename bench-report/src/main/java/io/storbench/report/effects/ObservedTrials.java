@@ -61,8 +61,9 @@ final class ObservedTrials {
     }
 
     /// Where lines are laid through points, one run a point with the mean of its own: what points
-    /// differ by from the lines is error, and repeats of a point tell nothing of it. Trials that
-    /// share set-ups stay as they are.
+    /// differ by from the lines is error, and repeats of a point tell nothing of it. Blocks stay
+    /// where every point lies in one: a point alone in a block, as one whose other trial failed,
+    /// would tell of that block only. Trials that share set-ups stay as they are.
     static FactorialData averaged(FactorialData data) {
         Map<List<Integer>, List<Run>> points = new LinkedHashMap<>();
         data.runs()
@@ -73,20 +74,24 @@ final class ObservedTrials {
                 || data.runs().stream().anyMatch(run -> run.setUp() > 0)) {
             return data;
         }
-        List<Run> runs = points.values().stream().map(own -> averaged(data, own)).toList();
+        boolean blocks = points.values().stream().allMatch(ObservedTrials::isInOneBlock);
+        List<Run> runs = points.values().stream().map(own -> averaged(data, own, blocks)).toList();
         return new FactorialData(data.response(), data.logarithmic(), data.factors(), runs);
     }
 
-    private static Run averaged(FactorialData data, List<Run> own) {
+    private static boolean isInOneBlock(List<Run> own) {
+        return own.stream().mapToInt(Run::block).distinct().count() == 1;
+    }
+
+    private static Run averaged(FactorialData data, List<Run> own, boolean blocks) {
         Run first = own.getFirst();
         double mean = own.stream().mapToDouble(data::scaled).average().orElseThrow();
-        boolean oneBlock = own.stream().mapToInt(Run::block).distinct().count() == 1;
         return new Run(
                 first.point(),
                 first.replicate(),
                 0,
                 0,
-                oneBlock ? first.block() : 0,
+                blocks ? first.block() : 0,
                 first.levels(),
                 OptionalDouble.of(data.logarithmic() ? StrictMath.exp(mean) : mean));
     }

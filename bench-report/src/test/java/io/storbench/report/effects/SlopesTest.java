@@ -4,6 +4,8 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.design.Layout;
+import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor.Spread;
 import io.storbench.report.compare.Metric;
@@ -12,8 +14,10 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +157,43 @@ class SlopesTest {
                 .containsExactly("rtt", "depth", "operation");
         assertThat(Designs.term(analysis, "A").contrast()).isEmpty();
         assertThat(analysis.lenth()).isEmpty();
+    }
+
+    /// Points lie in all blocks, but one whose second trial failed: it counts like the others. A
+    /// line of commons-math through the points' mean logarithms.
+    @Test
+    void aPointWithAFailedTrialCountsWhereReplicatesAreBlocks() {
+        int[] depths = {1, 2, 4, 7, 8, 11};
+        double[] off = {0.01, -0.02, 0.03, 0, -0.01, 0.2};
+        List<TrialResult> trials = new ArrayList<>();
+        SimpleRegression line = new SimpleRegression();
+        for (int i = 0; i < depths.length; i++) {
+            double y = 0.1 * depths[i] + off[i];
+            boolean fails = i == depths.length - 1;
+            trials.add(depth(i + 1, 1, depths[i]).valid(1e6 * Math.exp(y)));
+            TrialBuilder second = depth(i + 1, 2, depths[i]);
+            trials.add(fails ? second.failed("no answer") : second.valid(1e6 * Math.exp(y + 0.04)));
+            line.addData(depths[i], fails ? y : y + 0.02);
+        }
+        List<Integer> oneBlock = IntStream.range(0, depths.length).map(_ -> 0).boxed().toList();
+        FactorialAnalysis analysis =
+                MetricEffects.of(
+                                Experiment.of(trials).spread(SPREADS),
+                                Metric.LATENCY,
+                                Origin.MEASURED,
+                                new Layout(oneBlock, List.of(), true, Set.of()))
+                        .analysis();
+        assertThat(analysis.errorDegrees()).isEqualTo(6 - 2);
+        Term slope = Designs.term(analysis, "A");
+        assertThat(slope.effect().orElseThrow()).isCloseTo(10 * line.getSlope(), within(1e-9));
+        assertThat(slope.standardError().orElseThrow())
+                .isCloseTo(10 * line.getSlopeStdErr(), within(1e-9));
+    }
+
+    private static TrialBuilder depth(int point, int replicate, int depth) {
+        return measured(point)
+                .replicate(replicate)
+                .factor("workload.depth", Integer.toString(depth));
     }
 
     /// Three levels of a few points each are told one by one.

@@ -10,9 +10,12 @@ import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The answer of designs in which no two points differ in the compared factor alone.
 class DesignEffectReportTest {
@@ -24,7 +27,15 @@ class DesignEffectReportTest {
     }
 
     private static String verdict(List<TrialResult> trials) {
-        return report(trials).headline().verdicts().getFirst().replace('\u00A0', ' ');
+        return verdict(trials, Question.NONE);
+    }
+
+    private static String verdict(List<TrialResult> trials, Question question) {
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE))
+                .headline()
+                .verdicts()
+                .getFirst()
+                .replace('\u00A0', ' ');
     }
 
     /// The first factor is the target, nfs at its low level; the others are numbers.
@@ -141,6 +152,33 @@ class DesignEffectReportTest {
     @Test
     void anInteractionThatExplainsLittleAndChangesNothingIsNotTold() {
         assertThat(changing(1.2, 1.25)).contains("nfs is better").doesNotContain("everywhere");
+    }
+
+    /// The last factor is compared, and c changes what it does: c × d has the column of target × b,
+    /// which comes first, or of its negative. The ratios are 1 / 1.2 and 1 / 1.03 either way.
+    @ParameterizedTest
+    @CsvSource({"D=ABC, target × b", "D=-ABC, -(target × b)"})
+    void anInteractionIsFoundBehindItsAliases(String generator, String alias) {
+        Question question =
+                new Question(Optional.of("workload.d"), Optional.empty(), Optional.empty(), 0.05);
+        assertThat(
+                        verdict(
+                                twice(
+                                        FractionalFactorial.of(4, List.of(generator)).points(),
+                                        0.001,
+                                        point ->
+                                                Math.log(100) * point.get(1)
+                                                        + point.get(3)
+                                                                * Math.log(
+                                                                        point.get(2) == 0
+                                                                                ? 1.2
+                                                                                : 1.03),
+                                        UnaryOperator.identity()),
+                                question))
+                .contains(
+                        "It is not the same everywhere: c × d = "
+                                + alias
+                                + " (1 / 9 0.833 at c 1, 0.971 at c 9) is more than chance");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.storbench.report.answer;
 
+import io.storbench.design.Word;
 import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Factor;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Two levels of the compared factor over a whole design in which no two points differ in that
 /// factor alone, as in a fraction or by Plackett and Burman: its main effect in the fitted model,
@@ -99,7 +101,7 @@ public record DesignEffect(
         }
         // The later level over the first; the pair is the first over the later.
         double effect = term.get().effect().orElse(0);
-        List<String> aliases = aliases(analysis, term.get());
+        List<String> aliases = names(analysis, words(term.get()));
         return Optional.of(
                 new Told(
                         StrictMath.exp(-effect),
@@ -138,13 +140,18 @@ public record DesignEffect(
                 : Optional.of(term.get().untested().orElse("nothing tells the error"));
     }
 
-    /// The effects of an alias string such as `A = BD = -CE`, by the names of the factors.
-    private static List<String> aliases(FactorialAnalysis analysis, Term term) {
-        return Arrays.stream(term.aliases().split(" = "))
+    /// The effects of an alias string such as `A = BD = -CE`.
+    private static List<Word> words(Term term) {
+        return Arrays.stream(term.aliases().split(" = ")).map(Word::parse).toList();
+    }
+
+    /// Effects by the names of the factors.
+    private static List<String> names(FactorialAnalysis analysis, List<Word> words) {
+        return words.stream()
                 .map(word -> {
-                    String name = name(analysis, word.replace("-", ""));
+                    String name = name(analysis, new Word(word.factors(), false).toString());
                     boolean product = name.contains(TIMES);
-                    return !word.startsWith("-") ? name : product ? "-(" + name + ")" : "-" + name;
+                    return !word.negative() ? name : product ? "-(" + name + ")" : "-" + name;
                 })
                 .toList();
     }
@@ -158,11 +165,32 @@ public record DesignEffect(
 
     private static List<Interaction> interactions(FactorialAnalysis analysis, Term main) {
         return analysis.terms().stream()
-                .filter(term -> term.order() == 2 && term.letters().contains(main.letters()))
+                .filter(term -> term.order() == 2)
                 .filter(analysis::isMoreThanChance)
-                .map(term ->
-                        Interaction.of(
-                                analysis, main, term, String.join(" = ", aliases(analysis, term))))
+                .flatMap(term -> interaction(analysis, main, term).stream())
+                .toList();
+    }
+
+    /// A term is named by the first of its aliases; the factor can be in another.
+    private static Optional<Interaction> interaction(
+            FactorialAnalysis analysis, Term main, Term term) {
+        List<Word> words = words(term);
+        int factor = Word.parse(main.letters()).factors();
+        return words.stream()
+                .filter(word -> word.length() == 2 && (word.factors() & factor) != 0)
+                .findFirst()
+                .map(own -> {
+                    String name = String.join(" = ", names(analysis, from(words, own)));
+                    return Interaction.of(analysis, main, term, own, name);
+                });
+    }
+
+    /// Aliases from one of them on, and by its sign.
+    private static List<Word> from(List<Word> words, Word first) {
+        Word sign = new Word(0, first.negative());
+        return Stream.concat(
+                        Stream.of(first), words.stream().filter(word -> !word.equals(first)))
+                .map(sign::times)
                 .toList();
     }
 

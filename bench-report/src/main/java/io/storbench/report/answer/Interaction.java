@@ -1,5 +1,6 @@
 package io.storbench.report.answer;
 
+import io.storbench.design.Word;
 import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
@@ -26,12 +27,15 @@ public record Interaction(String name, double share, List<Side> sides) {
         sides = List.copyOf(sides);
     }
 
-    static Interaction of(FactorialAnalysis analysis, Term main, Term both, String name) {
-        return new Interaction(name, both.share(), sides(analysis, main, both));
+    /// @param word which of the aliases of both it is
+    static Interaction of(
+            FactorialAnalysis analysis, Term main, Term both, Word word, String name) {
+        return new Interaction(name, both.share(), sides(analysis, main, both, word));
     }
 
-    private static List<Side> sides(FactorialAnalysis analysis, Term main, Term both) {
-        String letter = both.letters().replace(main.letters(), "");
+    private static List<Side> sides(
+            FactorialAnalysis analysis, Term main, Term both, Word word) {
+        String letter = word.times(Word.parse(main.letters())).toString().replace("-", "");
         if (both.contrast().isEmpty()) {
             return List.of();
         }
@@ -41,7 +45,7 @@ public record Interaction(String name, double share, List<Side> sides) {
                         .findFirst()
                         .orElseThrow();
         double effect = main.effect().orElseThrow();
-        double change = both.effect().orElseThrow();
+        double change = (word.negative() ? -1 : 1) * both.effect().orElseThrow();
         // Effects are of the later level over the first; ratios of the first over the later.
         return List.of(
                 new Side(other.name(), other.levels().getFirst(), StrictMath.exp(change - effect)),

@@ -206,6 +206,20 @@ class DesignEffectReportTest {
         assertThat(verdict(trials)).contains("nfs is better by a factor of 2.00 [1.50, 2.66]");
     }
 
+    /// Effects of ln 2, 0 and 0: PSE and ME are 0, so that nothing tells how sure the ratio is.
+    @Test
+    void limitsOfNothingJudgeNothing() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            trials.add(trial(i, HALF.get(i)).valid(1e6 * (1 + HALF.get(i).getFirst())));
+        }
+        assertThat(verdict(trials))
+                .contains("cannot tell nfs from iscsi (nothing tells the error)");
+        assertThat(Reports.paragraphs(report(trials)))
+                .anyMatch(text -> text.contains("Lenth's limits would be 0"))
+                .noneMatch(text -> text.contains("is more than chance"));
+    }
+
     /// One set-up for each target: its effect is not told from that of its set-up.
     @Test
     void aTargetThatWasSetUpOnceIsNotAnswered() {

@@ -41,7 +41,7 @@ final class ParetoCharts {
             return Optional.of(byT(effects));
         }
         return Optional.of(
-                lenth(analysis)
+                analysis.lenth()
                         .map(lenth -> byEffect(effects, lenth))
                         .orElseGet(() -> byShare(effects)));
     }
@@ -150,11 +150,6 @@ final class ParetoCharts {
         return analysis.terms().stream().filter(term -> term.effect().isPresent()).toList();
     }
 
-    /// The analysis' limits; of effects most of which are nothing they are 0, and limit nothing.
-    private static Optional<Lenth> lenth(FactorialAnalysis analysis) {
-        return analysis.lenth().filter(lenth -> lenth.marginOfError() > 0);
-    }
-
     /// Of which effects the limits are.
     private static String scope(FactorialAnalysis analysis, Lenth lenth) {
         return lenth.effects() < single(analysis).size()
@@ -174,7 +169,7 @@ final class ParetoCharts {
         if (terms.size() < 3) {
             return Optional.empty();
         }
-        Optional<Lenth> lenth = lenth(effects.analysis());
+        Optional<Lenth> lenth = effects.analysis().lenth();
         NormalDistribution normal = NormalDistribution.of(0, 1);
         List<Dot> dots = new ArrayList<>();
         List<Label> labels = new ArrayList<>();
@@ -207,7 +202,7 @@ final class ParetoCharts {
             return "Repeated trials are all equal: the effects are exact, and none is chance.";
         }
         String chance = "What is chance lies on a line from 0; what stands out above it is not.";
-        return lenth(analysis)
+        return analysis.lenth()
                 .map(lenth ->
                         chance
                                 + " Lenth's 95 % limits: ME for one effect alone, SME for "

@@ -15,6 +15,9 @@ final class Analyst {
     /// Of all blocks' columns together: 80 MB.
     private static final long MAX_BLOCK_NUMBERS = 10_000_000;
 
+    /// Of the largest number: what differs by less is equal.
+    private static final double ROUNDING = 1e-12;
+
     private final List<String> notes = new ArrayList<>();
 
     private Analyst() {}
@@ -82,7 +85,7 @@ final class Analyst {
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
         double lowest = Arrays.stream(response).min().orElse(0);
         double highest = Arrays.stream(response).max().orElse(0);
-        if (highest - lowest <= 1e-12 * largest) {
+        if (highest - lowest <= ROUNDING * largest) {
             return none(
                     data,
                     String.format(
@@ -150,7 +153,8 @@ final class Analyst {
         }
         List<Term> terms =
                 Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
-        Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors);
+        Optional<Lenth> lenth =
+                exact ? Optional.empty() : lenth(model, terms, errors, largest);
         Remarks.add(notes, data, model, errors, replicated);
         Remarks.addOrder(notes, model);
         Optional<ModelFit> fit =
@@ -197,7 +201,8 @@ final class Analyst {
 
     /// Of all effects of a design that tells nothing of the error; of a split plot, of those within
     /// set-ups.
-    private static Optional<Lenth> lenth(Model model, List<Term> terms, ErrorTerms errors) {
+    private Optional<Lenth> lenth(
+            Model model, List<Term> terms, ErrorTerms errors, double largest) {
         boolean lines = model.terms().stream().anyMatch(term -> model.design().isSlope(term));
         if (lines || errors.within().isKnown()) {
             return Optional.empty();
@@ -209,8 +214,17 @@ final class Analyst {
             }
         }
         boolean all = effects.stream().allMatch(OptionalDouble::isPresent);
-        return all && effects.size() >= 3
-                ? Optional.of(Lenth.of(effects.stream().mapToDouble(e -> e.orElse(0)).toArray()))
-                : Optional.empty();
+        if (!all || effects.size() < 3) {
+            return Optional.empty();
+        }
+        Lenth lenth = Lenth.of(effects.stream().mapToDouble(e -> e.orElse(0)).toArray());
+        // What rounding leaves of nothing is no limit.
+        if (lenth.pseudoStandardError() <= ROUNDING * largest) {
+            notes.add(
+                    "Most effects are nothing at all, so Lenth's limits would be 0 and cannot judge"
+                            + " the others. Replicates would.");
+            return Optional.empty();
+        }
+        return Optional.of(lenth);
     }
 }

@@ -15,7 +15,8 @@ import java.util.Optional;
 /// @param errorVariance the error's mean square; 0 when nothing tells it
 /// @param fit of the model, for residuals
 /// @param lackOfFit with replicates, when the design has more points than the model has terms
-/// @param lenth limits of a two-level design without replicates
+/// @param lenth limits of a two-level design without replicates, unless most effects are nothing and
+///   the limits would be 0
 /// @param checks of the residuals of a model that leaves enough over, which may have fewer terms
 ///   than the fit
 /// @param boxCox which power of the response would suit; with logarithms only, by the model of the

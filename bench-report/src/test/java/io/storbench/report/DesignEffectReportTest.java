@@ -301,6 +301,55 @@ class DesignEffectReportTest {
                 .doesNotContain("fitted effect");
     }
 
+    private static Question messages() {
+        return new Question(
+                Optional.empty(), Optional.of(Question.Metric.MESSAGES), Optional.empty(), 0.05);
+    }
+
+    /// Each operation takes two messages at all points, however long it takes.
+    @Test
+    void whatIsTheSameAtAllPointsIsTheSame() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        HALF,
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        trial -> trial.messages(2)),
+                                messages()))
+                .startsWith(
+                        "Measured, by the fitted effect of target over 4 points: nfs and iscsi are the"
+                                + " same within 5.0 % in the geometric mean (ratio 1.000).");
+    }
+
+    /// Two points cannot tell three factors apart, whatever their numbers are.
+    @Test
+    void equalNumbersOfTooFewPointsTellNothing() {
+        assertThat(
+                        verdict(
+                                twice(
+                                        List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
+                                        0.01,
+                                        DesignEffectReportTest::doubled,
+                                        trial -> trial.messages(2)),
+                                messages()))
+                .contains("over 2 points: cannot tell nfs from iscsi (");
+    }
+
+    /// Of 40 trials with iscsi 12 fail, none with nfs: those that are left are no fair sample.
+    @Test
+    void equalNumbersOfWhatIsLeftTellNothing() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < HALF.size(); i++) {
+            for (int replicate = 1; replicate <= 20; replicate++) {
+                TrialBuilder trial = trial(i, HALF.get(i)).messages(2).replicate(replicate);
+                boolean fails = HALF.get(i).getFirst() == 1 && replicate <= 6;
+                trials.add(fails ? trial.failed("timeout") : trial.valid(1e6));
+            }
+        }
+        assertThat(verdict(trials, messages())).contains("cannot tell nfs from iscsi (");
+    }
+
     /// Two sizes along one factor and two stores: each level has both, so that all is matched.
     @Test
     void theLedgerIsOfAllPointsWithALevel() {

@@ -94,6 +94,10 @@ public record DesignEffect(
     }
 
     private static Optional<Told> told(FactorialAnalysis analysis, String name) {
+        if (analysis.constant()) {
+            // Whatever cannot be told apart, no sum of effects is anything.
+            return Optional.of(new Told(1, 1, 1, List.of(name), true, List.of()));
+        }
         Optional<Term> term = term(analysis, name);
         Optional<Double> margin = term.flatMap(own -> margin(analysis, own));
         if (margin.isEmpty()) {
@@ -128,6 +132,9 @@ public record DesignEffect(
     }
 
     private static Optional<String> untold(FactorialAnalysis analysis, String name) {
+        if (analysis.constant()) {
+            return Optional.empty();
+        }
         Optional<Term> term = term(analysis, name);
         if (term.isEmpty()) {
             return Optional.of(

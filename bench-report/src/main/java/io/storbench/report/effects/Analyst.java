@@ -85,17 +85,18 @@ final class Analyst {
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
         double lowest = Arrays.stream(response).min().orElse(0);
         double highest = Arrays.stream(response).max().orElse(0);
+        int points = ObservedTrials.corners(runs).size();
+        int needed = data.factors().stream().mapToInt(DesignFactor::degrees).sum();
         if (highest - lowest <= ROUNDING * largest) {
-            return none(
-                    data,
+            notes.add(
                     String.format(
                             Locale.ROOT,
                             "The %s of all %s valid trials is the same: there is nothing to explain.",
                             data.response(),
                             runs.size()));
+            return FactorialAnalysis.none(
+                    data, needed <= points - 1 && notAtRandom.isEmpty(), notes);
         }
-        int points = ObservedTrials.corners(runs).size();
-        int needed = data.factors().stream().mapToInt(DesignFactor::degrees).sum();
         int limit = DesignTerms.limit(runs.size());
         if (needed >= limit) {
             return none(
@@ -164,6 +165,7 @@ final class Analyst {
         return new FactorialAnalysis(
                 data,
                 points.size(),
+                false,
                 model.mean(),
                 terms,
                 AnovaTable.of(model, terms, errors),
@@ -187,7 +189,7 @@ final class Analyst {
     /// Nothing can be told: the last note says why.
     private FactorialAnalysis none(FactorialData data, String why) {
         notes.add(why);
-        return FactorialAnalysis.none(data, notes);
+        return FactorialAnalysis.none(data, false, notes);
     }
 
     private static Optional<BoxCox> boxCox(FactorialData data, Model model) {

@@ -7,6 +7,8 @@ import java.util.Optional;
 ///
 /// @param data that it is of
 /// @param points distinct design points with a value
+/// @param constant whether all trials have the same number, at points enough for all main effects and
+///   with none missing along with a level: then there are no effects
 /// @param mean the grand mean, on the scale of the analysis; 0 when there are no terms
 /// @param terms main effects, then interactions; empty when nothing can be told, and a note says
 ///   why
@@ -26,6 +28,7 @@ import java.util.Optional;
 public record FactorialAnalysis(
         FactorialData data,
         int points,
+        boolean constant,
         double mean,
         List<Term> terms,
         List<AnovaRow> anova,
@@ -54,11 +57,12 @@ public record FactorialAnalysis(
         return Analyst.of(data);
     }
 
-    /// Nothing can be told, and notes say why.
-    static FactorialAnalysis none(FactorialData data, List<String> notes) {
+    /// No effects: nothing can be told, or all is constant, and notes say why.
+    static FactorialAnalysis none(FactorialData data, boolean constant, List<String> notes) {
         return new FactorialAnalysis(
                 data,
-                0,
+                ObservedTrials.corners(data.valid()).size(),
+                constant,
                 0,
                 List.of(),
                 List.of(),

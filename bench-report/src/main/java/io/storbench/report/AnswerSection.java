@@ -40,8 +40,8 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(
                 new Block.Paragraph(
-                        "No two points of this design differ in the compared factor alone, those in"
-                                + " its middle aside. What is compared is the factor's fitted effect"
+                        "No two points with results differ in the compared factor alone, those in the"
+                                + " design's middle aside. What is compared is the factor's fitted effect"
                                 + " over all points: a ratio of geometric means, with its 95 %"
                                 + " interval by the error of the analysis of variance, without"
                                 + " replicates by Lenth's margin of error. What the design cannot"

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a whole design answers where no two of its points differ in the compared factor alone.
+/// What a whole design answers where no two of its points with results differ in the compared
+/// factor alone.
 final class DesignEffectText {
     private final Answer answer;
     private final DesignEffect effect;

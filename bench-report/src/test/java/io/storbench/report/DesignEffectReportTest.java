@@ -284,6 +284,25 @@ class DesignEffectReportTest {
                 .contains("Interactions of other factors, which this design does not tell, may");
     }
 
+    /// Of the full design half of the points have no result yet, and no two of the others differ in
+    /// the target alone.
+    @Test
+    void anUnfinishedDesignIsNotSaidToHaveNoPairs() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            List<Integer> point = List.of(i & 1, i >> 1 & 1, i >> 2);
+            TrialBuilder trial = trial(i, point);
+            trials.add(
+                    HALF.contains(point)
+                            ? trial.valid(1e6 * (1 + i))
+                            : trial.failed("connection refused"));
+        }
+        assertThat(Reports.paragraphs(report(trials)))
+                .anyMatch(text ->
+                        text.startsWith(
+                                "No two points with results differ in the compared factor alone"));
+    }
+
     /// In the full design the points themselves are compared.
     @Test
     void aDesignWithPairsIsAnsweredByThem() {

@@ -8,6 +8,9 @@ public sealed interface Block {
     /// Running text.
     record Paragraph(String text) implements Block {}
 
+    /// Running text about what could not be read: it counts without the pictures beside it.
+    record Problem(String text) implements Block {}
+
     /// Text to copy, kept as it is.
     record Code(String text) implements Block {}
 

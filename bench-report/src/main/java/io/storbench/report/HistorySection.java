@@ -19,7 +19,7 @@ final class HistorySection {
                     new Block.Charts(
                             HistoryCharts.of(analysis.experiment(), histories.histories())));
         }
-        histories.problems().forEach(problem -> blocks.add(new Block.Paragraph(problem)));
+        histories.problems().forEach(problem -> blocks.add(new Block.Problem(problem)));
         return blocks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Section("history", "Latency over time", blocks));

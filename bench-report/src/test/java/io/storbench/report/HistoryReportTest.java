@@ -118,7 +118,7 @@ class HistoryReportTest {
         assertThat(((Block.Paragraph) blocks(report).getFirst()).text())
                 .contains("up to 6; 3 further points are left out.");
         assertThat(blocks(report).getLast())
-                .isEqualTo(new Block.Paragraph("Point 1: its log is damaged."));
+                .isEqualTo(new Block.Problem("Point 1: its log is damaged."));
     }
 
     /// Words about pictures say nothing without them.
@@ -129,6 +129,22 @@ class HistoryReportTest {
                         new LatencyHistories(
                                 List.of(history(2, Origin.MEASURED, 1, 1e6)), 0, List.of()));
         assertThat(ReportFormat.MD.render(report)).doesNotContain("over time");
+    }
+
+    /// A log that cannot be read is news with and without pictures.
+    @Test
+    void markdownHasWhatCannotBeRead() {
+        Report report =
+                report(
+                        new LatencyHistories(
+                                List.of(history(2, Origin.MEASURED, 1, 1e6)),
+                                0,
+                                List.of("Point 1: its log is damaged.")));
+        assertThat(ReportFormat.MD.render(report))
+                .contains("## Latency over time\n\nPoint 1: its log is damaged.\n")
+                .doesNotContain("The median, the 99th percentile");
+        assertThat(ReportFormat.HTML.render(report))
+                .contains("<p>Point 1: its log is damaged.</p>");
     }
 
     @Test

@@ -195,8 +195,7 @@ public record DesignEffect(
     /// Aliases from one of them on, and by its sign.
     private static List<Word> from(List<Word> words, Word first) {
         Word sign = new Word(0, first.negative());
-        return Stream.concat(
-                        Stream.of(first), words.stream().filter(word -> !word.equals(first)))
+        return Stream.concat(Stream.of(first), words.stream().filter(word -> !word.equals(first)))
                 .map(sign::times)
                 .toList();
     }

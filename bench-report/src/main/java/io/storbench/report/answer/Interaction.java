@@ -33,8 +33,7 @@ public record Interaction(String name, double share, List<Side> sides) {
         return new Interaction(name, both.share(), sides(analysis, main, both, word));
     }
 
-    private static List<Side> sides(
-            FactorialAnalysis analysis, Term main, Term both, Word word) {
+    private static List<Side> sides(FactorialAnalysis analysis, Term main, Term both, Word word) {
         String letter = word.times(Word.parse(main.letters())).toString().replace("-", "");
         if (both.contrast().isEmpty()) {
             return List.of();

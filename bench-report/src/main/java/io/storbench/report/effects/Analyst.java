@@ -154,8 +154,7 @@ final class Analyst {
         }
         List<Term> terms =
                 Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
-        Optional<Lenth> lenth =
-                exact ? Optional.empty() : lenth(model, terms, errors, largest);
+        Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors, largest);
         Remarks.add(notes, data, model, errors, replicated);
         Remarks.addOrder(notes, model);
         Optional<ModelFit> fit =

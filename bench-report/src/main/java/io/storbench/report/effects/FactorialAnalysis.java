@@ -7,8 +7,8 @@ import java.util.Optional;
 ///
 /// @param data that it is of
 /// @param points distinct design points with a value
-/// @param constant whether all trials have the same number, at points enough for all main effects and
-///   with none missing along with a level: then there are no effects
+/// @param constant whether all trials have the same number, at points enough for all main effects
+///   and with none missing along with a level: then there are no effects
 /// @param mean the grand mean, on the scale of the analysis; 0 when there are no terms
 /// @param terms main effects, then interactions; empty when nothing can be told, and a note says
 ///   why
@@ -17,8 +17,8 @@ import java.util.Optional;
 /// @param errorVariance the error's mean square; 0 when nothing tells it
 /// @param fit of the model, for residuals
 /// @param lackOfFit with replicates, when the design has more points than the model has terms
-/// @param lenth limits of a two-level design without replicates, unless most effects are nothing and
-///   the limits would be 0
+/// @param lenth limits of a two-level design without replicates, unless most effects are nothing
+///   and the limits would be 0
 /// @param checks of the residuals of a model that leaves enough over, which may have fewer terms
 ///   than the fit
 /// @param boxCox which power of the response would suit; with logarithms only, by the model of the

@@ -87,6 +87,7 @@ final class HtmlRenderer {
     private void block(Block block) {
         switch (block) {
             case Block.Paragraph(String text) -> html.element("p", text).line();
+            case Block.Problem(String text) -> html.element("p", text).line();
             case Block.Code(String text) -> html.element("pre", text).line();
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> pictures) -> {

@@ -40,24 +40,31 @@ final class MarkdownRenderer {
     }
 
     private void section(Section section) {
-        if (isPictures(section)) {
+        List<Block> blocks = told(section);
+        if (blocks.isEmpty()) {
             return;
         }
         out.append("## ").append(escape(section.title())).append("\n\n");
-        section.blocks().forEach(this::block);
+        blocks.forEach(this::block);
     }
 
-    /// Pictures, with or without words about them.
-    private static boolean isPictures(Section section) {
-        return section.blocks().stream().anyMatch(Block.Charts.class::isInstance)
-                && section.blocks().stream()
-                        .allMatch(block ->
-                                block instanceof Block.Charts || block instanceof Block.Paragraph);
+    /// All blocks, but of pictures with words about them only what is a problem.
+    private static List<Block> told(Section section) {
+        boolean tells =
+                section.blocks().stream().noneMatch(Block.Charts.class::isInstance)
+                        || section.blocks().stream()
+                                .anyMatch(block ->
+                                        block instanceof Block.Table
+                                                || block instanceof Block.Code);
+        return tells
+                ? section.blocks()
+                : section.blocks().stream().filter(Block.Problem.class::isInstance).toList();
     }
 
     private void block(Block block) {
         switch (block) {
             case Block.Paragraph(String text) -> paragraph(text);
+            case Block.Problem(String text) -> paragraph(text);
             case Block.Code(String text) -> code(text);
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> _) -> {}

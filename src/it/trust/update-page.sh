@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts what the tests have found into the tables of docs/model/trust.md: the rows that bench-sim's tests
-# left in bench-sim/target/trust. Run the tests of bench-sim first; the ones that hold the page fail until
+# left in bench-sim/target/trust. Run all tests of bench-sim first (mvn -Pit test -pl bench-sim -am); the ones that hold the page fail until
 # it is updated.
 set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)

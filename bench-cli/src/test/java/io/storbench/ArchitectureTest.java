@@ -2,11 +2,25 @@ package io.storbench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The arrows between modules and packages; ARCHITECTURE.md draws them.
 class ArchitectureTest {
@@ -18,8 +32,39 @@ class ArchitectureTest {
                     .withImportOption(location -> !location.contains("-tests.jar"))
                     .importPackages("io.storbench");
 
-    private static final String CORE =
-            "io.storbench.(plan|design|workload|engine|gate|run|measure|result|stats|unit|random|posix|local|net|server|fio)..";
+    private static final Path ROOT = Path.of("..");
+
+    /// The modules, each with those that it may use.
+    private static final Map<String, Set<String>> MODULES =
+            Map.of(
+                    "bench-core", Set.of(),
+                    "bench-nfs", Set.of("bench-core"),
+                    "bench-iscsi", Set.of("bench-core"),
+                    "bench-sim", Set.of("bench-core"),
+                    "bench-report", Set.of("bench-core"),
+                    "bench-cli",
+                            Set.of(
+                                    "bench-core",
+                                    "bench-nfs",
+                                    "bench-iscsi",
+                                    "bench-sim",
+                                    "bench-report"));
+
+    private static Path sources(String module) {
+        return ROOT.resolve(module).resolve("src/main/java/io/storbench");
+    }
+
+    /// The top packages of a module, read from its folders, so that a new one is held, too.
+    private static List<String> packages(String module) {
+        try (Stream<Path> folders = Files.list(sources(module))) {
+            return folders.filter(Files::isDirectory)
+                    .map(folder -> "io.storbench." + folder.getFileName() + "..")
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private static void mayNotUse(String user, String... used) {
         noClasses()
@@ -31,48 +76,63 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    @Test
-    void theCoreUsesNoOtherModule() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bench-core",
+                "bench-nfs",
+                "bench-iscsi",
+                "bench-sim",
+                "bench-report",
+                "bench-cli"
+            })
+    void aModuleUsesOnlyThoseBelowIt(String module) {
+        Set<String> allowed = Objects.requireNonNull(MODULES.get(module));
+        String[] others =
+                MODULES.keySet().stream()
+                        .filter(other -> !other.equals(module) && !allowed.contains(other))
+                        .flatMap(other -> packages(other).stream())
+                        .toArray(String[]::new);
+        if (others.length == 0) {
+            assertThat(module).as("the one that may use all").isEqualTo("bench-cli");
+            return;
+        }
         noClasses()
                 .that()
-                .resideInAPackage(CORE)
+                .resideInAnyPackage(packages(module).toArray(String[]::new))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.storbench.nfs..",
-                        "io.storbench.iscsi..",
-                        "io.storbench.sim..",
-                        "io.storbench.report..",
-                        "io.storbench.cli..")
+                .resideInAnyPackage(others)
                 .check(CLASSES);
     }
 
     @Test
-    void siblingsNeverUseEachOther() {
-        mayNotUse(
-                "io.storbench.nfs..",
-                "io.storbench.iscsi..",
-                "io.storbench.sim..",
-                "io.storbench.report..",
-                "io.storbench.cli..");
-        mayNotUse(
-                "io.storbench.iscsi..",
-                "io.storbench.nfs..",
-                "io.storbench.sim..",
-                "io.storbench.report..",
-                "io.storbench.cli..");
-        mayNotUse(
-                "io.storbench.sim..",
-                "io.storbench.nfs..",
-                "io.storbench.iscsi..",
-                "io.storbench.report..",
-                "io.storbench.cli..");
-        mayNotUse(
-                "io.storbench.report..",
-                "io.storbench.nfs..",
-                "io.storbench.iscsi..",
-                "io.storbench.sim..",
-                "io.storbench.cli..");
+    void everyPackageOfEveryModuleStandsInTheTable() throws IOException {
+        String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        for (String module : MODULES.keySet()) {
+            String row =
+                    page.lines()
+                            .filter(line -> line.startsWith("| " + module + " |"))
+                            .findFirst()
+                            .orElseThrow();
+            List<String> listed =
+                    Pattern.compile("`([^`]+)`")
+                            .matcher(row.split("\\|", -1)[2])
+                            .results()
+                            .map(name -> name.group(1))
+                            .toList();
+            assertThat(listed).as(module).containsExactlyInAnyOrderElementsOf(allPackages(module));
+        }
+    }
+
+    /// All packages of a module, without the part that all share: `nfs.server.tree`.
+    private static List<String> allPackages(String module) throws IOException {
+        try (Stream<Path> files = Files.walk(sources(module))) {
+            return files.filter(file -> file.getFileName().toString().equals("package-info.java"))
+                    .map(file -> sources(module).relativize(file.getParent()).toString())
+                    .map(folder -> folder.replace(File.separatorChar, '.'))
+                    .toList();
+        }
     }
 
     @Test
@@ -100,6 +160,11 @@ class ArchitectureTest {
                 "io.storbench.plan..",
                 "io.storbench.engine..",
                 "io.storbench.result..");
+        mayNotUse(
+                "io.storbench.file..",
+                "io.storbench.plan..",
+                "io.storbench.engine..",
+                "io.storbench.result..");
         mayNotUse("io.storbench.random..", "io.storbench.plan..", "io.storbench.engine..");
         mayNotUse(
                 "io.storbench.design..",
@@ -119,6 +184,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void theRelayKnowsNoCommandAndNoTrial() {
+        mayNotUse(
+                "io.storbench.relay..",
+                "io.storbench.cli..",
+                "io.storbench.run..",
+                "io.storbench.result..",
+                "io.storbench.workload..");
+    }
+
+    @Test
     void theLauncherUsesNothing() {
         noClasses()
                 .that()
@@ -127,6 +202,16 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideOutsideOfPackages("java..", "io.storbench.launcher..", "org.jspecify..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void theModelsKnowNothingOfThePapers() {
+        mayNotUse("io.storbench.sim..", "io.storbench.paper..");
+    }
+
+    @Test
+    void noPackagesUseEachOther() {
+        slices().matching("io.storbench.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test

@@ -1,6 +1,15 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.FitProgress;
+import io.storbench.cli.console.Interrupt;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.console.Shell;
+import io.storbench.cli.text.CalibrationTable;
 import io.storbench.engine.StopSignal;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
 import io.storbench.sim.calibrate.trial.Baselines;
 import io.storbench.sim.calibrate.trial.FitParameter;
@@ -9,9 +18,9 @@ import io.storbench.sim.calibrate.trial.ProfileFit;
 import io.storbench.sim.calibrate.trial.ProfileText;
 import io.storbench.sim.profile.Profile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -69,6 +78,7 @@ final class CalibrateCommand implements Callable<Integer> {
         List<FitParameter.Wanted> keys = wanted.stream().map(FitParameter.Wanted::parse).toList();
         MeasuredTrials trials = MeasuredTrials.read(directory, profile);
         List<FitParameter> parameters = FitParameter.of(trials, keys);
+        console.tellSoundness(directory);
         console.out(CalibrationTable.begin(trials));
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.
@@ -104,8 +114,11 @@ final class CalibrateCommand implements Callable<Integer> {
         if (Files.isDirectory(output)) {
             throw new PlanException("--out %s is a directory".formatted(name));
         }
-        if (Files.exists(output) && !overwrite) {
-            throw new PlanException("--out %s exists; --overwrite replaces it".formatted(name));
+        if (PlainFile.isThere(output)) {
+            if (!overwrite) {
+                throw new PlanException("--out %s exists; --overwrite replaces it".formatted(name));
+            }
+            PlainFile.check(output);
         }
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -133,19 +146,12 @@ final class CalibrateCommand implements Callable<Integer> {
         return relative.contains("/") ? relative : "./" + relative;
     }
 
-    /// As a whole or not at all.
     private void write(String text) throws IOException {
-        // With the permissions of a usual file, which one made as a temporary file lacks.
-        Path next = output.resolveSibling("." + output.getFileName() + ".next");
-        try {
-            Files.writeString(next, text);
-            Files.move(
-                    next,
-                    output,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(next);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (overwrite) {
+            NewFile.replace(output, bytes);
+        } else {
+            NewFile.create(output, bytes);
         }
     }
 }

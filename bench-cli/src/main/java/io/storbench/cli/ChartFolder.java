@@ -1,11 +1,14 @@
 package io.storbench.cli;
 
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Block;
 import io.storbench.report.Report;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ChartFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +27,7 @@ final class ChartFolder {
                         .flatMap(section -> section.blocks().stream())
                         .flatMap(ChartFolder::charts)
                         .toList();
-        Files.createDirectories(folder);
+        Folder.make(folder);
         try (Stream<Path> there = Files.list(folder)) {
             if (there.findAny().isPresent()) {
                 throw new PlanException(
@@ -34,8 +37,10 @@ final class ChartFolder {
         int number = 0;
         for (Chart chart : charts) {
             String name = ChartFiles.name(chart, ++number);
-            Files.writeString(folder.resolve(name + ".csv"), ChartFiles.csv(chart));
-            Files.write(folder.resolve(name + ".png"), ChartFiles.png(chart));
+            NewFile.create(
+                    folder.resolve(name + ".csv"),
+                    ChartFiles.csv(chart).getBytes(StandardCharsets.UTF_8));
+            NewFile.create(folder.resolve(name + ".png"), ChartFiles.png(chart));
         }
         return number;
     }

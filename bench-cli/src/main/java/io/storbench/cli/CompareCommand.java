@@ -1,5 +1,7 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
 import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;

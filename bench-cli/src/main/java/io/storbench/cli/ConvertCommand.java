@@ -1,11 +1,13 @@
 package io.storbench.cli;
 
-import io.storbench.fio.FioConversion;
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.file.NewFile;
+import io.storbench.report.exchange.fio.FioConversion;
 import io.storbench.run.Engines;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +44,9 @@ final class ConvertCommand implements Callable<Integer> {
         Console console = new Console(spec.commandLine());
         conversion.notes().forEach(console::err);
         if (output == null) {
-            console.out(List.of(conversion.planText().stripTrailing()));
+            console.text(conversion.planText().stripTrailing());
         } else {
-            Files.writeString(output, conversion.planText(), StandardOpenOption.CREATE_NEW);
+            NewFile.create(output, conversion.planText().getBytes(StandardCharsets.UTF_8));
             console.out(List.of("Plan: " + output));
         }
         return ExitCode.DONE;

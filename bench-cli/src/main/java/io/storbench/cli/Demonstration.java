@@ -1,5 +1,9 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.text.ResultTable;
+import io.storbench.file.NewFile;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
@@ -8,7 +12,6 @@ import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -54,18 +57,22 @@ final class Demonstration {
                         "then the same predicted by simulation. A raw LUN has no file system, so"
                                 + " this is not yet",
                         "the comparison of NFS with iSCSI that papers publish."));
-        Experiment experiment = new Experiment(plan, directory, console);
-        int measured = experiment.measure(Consent.NONE, MEASURE_NANOS);
+        PlanExecution execution = new PlanExecution(plan, directory, console);
+        int measured = execution.measure(Consent.NONE, MEASURE_NANOS);
         if (measured == ExitCode.INTERRUPTED) {
             return measured;
         }
-        int simulated = experiment.simulate(Simulation.PLAIN);
+        int simulated = execution.simulate(Simulation.PLAIN);
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }
-        console.table(directory);
+        console.out(ResultTable.of(Results.numbers(directory)));
         Path report = ReportCommand.html(directory);
-        Files.writeString(report, ReportFormat.HTML.render(Results.report(directory)));
+        NewFile.replace(
+                report,
+                ReportFormat.HTML
+                        .render(Results.report(directory))
+                        .getBytes(StandardCharsets.UTF_8));
         console.out(List.of("", "Results: " + directory, "Report:  " + report.toUri()));
         return ExitCode.worst(measured, simulated);
     }

@@ -1,9 +1,17 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.text.BudgetText;
+import io.storbench.cli.text.DesignText;
+import io.storbench.cli.text.PowerText;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
+import io.storbench.report.design.DesignBudget;
+import io.storbench.report.design.Pilot;
+import io.storbench.report.design.TrialCost;
 import io.storbench.run.Engines;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
@@ -58,7 +66,9 @@ final class DesignCommand implements Callable<Integer> {
         ExperimentPlan plan =
                 options.plan()
                         .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
-        new Engines().check(plan);
+        Engines engines = new Engines();
+        engines.check(plan);
+        engines.checkRoom(plan);
         Optional<Pilot> scatter =
                 pilot == null ? Optional.empty() : Optional.of(Pilot.read(pilot, plan));
         TrialCost cost =
@@ -67,8 +77,13 @@ final class DesignCommand implements Callable<Integer> {
                                 .orElse(OptionalDouble.empty()));
         List<String> lines = new ArrayList<>();
         if (budget != null) {
-            DesignBudget fitting = new DesignBudget(options, cost, budgetNanos(budget));
-            plan = fitting.choose(plan, lines);
+            long budgetNanos = budgetNanos(budget);
+            DesignBudget.Choice choice =
+                    new DesignBudget(
+                                    keys -> options.planWith(keys).orElseThrow(), cost, budgetNanos)
+                            .choose(plan);
+            lines.addAll(BudgetText.lines(choice, budgetNanos));
+            plan = choice.chosen().plan();
         }
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");
@@ -77,7 +92,7 @@ final class DesignCommand implements Callable<Integer> {
         order(plan, lines);
         cost(plan, cost, lines);
         lines.add("");
-        lines.addAll(DesignPower.lines(plan, scatter));
+        lines.addAll(PowerText.lines(plan, scatter));
         new Console(spec.commandLine()).out(lines);
         return ExitCode.DONE;
     }

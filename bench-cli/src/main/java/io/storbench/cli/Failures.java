@@ -1,5 +1,7 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.text.PlainWriter;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
@@ -12,11 +14,23 @@ import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
 /// only for our own bugs.
-final class Failures implements CommandLine.IExecutionExceptionHandler {
+final class Failures
+        implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+    /// A mistake on the command line, with where to find help.
+    @Override
+    public int handleParseException(CommandLine.ParameterException e, String[] arguments) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = PlainWriter.on(command.getErr());
+        int exitCode = say(err, String.valueOf(e.getMessage()), ExitCode.USAGE);
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+        return exitCode;
+    }
+
     @Override
     public int handleExecutionException(
             Exception e, CommandLine command, CommandLine.ParseResult arguments) {
-        PrintWriter err = command.getErr();
+        PrintWriter err = PlainWriter.on(command.getErr());
         return switch (e) {
             case PlanException mistake ->
                     say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);

@@ -1,16 +1,19 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.file.NewFile;
 import io.storbench.report.exchange.HistogramLog;
 import io.storbench.result.PlannedResults;
+import io.storbench.result.StoredResults;
+import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +49,11 @@ final class HistogramsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         // Of a trial that was run again the later result counts.
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
-        PlannedResults.read(directory)
-                .results()
-                .forEach(trial -> latest.put(trial.header().key(), trial));
-        int written = write(List.copyOf(latest.values()));
+        StoredResults stored = PlannedResults.read(directory).trials();
+        stored.results().forEach(trial -> latest.put(trial.header().key(), trial));
+        int written = write(stored.histograms(), List.copyOf(latest.values()));
         Console console = new Console(spec.commandLine());
-        console.tellCutShort(directory);
+        console.tellSoundness(directory);
         console.out(
                 List.of(
                         "Histograms of %d of %d trials: %s"
@@ -59,21 +61,17 @@ final class HistogramsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /// Leaves no part of a file behind, which the next call would refuse to write over.
-    private int write(List<TrialResult> trials) throws IOException {
-        OutputStream file = Files.newOutputStream(output, StandardOpenOption.CREATE_NEW);
-        boolean whole = false;
-        try (PrintStream out = new PrintStream(file, false, StandardCharsets.UTF_8)) {
-            int written = HistogramLog.write(directory, trials, out);
+    private int write(TrialHistograms histograms, List<TrialResult> trials) throws IOException {
+        try (NewFile file = NewFile.at(output)) {
+            PrintStream out =
+                    new PrintStream(
+                            new BufferedOutputStream(file.output()), false, StandardCharsets.UTF_8);
+            int written = HistogramLog.write(histograms, trials, out);
             if (out.checkError()) {
                 throw new IOException(output + " cannot be written");
             }
-            whole = true;
+            file.put();
             return written;
-        } finally {
-            if (!whole) {
-                Files.deleteIfExists(output);
-            }
         }
     }
 }

@@ -1,10 +1,16 @@
 package io.storbench.cli;
 
-import io.storbench.fio.FioImport;
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.console.Shell;
+import io.storbench.cli.text.ResultTable;
+import io.storbench.file.NewFile;
+import io.storbench.report.exchange.fio.FioImport;
 import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +70,10 @@ final class ImportCommand implements Callable<Integer> {
             added = results.write(store);
         }
         Path plan = directory.resolve("plan.yaml");
-        Files.writeString(plan, results.planText() + "\n");
+        NewFile.replace(plan, (results.planText() + "\n").getBytes(StandardCharsets.UTF_8));
         Console console = new Console(spec.commandLine());
         results.notes().forEach(console::err);
-        console.table(directory);
+        console.out(ResultTable.of(Results.numbers(directory)));
         String quoted = Shell.quote(directory.toString());
         console.out(
                 List.of(

@@ -1,5 +1,7 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
 import io.storbench.engine.Engine;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.profile.Profile;

@@ -80,11 +80,12 @@ public final class Main {
     ///
     /// @return the exit code
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        Failures failures = new Failures();
         return new CommandLine(new Main())
                 .setOut(out)
                 .setErr(err)
-                .setExecutionExceptionHandler(new Failures())
-                .setParameterExceptionHandler(new UsageFailures())
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute(arguments);
     }

@@ -1,5 +1,9 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.console.Shell;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultMerge;
 import io.storbench.result.ResultMerge.Merged;
@@ -48,7 +52,7 @@ final class MergeCommand implements Callable<Integer> {
         merged.missing().forEach((origin, byPoint) -> lines.add(missing(origin, byPoint, merged)));
         Console console = new Console(spec.commandLine());
         for (Path directory : directories) {
-            console.tellCutShort(directory);
+            console.tellSoundness(directory);
         }
         console.out(lines);
         return ExitCode.DONE;

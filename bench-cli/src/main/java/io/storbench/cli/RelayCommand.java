@@ -1,5 +1,8 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Interrupt;
 import io.storbench.engine.StopSignal;
 import io.storbench.net.TimerSlack;
 import io.storbench.plan.NetworkSpec;
@@ -161,7 +164,7 @@ final class RelayCommand implements Callable<Integer> {
                                 seed),
                 "Relaying itself takes %s per round trip, which is taken off the delay%s"
                         .formatted(
-                                TimeSpan.forPeople((double) calibration.baseNanos()),
+                                TimeSpan.humanReadable((double) calibration.baseNanos()),
                                 TimerSlack.minimize() ? "" : "; the system's timers are inexact"),
                 "Round-trip time it adds, measured: " + calibration.added(),
                 "Ctrl-C ends it.");

@@ -1,9 +1,15 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.render.ReportFormat;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,19 +59,27 @@ final class ReportCommand implements Callable<Integer> {
         if (!Files.isDirectory(directory)) {
             throw new PlanException(directory + " is not a directory of results");
         }
-        if (file != null && Files.exists(file)) {
+        if (file == null && format == ReportFormat.HTML) {
+            Folder.check(directory);
+        }
+        if (file != null && PlainFile.isThere(file)) {
             throw new PlanException(
                     file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
         Console console = new Console(spec.commandLine());
-        console.tellCutShort(directory);
+        console.tellSoundness(directory);
         Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);
         if (output == null) {
-            console.out(List.of(text.stripTrailing()));
+            console.text(text.stripTrailing());
         } else {
-            Files.writeString(output, text);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            if (output.equals(file)) {
+                NewFile.create(output, bytes);
+            } else {
+                NewFile.replace(output, bytes);
+            }
             console.out(List.of("Report: " + output));
         }
         if (charts != null) {

@@ -1,9 +1,13 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.text.Columns;
+import io.storbench.paper.Reproduction;
+import io.storbench.paper.published.CellVerdict;
+import io.storbench.paper.published.PaperCell;
 import io.storbench.plan.PlanException;
-import io.storbench.sim.paper.Cell;
-import io.storbench.sim.paper.Reproduction;
-import io.storbench.sim.paper.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -76,7 +80,7 @@ final class ReproduceCommand implements Callable<Integer> {
         lines.add("");
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("", "published", "ours", "difference", "verdict", "from"));
-        for (Cell cell : reproduction.cells()) {
+        for (PaperCell cell : reproduction.cells()) {
             rows.add(
                     List.of(
                             cell.label(),
@@ -100,13 +104,13 @@ final class ReproduceCommand implements Callable<Integer> {
         return lines;
     }
 
-    private static boolean isJudged(Cell cell) {
-        return cell.verdict() != Verdict.NOT_JUDGED;
+    private static boolean isJudged(PaperCell cell) {
+        return cell.verdict() != CellVerdict.NOT_JUDGED;
     }
 
     /// Such as `saif-fractional: 19 pass`.
     private static String sum(Reproduction reproduction) {
-        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+        Map<CellVerdict, Integer> counts = new EnumMap<>(CellVerdict.class);
         reproduction.cells().forEach(cell -> counts.merge(cell.verdict(), 1, Integer::sum));
         return reproduction.name()
                 + ": "

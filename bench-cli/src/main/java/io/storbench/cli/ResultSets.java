@@ -5,6 +5,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.ResultStore;
+import io.storbench.result.Soundness;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
@@ -42,7 +43,21 @@ final class ResultSets {
             throw new PlanException(directory + " holds no finished trial yet");
         }
         List<String> remarks = new ArrayList<>();
-        if (ResultStore.isCutShort(directory)) {
+        Soundness soundness = Soundness.of(directory);
+        if (soundness.unchecked() > 0) {
+            remarks.add(
+                    "Of %s %d trial%s without checksum, as older versions wrote them: unchecked."
+                            .formatted(
+                                    label,
+                                    soundness.unchecked(),
+                                    soundness.unchecked() == 1 ? " is" : "s are"));
+        }
+        if (soundness.isPlanLost()) {
+            remarks.add(
+                    "%s's plan.json is missing or damaged, and its plan is taken from trials.jsonl."
+                            .formatted(label));
+        }
+        if (soundness.isCutShort()) {
             remarks.add(
                     "The last line of %s's trials.jsonl was cut short and is passed over."
                             .formatted(label));

@@ -10,6 +10,7 @@ import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
+import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ final class Results {
         PlannedResults planned = PlannedResults.read(directory);
         StoredPlan plan = planned.stored();
         List<TrialResult> trials = planned.results();
+        TrialHistograms histograms = planned.trials().histograms();
         Question question = Question.parse(plan.text(), directory + "/plan.json");
         ReportInput input =
                 new ReportInput(
@@ -47,10 +49,11 @@ final class Results {
                         plan.text(),
                         question,
                         Predictions.read(directory),
-                        LatencyDistances.read(directory, trials),
+                        LatencyDistances.read(histograms, trials),
                         histories
-                                ? LatencyHistories.read(directory, trials, question.compared())
-                                : LatencyHistories.NONE);
+                                ? LatencyHistories.read(histograms, trials, question.compared())
+                                : LatencyHistories.NONE,
+                        planned.trials().unchecked());
         if (input.trials().isEmpty()) {
             throw new IOException(directory + " holds no finished trial yet");
         }

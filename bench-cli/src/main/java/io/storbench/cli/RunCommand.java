@@ -1,5 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.console.Shell;
+import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -70,13 +75,13 @@ final class RunCommand implements Callable<Integer> {
         Path directory = options.directoryFor(plan);
         if (interleaved != null) {
             ExperimentPlan other = PlanReader.read(interleaved, options.overrides());
-            return new InterleavedExperiment(plan, other, directory, console)
+            return new InterleavedExecution(plan, other, directory, console)
                     .measure(consent.consent());
         }
-        Experiment experiment = new Experiment(plan, directory, console);
-        int exitCode = experiment.measure(consent.consent(), Long.MAX_VALUE);
+        PlanExecution execution = new PlanExecution(plan, directory, console);
+        int exitCode = execution.measure(consent.consent(), Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
-            console.table(directory);
+            console.out(ResultTable.of(Results.numbers(directory)));
             console.out(nextSteps(plan, directory));
         }
         return exitCode;
@@ -88,7 +93,10 @@ final class RunCommand implements Callable<Integer> {
         if (new Engines().canSimulate(plan)) {
             lines.add(
                     "Predict the same:  %s simulate %s -o %s"
-                            .formatted(Program.called(), Shell.plan(options), results));
+                            .formatted(
+                                    Program.called(),
+                                    Shell.plan(options.planFile(), options.overrides()),
+                                    results));
         }
         lines.add("Report:            %s report %s".formatted(Program.called(), results));
         return lines;

@@ -1,13 +1,27 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.FitProgress;
+import io.storbench.cli.console.Interrupt;
+import io.storbench.cli.console.Program;
+import io.storbench.cli.console.Shell;
+import io.storbench.cli.text.Explanation;
+import io.storbench.cli.text.ResultTable;
+import io.storbench.cli.text.SimulationRemarks;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.report.search.CrossoverQuery;
+import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.Predictions;
+import io.storbench.result.ResultStore;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
+import io.storbench.sim.FigureQuality;
 import io.storbench.sim.Precision;
+import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import io.storbench.unit.Percentage;
 import java.io.IOException;
@@ -118,14 +132,18 @@ final class SimulateCommand implements Callable<Integer> {
         }
         Path directory = options.directoryFor(plan);
         int exitCode =
-                new Experiment(plan, directory, console)
+                new PlanExecution(plan, directory, console)
                         .simulate(new Simulation(threads, shard, precision()::wanted));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {
             return ExitCode.INTERRUPTED;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            console.table(directory);
-            new SimulationRemarks(precision(), precision).of(directory).forEach(console::err);
+            console.out(ResultTable.of(Results.numbers(directory)));
+            SimulationRemarks.lines(
+                            FigureQuality.of(ResultStore.read(directory), precision()),
+                            precision,
+                            maxReplicates)
+                    .forEach(console::err);
             console.out(
                     List.of(
                             "",
@@ -139,16 +157,16 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private int find(ExperimentPlan plan, String text, Console console) throws IOException {
-        Wanted wanted = Wanted.of(text, plan);
+        CrossoverQuery query = CrossoverQuery.of(text, plan);
         int replicates = Math.max(FIND_REPLICATES, plan.design().replicates());
         List<String> overrides =
                 List.of(
-                        wanted.compare().path() + "=" + wanted.left() + "," + wanted.right(),
+                        query.compare().path() + "=" + query.left() + "," + query.right(),
                         "design.replicates=" + replicates);
         Function<String, ExperimentPlan> planAt =
                 level -> {
                     List<String> all = new ArrayList<>(overrides);
-                    all.add(wanted.path().path() + "=" + level);
+                    all.add(query.path().path() + "=" + level);
                     return options.plan(profiles, all).orElseThrow();
                 };
         StopSignal stop = new StopSignal();
@@ -156,8 +174,8 @@ final class SimulateCommand implements Callable<Integer> {
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {
             Path folder = Files.createTempDirectory("storbench-find");
             try {
-                PointProbe probe = new PointProbe(wanted, planAt, folder, console, stop);
-                console.out(new CrossoverSearch(wanted, probe).search());
+                PointProbe probe = new PointProbe(query, planAt, folder, console, stop);
+                console.out(new CrossoverSearch(query, probe).search());
                 return ExitCode.DONE;
             } catch (CancellationException _) {
                 console.err("interrupted; --find keeps no results, and begins anew next time");

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Metric;

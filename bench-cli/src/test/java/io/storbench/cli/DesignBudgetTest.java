@@ -3,6 +3,7 @@ package io.storbench.cli;
 import static io.storbench.cli.SaifPlan.SAIF;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,14 @@ package io.storbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.cli.console.Console;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Factor;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Crossing;
+import io.storbench.report.search.CrossoverQuery;
+import io.storbench.report.search.CrossoverSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -84,10 +87,11 @@ class FindTest {
                 new Factor(
                         "network.rtt",
                         Stream.of(levels).map(each -> new Factor.Level(each, Map.of())).toList());
-        Wanted wanted = new Wanted(path, new Factor("target", List.of()), "nfs", "iscsi");
+        CrossoverQuery query =
+                new CrossoverQuery(path, new Factor("target", List.of()), "nfs", "iscsi");
         CrossoverSearch.Probe probe =
                 (_, value) -> new Crossing.Step(value, difference.applyAsDouble(value), 0);
-        return String.join("\n", new CrossoverSearch(wanted, probe).search());
+        return String.join("\n", new CrossoverSearch(query, probe).search());
     }
 
     @Test
@@ -124,7 +128,7 @@ class FindTest {
         ExperimentPlan whole = PlanReader.read(plan, List.of());
         PointProbe probe =
                 new PointProbe(
-                        Wanted.of("network.rtt where nfs = iscsi", whole),
+                        CrossoverQuery.of("network.rtt where nfs = iscsi", whole),
                         level -> PlanReader.read(plan, List.of("network.rtt=" + level)),
                         folder,
                         new Console(command),

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import io.storbench.gate.LoopDevice;
 import io.storbench.gate.RequiresLoopDevices;
 import java.io.IOException;

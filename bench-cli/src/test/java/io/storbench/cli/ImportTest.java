@@ -2,17 +2,20 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// With the results of fio that bench-core's tests have.
 class ImportTest {
+    private static final Path FIO_RESULTS =
+            Path.of(
+                    "../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out");
+
     @TempDir private Path directory = Path.of("");
 
     private Path fio = Path.of("");
@@ -20,9 +23,7 @@ class ImportTest {
     @BeforeEach
     void takeFile() throws IOException {
         fio = directory.resolve("fio.json");
-        try (InputStream in = ImportTest.class.getResourceAsStream("/io/storbench/fio/apart.out")) {
-            Files.copy(Objects.requireNonNull(in), fio);
-        }
+        Files.copy(FIO_RESULTS, fio);
     }
 
     @Test

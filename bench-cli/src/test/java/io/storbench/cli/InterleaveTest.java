@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import java.io.IOException;

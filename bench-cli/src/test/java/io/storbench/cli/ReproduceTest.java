@@ -2,7 +2,8 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.sim.paper.Reproduction;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.paper.Reproduction;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ class SimulateTest {
 
     /// The trials without what depends on the hour.
     private List<String> trials(String results) throws IOException {
-        return Files.readAllLines(directory.resolve(results).resolve("trials.jsonl")).stream()
+        return Unchecked.text(directory.resolve(results).resolve("trials.jsonl"))
+                .lines()
                 .map(line -> line.replaceAll("\"started_at\":\"[^\"]*\"", ""))
                 .toList();
     }

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,7 +161,7 @@ class VerdictCommandTest {
     void otherSchemasAndOtherPlansAmongTheLinesAreRefused() throws IOException {
         Path other = again();
         Path trials = other.resolve("trials.jsonl");
-        String text = Files.readString(trials);
+        String text = Unchecked.text(trials);
         Files.writeString(
                 trials, text.replaceFirst("\"schema_version\":1", "\"schema_version\":2"));
         Cli mixed = Cli.run("compare", base, other);
@@ -199,7 +200,7 @@ class VerdictCommandTest {
             throws IOException {
         Path other = again();
         Path trials = other.resolve("trials.jsonl");
-        String text = Files.readString(trials);
+        String text = Unchecked.text(trials);
         Files.writeString(trials, text.replaceFirst(Pattern.quote(right), wrong));
         Path out = other.resolveSibling("out.yaml");
         for (Cli cli :
@@ -247,7 +248,7 @@ class VerdictCommandTest {
     void whatIsNoNumberInAForeignFileNeverCounts() throws IOException {
         Path other = again();
         Path trials = other.resolve("trials.jsonl");
-        String text = Files.readString(trials);
+        String text = Unchecked.text(trials);
         String mean = "(\"service\":\\{\"count\":[0-9]+,\"mean_ns\":)[0-9.E]+";
         Files.writeString(trials, text.replaceAll(mean, "$1\"NaN\""));
         Cli words = Cli.run("compare", base, other);

@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.TargetSpec;
+import io.storbench.key.Key;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
 /// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
 /// @param backgroundBytes how much may be dirty before it is written back although nobody waits for
 ///   it; without, whatever fills a request is written at once
-/// @param pendingBytes how much may be being read, dirty, on its way or not yet durable, all
+/// @param pendingLimitBytes how much may be being read, dirty, on its way or not yet durable, all
 ///   together, before the next READ or WRITE of the target waits
 /// @param expiry when what is dirty is written because of its age; without, never
 /// @param maxRequestBytes the most that one request to the target carries
@@ -29,7 +30,7 @@ record CacheSettings(
         Mode mode,
         long dirtyLimitBytes,
         OptionalLong backgroundBytes,
-        long pendingBytes,
+        OptionalLong pendingLimitBytes,
         Optional<Expiry> expiry,
         int maxRequestBytes,
         int readaheadBytes,
@@ -90,39 +91,32 @@ record CacheSettings(
     /// 256 GiB: the table of a file's pages takes 5 bytes for each.
     private static final long MAX_FILE_BYTES = 1L << 38;
 
-    private static final long NO_LIMIT_BYTES = 1L << 60;
-    private static final int MAX_REQUEST_BYTES = 16 << 20;
-    private static final int MAX_OUTSTANDING = 1024;
-
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static CacheSettings of(TargetSpec spec) {
-        Settings cache = spec.settings().child("cache");
-        Settings fileSystem = cache.child("filesystem");
+        Settings cache = spec.settings().child(CacheKeys.CACHE);
+        Settings fileSystem = cache.child(CacheKeys.FILE_SYSTEM);
         CacheSettings read =
                 new CacheSettings(
-                        cache.choice("mode", Mode.class, Mode.WRITEBACK),
-                        pages(cache, "dirty_limit", 64L << 20, Long.MAX_VALUE),
-                        cache.has("background")
-                                ? OptionalLong.of(pages(cache, "background", 0, Long.MAX_VALUE))
-                                : OptionalLong.empty(),
-                        pages(cache, "pending_limit", NO_LIMIT_BYTES, Long.MAX_VALUE),
+                        cache.get(CacheKeys.MODE),
+                        cache.get(CacheKeys.DIRTY_LIMIT),
+                        bytes(cache, CacheKeys.BACKGROUND),
+                        bytes(cache, CacheKeys.PENDING_LIMIT),
                         expiry(cache),
-                        (int) pages(cache, "max_request", 128 << 10, MAX_REQUEST_BYTES),
-                        (int) pages(cache, "readahead", 128 << 10, MAX_REQUEST_BYTES),
-                        (int) pages(cache, "readahead_initial", 0, MAX_REQUEST_BYTES),
-                        pages(cache, "memory", 512L << 20, Long.MAX_VALUE),
-                        cache.integer("outstanding", 32, 1, MAX_OUTSTANDING),
+                        Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST)),
+                        Math.toIntExact(cache.get(CacheKeys.READAHEAD)),
+                        Math.toIntExact(cache.get(CacheKeys.READAHEAD_INITIAL)),
+                        cache.get(CacheKeys.MEMORY),
+                        cache.get(CacheKeys.OUTSTANDING),
                         copying(cache),
                         new AttributeTimes(
-                                cache.nanos("acregmin", 3_000_000_000L),
-                                cache.nanos("acregmax", 60_000_000_000L),
-                                cache.flag("ask_on_open", false)),
-                        cache.has("filesystem")
+                                cache.get(CacheKeys.ACREGMIN),
+                                cache.get(CacheKeys.ACREGMAX),
+                                cache.get(CacheKeys.ASK_ON_OPEN)),
+                        cache.has(CacheKeys.FILE_SYSTEM)
                                 ? Optional.of(
                                         new FileSystem(
-                                                fileSystem.choice(
-                                                        "atime", Atime.class, Atime.RELATIME),
-                                                fileSystem.nanos("commit", 5_000_000_000L)))
+                                                fileSystem.get(CacheKeys.ATIME),
+                                                fileSystem.get(CacheKeys.COMMIT)))
                                 : Optional.empty());
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
@@ -130,13 +124,6 @@ record CacheSettings(
             read.check(cache, spec.workload(), spec.granuleBytes());
         }
         return read;
-    }
-
-    /// How much may be pending, if there is a limit.
-    OptionalLong pendingLimitBytes() {
-        return pendingBytes == NO_LIMIT_BYTES
-                ? OptionalLong.empty()
-                : OptionalLong.of(pendingBytes);
     }
 
     /// What the target has to hold: where a file system is modelled, the data file has one page
@@ -156,32 +143,19 @@ record CacheSettings(
                 wanted.overwrite());
     }
 
+    private static OptionalLong bytes(Settings cache, Key<Long> key) {
+        return cache.find(key).stream().mapToLong(Long::longValue).findFirst();
+    }
+
     private static Copying copying(Settings cache) {
-        long copyNanos = cache.nanos("copy", 1_000);
-        return new Copying(cache.nanos("call", 0), copyNanos, cache.nanos("copy_write", copyNanos));
+        long copyNanos = cache.get(CacheKeys.COPY);
+        return new Copying(
+                cache.get(CacheKeys.CALL), copyNanos, cache.get(CacheKeys.COPY_WRITE, copyNanos));
     }
 
     private static Optional<Expiry> expiry(Settings cache) {
-        long intervalNanos = cache.nanos("flush_interval", 5_000_000_000L);
-        if (intervalNanos < 1) {
-            throw cache.mistake("flush_interval", "must be longer than 0");
-        }
-        return cache.has("expire")
-                ? Optional.of(new Expiry(cache.nanos("expire", 0), intervalNanos))
-                : Optional.empty();
-    }
-
-    private static long pages(Settings cache, String key, long defaultBytes, long maxBytes) {
-        long bytes = cache.bytes(key, defaultBytes);
-        boolean mayBeNone = key.startsWith("readahead");
-        if (bytes % Pages.BYTES != 0 || bytes > maxBytes || (bytes == 0 && !mayBeNone)) {
-            throw cache.mistake(
-                    key,
-                    bytes
-                            + " bytes is not a number of pages of 4k"
-                            + (maxBytes == Long.MAX_VALUE ? "" : " up to 16m"));
-        }
-        return bytes;
+        long intervalNanos = cache.get(CacheKeys.FLUSH_INTERVAL);
+        return cache.find(CacheKeys.EXPIRE).map(age -> new Expiry(age, intervalNanos));
     }
 
     private void check(Settings cache, WorkloadSpec load, int granuleBytes) {
@@ -191,42 +165,41 @@ record CacheSettings(
                             ? "workload.block of %d bytes"
                             : "workload.block: the hosts' are multiples of %d bytes";
             throw cache.mistake(
-                    "mode",
+                    CacheKeys.MODE,
                     (blocks + "; the modelled cache writes whole pages, take multiples of 4k")
                             .formatted(granuleBytes));
         }
         if (load.fileBytes() > MAX_FILE_BYTES) {
-            throw cache.mistake("memory", "workload.file: the modelled cache takes up to 256g");
+            throw cache.mistake(
+                    CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(
-                    "dirty_limit",
+                    CacheKeys.DIRTY_LIMIT,
                     "must hold a request (max_request) and a block (workload.block)");
         }
-        if (pendingBytes < Math.max(maxRequestBytes, load.blockBytes())) {
+        if (pendingLimitBytes.orElse(Long.MAX_VALUE)
+                < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(
-                    "pending_limit",
+                    CacheKeys.PENDING_LIMIT,
                     "must hold a request (max_request) and a block (workload.block)");
         }
         long underWayBytes = (long) outstanding * maxRequestBytes;
         long usedBytes = (long) load.depth() * load.blockBytes();
         if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
             throw cache.mistake(
-                    "memory",
+                    CacheKeys.MEMORY,
                     "must be twice dirty_limit, outstanding x max_request and depth x block at"
                             + " least: "
                             + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
                             + " bytes");
         }
-        if (copying.readNanos < 1 || copying.writeNanos < 1) {
-            throw cache.mistake("copy", "a copy that takes no time would make a load without end");
-        }
         if (attributes.minNanos > attributes.maxNanos) {
-            throw cache.mistake("acregmin", "must not be longer than acregmax");
+            throw cache.mistake(CacheKeys.ACREGMIN, "must not be longer than acregmax");
         }
         if (load.clientCache() == WorkloadSpec.Cache.WARM && load.verify()) {
             throw cache.mistake(
-                    "mode",
+                    CacheKeys.MODE,
                     "a modelled cache that begins warm holds no bytes to verify; take verify: false"
                             + " or cache: {client: cold}");
         }

@@ -48,6 +48,16 @@ public final class CachingEngine implements Engine {
     }
 
     @Override
+    public void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {
+        Optional<CacheSettings> cache = cache(spec);
+        if (cache.isPresent()) {
+            engine.checkRoom(below(spec, cache.get()), cache.get().below(dataSet));
+        } else {
+            engine.checkRoom(spec, dataSet);
+        }
+    }
+
+    @Override
     public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
         Optional<CacheSettings> cache = cache(spec);
         if (cache.isPresent()) {
@@ -66,7 +76,7 @@ public final class CachingEngine implements Engine {
     }
 
     private static Optional<CacheSettings> cache(TargetSpec spec) {
-        return spec.settings().has("cache")
+        return spec.settings().has(CacheKeys.CACHE)
                 ? Optional.of(CacheSettings.of(spec))
                         .filter(settings -> settings.mode() != CacheSettings.Mode.NONE)
                 : Optional.empty();
@@ -96,6 +106,7 @@ public final class CachingEngine implements Engine {
                 spec.hosts(),
                 spec.seed(),
                 spec.gate(),
-                Pages.BYTES);
+                Pages.BYTES,
+                spec.preparation());
     }
 }

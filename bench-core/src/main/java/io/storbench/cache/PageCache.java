@@ -82,7 +82,8 @@ final class PageCache implements Session {
         this.inode =
                 settings.fileSystem()
                         .map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
-        PendingPages pages = new PendingPages(settings.pendingBytes() / Pages.BYTES);
+        PendingPages pages =
+                new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
         this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];

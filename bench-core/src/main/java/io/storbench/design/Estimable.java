@@ -7,20 +7,20 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// What the points of a design can tell of a model of main effects: the mean, blocks, curvature
-/// where there are centre points, and each level of each factor but one. An effect is told when its
-/// columns are independent of all others (Searle, "Linear Models", 1971, on estimable functions).
+/// where there are centre points, and each level of each factor but one. An effect is estimable
+/// when its columns are independent of all others (Searle, "Linear Models", 1971).
 ///
 /// @param parameters that the model has
-/// @param told how many of them the points can tell at most, the rank of the model
-/// @param untold factors, from 0, whose effects are mixed with those of others, whatever the number
-///   of replicates
-public record Estimable(long parameters, long told, List<Integer> untold) {
+/// @param estimable how many of them the points can tell at most, the rank of the model
+/// @param aliased factors, from 0, whose effects are mixed with those of others, whatever the
+///   number of replicates
+public record Estimable(long parameters, long estimable, List<Integer> aliased) {
     /// Copies.
     public Estimable {
-        untold = List.copyOf(untold);
+        aliased = List.copyOf(aliased);
     }
 
-    /// Of a design; all is taken as told where the model is too large to be looked at.
+    /// Of a design; all is taken as estimable where the model is too large to be looked at.
     ///
     /// @param points per point and factor the level's number; -1 at centre points
     public static Estimable of(List<List<Integer>> points, Layout layout) {
@@ -33,15 +33,15 @@ public record Estimable(long parameters, long told, List<Integer> untold) {
                         + layout.blocksPerReplicate()
                         + (layout.centrePoints().isEmpty() ? 0 : 1);
         OptionalLong rank = ModelRank.of(points, layout, false);
-        long told = rank.orElse(parameters);
-        List<Integer> untold = new ArrayList<>();
-        for (int factor = 0; factor < degrees.size() && told < parameters; factor++) {
+        long estimable = rank.orElse(parameters);
+        List<Integer> aliased = new ArrayList<>();
+        for (int factor = 0; factor < degrees.size() && estimable < parameters; factor++) {
             long without = ModelRank.of(without(points, factor), layout, false).orElse(0);
-            if (told - without < degrees.get(factor)) {
-                untold.add(factor);
+            if (estimable - without < degrees.get(factor)) {
+                aliased.add(factor);
             }
         }
-        return new Estimable(parameters, told, untold);
+        return new Estimable(parameters, estimable, aliased);
     }
 
     /// Of factors that are taken by value, without blocks and curvature.
@@ -53,16 +53,16 @@ public record Estimable(long parameters, long told, List<Integer> untold) {
         for (List<double[]> own : columns) {
             parameters += degrees(own);
         }
-        long told = rank(columns);
-        List<Integer> untold = new ArrayList<>();
-        for (int factor = 0; factor < columns.size() && told < parameters; factor++) {
+        long estimable = rank(columns);
+        List<Integer> aliased = new ArrayList<>();
+        for (int factor = 0; factor < columns.size() && estimable < parameters; factor++) {
             List<List<double[]>> others = new ArrayList<>(columns);
             others.remove(/* index */ factor);
-            if (told - rank(others) < degrees(columns.get(factor))) {
-                untold.add(factor);
+            if (estimable - rank(others) < degrees(columns.get(factor))) {
+                aliased.add(factor);
             }
         }
-        return new Estimable(parameters, told, untold);
+        return new Estimable(parameters, estimable, aliased);
     }
 
     private static int degrees(List<double[]> columns) {

@@ -128,10 +128,9 @@ public final class FractionalFactorial {
     /// How many words of each length the defining relation has, from length 3 to the number of
     /// factors.
     public List<Integer> wordLengthPattern() {
-        Integer[] pattern = new Integer[columns.size() - 2];
-        Arrays.fill(pattern, 0);
+        int[] pattern = new int[columns.size() - 2];
         definingWords.forEach(word -> pattern[word.length() - 3]++);
-        return List.of(pattern);
+        return Arrays.stream(pattern).boxed().toList();
     }
 
     /// Generators that give this fraction, such as `D=AB`.

@@ -49,9 +49,9 @@ public record Power(double level, double power) {
         return high * Math.sqrt(1 / trialsLow + 1 / trialsHigh);
     }
 
+    /// In either tail; the lower one is the upper one of the opposite difference.
     private static double found(double critical, long errorDegrees, double noncentrality) {
-        return 1
-                - NoncentralT.cumulative(critical, (double) errorDegrees, noncentrality)
-                + NoncentralT.cumulative(-critical, (double) errorDegrees, noncentrality);
+        return NoncentralT.survival(critical, (double) errorDegrees, noncentrality)
+                + NoncentralT.survival(critical, (double) errorDegrees, -noncentrality);
     }
 }

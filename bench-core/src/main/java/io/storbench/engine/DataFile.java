@@ -27,5 +27,8 @@ public interface DataFile {
     void mark(long word) throws IOException;
 
     /// Writes the pattern from one offset to another, both in bytes; returns when it is durable.
-    void fill(long fromOffset, long toOffset) throws IOException;
+    ///
+    /// @param filling is told of every part that was written
+    /// @throws IOException when the file cannot be written to, or the filling takes no end
+    void fill(long fromOffset, long toOffset, Filling filling) throws IOException;
 }

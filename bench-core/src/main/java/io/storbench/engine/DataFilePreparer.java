@@ -21,13 +21,28 @@ public final class DataFilePreparer {
     /// The first word of a file that is being filled: "storbfil" in ASCII.
     private static final long FILLING = 0x73746f726266696cL;
 
+    /// What is made durable at a time, so that a server has no more than this to bring to its disks
+    /// before one answer.
+    private static final long PART_BYTES = 64L << 20;
+
     private final DataSet dataSet;
+    private final Filling filling;
     private final ByteBuffer buffer =
             ByteBuffer.allocateDirect(PROBE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /// A preparer for one data set.
-    public DataFilePreparer(DataSet dataSet) {
+    ///
+    /// @param preparation is told how it goes on
+    public DataFilePreparer(DataSet dataSet, Preparation preparation) {
+        this(dataSet, new Filling(dataSet.totalBytes(), preparation));
+    }
+
+    /// A preparer for one data set, of whose files others prepare some.
+    ///
+    /// @param filling of the whole data set
+    public DataFilePreparer(DataSet dataSet, Filling filling) {
         this.dataSet = dataSet;
+        this.filling = filling;
     }
 
     /// Prepares one file.
@@ -46,10 +61,12 @@ public final class DataFilePreparer {
             useForeign(file, index, sizeBytes.getAsLong(), wantedBytes);
         } else if (sizeBytes.getAsLong() < wantedBytes) {
             fill(file, wantedBytes);
+        } else {
+            filling.found(wantedBytes);
         }
     }
 
-    private static void create(DataFile file, long sizeBytes) throws IOException {
+    private void create(DataFile file, long sizeBytes) throws IOException {
         file.create();
         try {
             fill(file, sizeBytes);
@@ -89,8 +106,8 @@ public final class DataFilePreparer {
                     "%s has %s, less than the %s asked for by workload.file"
                             .formatted(
                                     file.describe(),
-                                    ByteSize.forPeople((double) sizeBytes),
-                                    ByteSize.forPeople((double) wantedBytes)));
+                                    ByteSize.humanReadable((double) sizeBytes),
+                                    ByteSize.humanReadable((double) wantedBytes)));
         }
     }
 
@@ -113,12 +130,16 @@ public final class DataFilePreparer {
                         < 0;
     }
 
-    private static void fill(DataFile file, long sizeBytes) throws IOException {
+    private void fill(DataFile file, long sizeBytes) throws IOException {
         long headBytes = Math.min(HEAD_BYTES, sizeBytes);
+        filling.begins();
         file.mark(FILLING);
-        if (sizeBytes > headBytes) {
-            file.fill(headBytes, sizeBytes);
+        long at = headBytes;
+        while (at < sizeBytes) {
+            long end = at + Math.min(PART_BYTES, sizeBytes - at);
+            file.fill(at, end, filling);
+            at = end;
         }
-        file.fill(0, headBytes);
+        file.fill(0, headBytes, filling);
     }
 }

@@ -62,9 +62,22 @@ public record DataSet(
         return file == DATA ? sizeBytes : scratchBytes;
     }
 
+    /// The size of all files of all workers in bytes.
+    ///
+    /// @throws ArithmeticException if that is more than a file system of this world can hold: 2^63
+    ///   bytes
+    public long totalBytes() {
+        return Math.multiplyExact(Math.addExact(sizeBytes, scratchBytes), (long) workers);
+    }
+
     /// The number of files of each worker: 1 without a scratch file.
     public int filesPerWorker() {
         return scratchBytes == 0 ? 1 : 2;
+    }
+
+    /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
+    public DataSet ownOnly() {
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a

@@ -3,7 +3,8 @@ package io.storbench.engine;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 
-/// A way to reach targets, found by [java.util.ServiceLoader].
+/// A way to reach targets, found by [java.util.ServiceLoader]. Its targets' keys are declared by an
+/// [io.storbench.key.TargetKeys].
 public interface Engine {
     /// The name that plans use, such as `nfs`.
     String name();
@@ -33,6 +34,14 @@ public interface Engine {
     default boolean hasNames(TargetSpec spec) {
         return false;
     }
+
+    /// Refuses a data set that cannot fit, where this machine can tell without opening the target;
+    /// touches nothing. Called for every trial of a plan before the first one is measured, unless
+    /// the plan's hooks could change what is there.
+    ///
+    /// @throws io.storbench.plan.PlanException when it cannot fit
+    /// @throws IOException when it cannot be told; the trial will tell of it
+    default void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {}
 
     /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]
     /// tells. Called for every trial of a measured plan before the first one runs, unless the

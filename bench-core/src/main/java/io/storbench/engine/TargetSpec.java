@@ -19,6 +19,7 @@ import io.storbench.plan.WorkloadSpec;
 /// @param granuleBytes of what the offsets and lengths of requests are multiples, but for the end
 ///   of a file: the load's block, or the page of a cache above, whose requests are of any number of
 ///   pages up to the block
+/// @param preparation is told how the target's preparation goes on
 public record TargetSpec(
         String engine,
         Settings settings,
@@ -27,7 +28,8 @@ public record TargetSpec(
         int hosts,
         long seed,
         DeviceGate gate,
-        int granuleBytes) {
+        int granuleBytes,
+        Preparation preparation) {
 
     /// A target whose requests are the load's blocks.
     public TargetSpec(
@@ -38,7 +40,16 @@ public record TargetSpec(
             int hosts,
             long seed,
             DeviceGate gate) {
-        this(engine, settings, network, workload, hosts, seed, gate, workload.blockBytes());
+        this(
+                engine,
+                settings,
+                network,
+                workload,
+                hosts,
+                seed,
+                gate,
+                workload.blockBytes(),
+                Preparation.unheard());
     }
 
     /// For targets that write to no device.

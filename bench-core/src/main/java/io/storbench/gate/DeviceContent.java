@@ -112,6 +112,18 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
         return ownOrNone && signatures.isEmpty() && firstUsed.isEmpty();
     }
 
+    /// What a device that lost its mark begins with, a clause.
+    ///
+    /// @param head its first bytes
+    static String describeHead(byte[] head, long sizeBytes) {
+        Window window = new Window(0, head);
+        Set<String> known = signatures(List.of(window), sizeBytes);
+        if (!known.isEmpty()) {
+            return String.join(", ", known);
+        }
+        return window.firstUsed(0).isPresent() ? "data that storbench does not know" : "zeros";
+    }
+
     /// What is there, a clause.
     String describe(DeviceUnderTest device) {
         List<String> parts = new ArrayList<>();

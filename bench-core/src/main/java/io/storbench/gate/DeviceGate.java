@@ -3,6 +3,7 @@ package io.storbench.gate;
 import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Stands before the first write to any device of a run. One per run, closed at its end; for one
 /// thread.
@@ -25,6 +27,9 @@ import java.util.function.Consumer;
 ///         // fill what lacks the pattern
 ///     }
 ///
+/// At every further opening, also on other threads, the device proves that it is the one that was
+/// admitted: see [#proof].
+///
 /// Nothing is written until everything was looked at: consent, what the device tells of its use,
 /// its content. What speaks against writing is told in one [WriteRefusedException], all of it. Then
 /// the mark is written; see [DeviceMark]. During a [#survey] that waits until every device of the
@@ -35,12 +40,21 @@ public final class DeviceGate implements AutoCloseable {
 
     private final Consent consent;
     private final String planHash;
+    private final RunNumber run;
     private final Consumer<String> notes;
     private final boolean dryRun;
     private final Map<String, Known> known = new HashMap<>();
+
+    /// By [DeviceUse#title], of what was admitted there last.
+    private final Map<String, Proof> addresses = new HashMap<>();
+
+    /// By [DeviceUnderTest#identity], of the devices that bear this run's mark.
+    private final Map<String, Proof> identities = new HashMap<>();
+
     private final Map<String, DryRun> rehearsed = new LinkedHashMap<>();
     private final Custody custody = new Custody();
-    private final Map<String, Inspection> unmarked = new LinkedHashMap<>();
+    private final Map<String, Unmarked> unmarked = new LinkedHashMap<>();
+    private final Map<String, DirectoryProof> directories = new HashMap<>();
     private int asked;
     private boolean surveying;
 
@@ -52,11 +66,21 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     /// What was decided on a device.
-    private record Known(Admission admission, DeviceShape shape, String identity) {}
+    private record Known(Admission admission, DeviceShape shape, String identity, Proof proof) {}
 
-    private DeviceGate(Consent consent, String planHash, Consumer<String> notes, boolean dryRun) {
+    /// A device that passed, and the mark that it will get.
+    private record Unmarked(Inspection inspection, DeviceMark mark, Proof proof) {}
+
+    /// @param run kept in the mark
+    DeviceGate(
+            Consent consent,
+            String planHash,
+            RunNumber run,
+            Consumer<String> notes,
+            boolean dryRun) {
         this.consent = consent;
         this.planHash = planHash;
+        this.run = run;
         this.notes = notes;
         this.dryRun = dryRun;
     }
@@ -66,18 +90,18 @@ public final class DeviceGate implements AutoCloseable {
     /// @param planHash kept in the mark
     /// @param notes takes warnings for the user, one line each
     public static DeviceGate of(Consent consent, String planHash, Consumer<String> notes) {
-        return new DeviceGate(consent, planHash, notes, false);
+        return new DeviceGate(consent, planHash, RunNumber.OF_PROCESS, notes, false);
     }
 
     /// A gate that opens devices for reading only, refuses nothing, and learns what a run would do,
     /// which [#rehearsed] tells.
     public static DeviceGate dryRun(Consent consent, String planHash) {
-        return new DeviceGate(consent, planHash, _ -> {}, true);
+        return new DeviceGate(consent, planHash, RunNumber.OF_PROCESS, _ -> {}, true);
     }
 
     /// A gate that lets no write pass: for simulation, and for targets that write to no device.
     public static DeviceGate shut() {
-        return new DeviceGate(Consent.NONE, "", _ -> {}, false);
+        return new DeviceGate(Consent.NONE, "", RunNumber.OF_PROCESS, _ -> {}, false);
     }
 
     /// What the user allowed.
@@ -99,16 +123,18 @@ public final class DeviceGate implements AutoCloseable {
             surveying = false;
             if (!passed) {
                 known.clear();
+                addresses.clear();
                 unmarked.clear();
                 close();
             }
         }
-        for (Map.Entry<String, Inspection> admitted : unmarked.entrySet()) {
+        for (Map.Entry<String, Unmarked> admitted : unmarked.entrySet()) {
             try {
                 mark(admitted.getValue());
             } catch (IOException _) {
                 // It fails: so the trial will find, which asks anew, and tell.
                 known.remove(admitted.getKey());
+                addresses.values().remove(admitted.getValue().proof());
                 custody.release(admitted.getKey());
             }
         }
@@ -121,6 +147,7 @@ public final class DeviceGate implements AutoCloseable {
     ///   without writing, or in a dry run
     /// @throws WriteRefusedException when the device must not be written to, or the gate cannot
     ///   find out whether it may; nothing was
+    /// @throws OtherDeviceException when it failed its [#proof] before
     /// @throws IOException when it cannot be opened, or fails while it is marked
     public Admission admit(DeviceUse use, DeviceOpener opener) throws IOException {
         try {
@@ -141,10 +168,15 @@ public final class DeviceGate implements AutoCloseable {
             return Admission.READ_ONLY;
         }
         Known decided = known.get(use.key());
+        if (decided != null) {
+            decided.proof().requireUnfailed();
+        }
+        proveAddress(use, decided, opener);
         if (decided == null || (decided.admission() == Admission.READ_ONLY && use.mustWrite())) {
             decided = decide(use, opener);
             known.put(use.key(), decided);
         }
+        addresses.put(use.title(), decided.proof());
         requireKept(use, decided.identity());
         List<Finding> misfits = decided.shape().misfits(use);
         if (!misfits.isEmpty()) {
@@ -152,6 +184,27 @@ public final class DeviceGate implements AutoCloseable {
                     ShellText.escape(use.title()) + ": " + misfits.getFirst().describe());
         }
         return decided.admission();
+    }
+
+    /// Where an address, such as a link, leads to another device than before, only the one that was
+    /// admitted there may go on, which was attached anew.
+    private void proveAddress(DeviceUse use, @Nullable Known decided, DeviceOpener opener)
+            throws IOException {
+        Proof before = addresses.get(use.title());
+        if (before != null && (decided == null || decided.proof() != before)) {
+            try (DeviceUnderTest device = opener.open(false)) {
+                before.check(device);
+            }
+        }
+    }
+
+    /// A device that this run has marked bears that mark, by whatever address it is met again:
+    /// leave to overwrite what it holds was given for what it held at first.
+    private void proveMark(DeviceUnderTest device) throws IOException {
+        Proof marked = identities.get(device.identity());
+        if (marked != null && device.local().isPresent() && !surveying) {
+            marked.checkMark(device);
+        }
     }
 
     private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
@@ -176,8 +229,7 @@ public final class DeviceGate implements AutoCloseable {
         if (!use.mustWrite()) {
             try (DeviceUnderTest device = opener.open(false)) {
                 if (!consent.names(device)) {
-                    return new Known(
-                            Admission.READ_ONLY, DeviceShape.of(device), device.identity());
+                    return known(use, device, Admission.READ_ONLY, Optional.empty());
                 }
             }
         }
@@ -187,14 +239,16 @@ public final class DeviceGate implements AutoCloseable {
         boolean admitted = false;
         try {
             requireKept(use, device.identity());
+            proveMark(device);
             Inspection inspection = Inspection.of(use, device, consent, ours);
             inspection.refuseFindings();
-            Known decided =
-                    new Known(Admission.WRITABLE, DeviceShape.of(device), device.identity());
+            DeviceMark mark = DeviceMark.of(device, planHash, run);
+            Known decided = known(use, device, Admission.WRITABLE, Optional.of(mark));
+            Unmarked passed = new Unmarked(inspection, mark, decided.proof());
             if (surveying) {
-                unmarked.put(use.key(), inspection);
+                unmarked.put(use.key(), passed);
             } else {
-                mark(inspection);
+                mark(passed);
             }
             admitted = true;
             return decided;
@@ -203,6 +257,36 @@ public final class DeviceGate implements AutoCloseable {
                 custody.release(use.key());
             }
         }
+    }
+
+    private static Known known(
+            DeviceUse use, DeviceUnderTest device, Admission admission, Optional<DeviceMark> mark) {
+        return new Known(
+                admission,
+                DeviceShape.of(device),
+                device.identity(),
+                new Proof(use.title(), device.identification(), mark));
+    }
+
+    /// What a device that was admitted proves before the first write of every later opening.
+    ///
+    /// @param key as in [DeviceUse]
+    /// @throws IllegalStateException when it was not admitted
+    public Proof proof(String key) {
+        Known decided = known.get(key);
+        if (decided == null) {
+            throw new IllegalStateException(key + " was not admitted");
+        }
+        return decided.proof();
+    }
+
+    /// What a directory of data files has to prove in every trial of this run.
+    ///
+    /// @param path as the user knows it
+    /// @param mount how the plan's hooks mount what is there, as far as it says: with other options
+    ///   another file system may be there
+    public DirectoryProof directory(Path path, String mount) {
+        return directories.computeIfAbsent(path + " " + mount, _ -> new DirectoryProof(path));
     }
 
     /// Gives a device up for good: what a trial asked of it may still be done at any time. Nobody
@@ -233,12 +317,14 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     /// Makes the device the run's.
-    private void mark(Inspection inspection) throws IOException {
+    private void mark(Unmarked passed) throws IOException {
+        Inspection inspection = passed.inspection();
         DeviceUnderTest device = inspection.device();
         device.warnings()
                 .forEach(warning ->
                         notes.accept(ShellText.escape(inspection.use().title()) + ": " + warning));
-        DeviceMark.write(device, inspection.content(), planHash);
+        passed.mark().write(device, inspection.content());
+        identities.put(device.identity(), passed.proof());
         if (!device.exclusive()) {
             custody.release(inspection.use().key());
         }

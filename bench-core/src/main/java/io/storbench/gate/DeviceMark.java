@@ -8,28 +8,34 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /// What storbench writes at a device's very beginning, so that it knows the device again: 512
 /// bytes, one sector of the smallest size, which a device writes whole or not at all.
 ///
 /// Little-endian: magic (16), version (4), length (4), SHA-256 of the identity (32), plan hash in
-/// ASCII (16), length of the text (4), the identity's text for people (up to 424), CRC32C of all
-/// that is before it (4, at 504), zeros. The last bytes stay zero, where an MBR has its 0x55AA.
+/// ASCII (16), the run's number (16; not in version 1), length of the text (4), the identity's text
+/// for people (up to 408), CRC32C of all that is before it (4, at 504), zeros. The last bytes stay
+/// zero, where an MBR has its 0x55AA.
 ///
 /// @param identityHash SHA-256 of [DeviceUnderTest#identity], in hexadecimal
 /// @param identity its text, cut when it is long; for messages only
 /// @param planHash of the last plan that was admitted, 16 hexadecimal digits; for people only
-record DeviceMark(String identityHash, String identity, String planHash) {
+/// @param run the number of the run that made it; nothing in a mark of version 1, which is
+///   storbench's all the same, and proves nothing at a later opening
+record DeviceMark(String identityHash, String identity, String planHash, Optional<RunNumber> run) {
     /// The length of an encoded mark.
     static final int BYTES = 512;
 
     private static final byte[] MAGIC = "storbench-device".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int VERSION_WITHOUT_RUN = 1;
     private static final int HASH_BYTES = 32;
     private static final int PLAN_BYTES = 16;
     private static final int CRC_AT = 504;
-    private static final int TEXT_AT = MAGIC.length + 8 + HASH_BYTES + PLAN_BYTES + 4;
+    private static final int TEXT_AT =
+            MAGIC.length + 8 + HASH_BYTES + PLAN_BYTES + RunNumber.BYTES + 4;
 
     /// What stands at a device's beginning.
     sealed interface Found {
@@ -44,17 +50,16 @@ record DeviceMark(String identityHash, String identity, String planHash) {
     }
 
     /// The mark of a device.
-    static DeviceMark of(DeviceUnderTest device, String planHash) {
+    static DeviceMark of(DeviceUnderTest device, String planHash, RunNumber run) {
         String identity = device.identity();
-        return new DeviceMark(hash(identity), printable(identity), planHash);
+        return new DeviceMark(hash(identity), printable(identity), planHash, Optional.of(run));
     }
 
     /// Marks a device. What would be found there next time, such as a partition table's second
     /// copy, goes first; the mark is written last.
     ///
     /// @param content what the device holds
-    static void write(DeviceUnderTest device, DeviceContent content, String planHash)
-            throws IOException {
+    void write(DeviceUnderTest device, DeviceContent content) throws IOException {
         int reservedBytes = DeviceGate.RESERVED_BYTES;
         if (!content.isFree(device)) {
             for (long place : Signature.FURTHER_PLACES) {
@@ -64,7 +69,7 @@ record DeviceMark(String identityHash, String identity, String planHash) {
             device.write(0, ByteBuffer.allocate(reservedBytes));
         }
         ByteBuffer head = ByteBuffer.allocate(Math.max(BYTES, device.blockBytes()));
-        head.put(of(device, planHash).encode()).clear();
+        head.put(encode()).clear();
         device.write(0, head);
     }
 
@@ -84,7 +89,26 @@ record DeviceMark(String identityHash, String identity, String planHash) {
         return identityHash.equals(hash(device.identity()));
     }
 
+    /// How a mark that was found differs from this one in what it proves: a clause. Nothing when it
+    /// is this run's. The plan's hash proves nothing: interleaved plans mark a device in turns.
+    Optional<String> difference(DeviceMark found) {
+        if (!found.identityHash.equals(identityHash)) {
+            return Optional.of("mark: that of another device, " + found.identity);
+        }
+        return found.run.equals(run)
+                ? Optional.empty()
+                : Optional.of(
+                        "mark: that of another run (%s, plan %s)"
+                                .formatted(
+                                        found.run
+                                                .map(number -> "number " + number)
+                                                .orElse("an older storbench"),
+                                        found.planHash));
+    }
+
     /// The 512 bytes.
+    ///
+    /// @throws IllegalStateException for a mark without a run's number, which was read
     byte[] encode() {
         byte[] bytes = new byte[BYTES];
         byte[] text = identity.getBytes(StandardCharsets.US_ASCII);
@@ -93,6 +117,8 @@ record DeviceMark(String identityHash, String identity, String planHash) {
         ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out.put(MAGIC).putInt(VERSION).putInt(BYTES);
         out.put(HexFormat.of().parseHex(identityHash)).put(plan);
+        run.orElseThrow(() -> new IllegalStateException("marks without a number are of the past"))
+                .put(out);
         out.putInt(textBytes).put(text, 0, textBytes);
         out.putInt(CRC_AT, crc(bytes));
         return bytes;
@@ -105,21 +131,26 @@ record DeviceMark(String identityHash, String identity, String planHash) {
         }
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         in.position(MAGIC.length);
-        if (in.getInt() != VERSION || in.getInt() != BYTES || in.getInt(CRC_AT) != crc(bytes)) {
+        int version = in.getInt();
+        boolean known = version == VERSION || version == VERSION_WITHOUT_RUN;
+        if (!known || in.getInt() != BYTES || in.getInt(CRC_AT) != crc(bytes)) {
             return new Found.Damaged();
         }
         byte[] hash = new byte[HASH_BYTES];
         byte[] plan = new byte[PLAN_BYTES];
         in.get(hash).get(plan);
+        Optional<RunNumber> run =
+                version == VERSION ? Optional.of(RunNumber.get(in)) : Optional.empty();
         int textBytes = in.getInt();
-        if (textBytes < 0 || textBytes > CRC_AT - TEXT_AT) {
+        if (textBytes < 0 || textBytes > CRC_AT - in.position()) {
             return new Found.Damaged();
         }
         return new Found.Whole(
                 new DeviceMark(
                         HexFormat.of().formatHex(hash),
-                        ascii(bytes, TEXT_AT, textBytes),
-                        ascii(plan, 0, PLAN_BYTES)));
+                        ascii(bytes, in.position(), textBytes),
+                        ascii(plan, 0, PLAN_BYTES),
+                        run));
     }
 
     private static int crc(byte[] bytes) {

@@ -129,6 +129,31 @@ final class DeviceNames {
                 .orElse(UNKNOWN);
     }
 
+    /// What the device has to say again at every opening: what it and whoever made it call it, and
+    /// what it is built on. Links count for nothing here: udev makes and takes them at any time.
+    static Identification identification(LocalDevice device) {
+        List<String> names = new ArrayList<>(own(device));
+        names.addAll(below(device.disk().orElse(device)));
+        Optional<String> serial = serial(device.disk().orElse(device));
+        serial.ifPresent(names::remove);
+        return new Identification(
+                names, serial.orElse(""), device.wholeBytes(), device.blockBytes());
+    }
+
+    /// What a volume is built on, once each: a multipath device's paths are the same disk, and come
+    /// and go.
+    private static List<String> below(LocalDevice device) {
+        return device.slaves().stream()
+                .map(slave -> "on " + known(slave).orElse(slave.toString()))
+                .distinct()
+                .toList();
+    }
+
+    /// The same as [#identity]; nothing when it has no name that stays.
+    static Optional<String> known(LocalDevice device) {
+        return Optional.of(identity(device)).filter(name -> !name.equals(UNKNOWN));
+    }
+
     private static Optional<String> worldWide(LocalDevice device) {
         return device.attribute("wwid") // NVMe
                 .or(() -> device.attribute("device/wwid")) // SCSI

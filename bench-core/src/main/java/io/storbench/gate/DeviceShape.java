@@ -28,8 +28,8 @@ record DeviceShape(long sizeBytes, int blockBytes) {
                     new Finding(
                             "it has %s, less than the %s that the plan needs"
                                     .formatted(
-                                            ByteSize.forPeople((double) sizeBytes),
-                                            ByteSize.forPeople((double) neededBytes)),
+                                            ByteSize.humanReadable((double) sizeBytes),
+                                            ByteSize.humanReadable((double) neededBytes)),
                             "ask for less by workload.file, or take a larger one"));
         }
         if (use.requestBytes() % blockBytes != 0) {

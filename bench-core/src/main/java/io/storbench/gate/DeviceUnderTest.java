@@ -30,6 +30,11 @@ public interface DeviceUnderTest extends AutoCloseable {
     /// Its logical block, to a multiple of which every access is aligned.
     int blockBytes();
 
+    /// What it has to say again at every later opening; see [Proof].
+    default Identification identification() {
+        return new Identification(List.of(identity()), "", sizeBytes(), blockBytes());
+    }
+
     /// What it is used for by others, and whatever else speaks against writing, all of it: mounts,
     /// swap, holders, partitions, reservations, write protection. Its content is the gate's own
     /// business.

@@ -60,7 +60,7 @@ final class DryRun {
     private static String size(DeviceUnderTest device) {
         return "%s (%d bytes) in blocks of %d bytes"
                 .formatted(
-                        ByteSize.forPeople((double) device.sizeBytes()),
+                        ByteSize.humanReadable((double) device.sizeBytes()),
                         device.sizeBytes(),
                         device.blockBytes());
     }

@@ -15,14 +15,16 @@ import java.util.Optional;
 /// A block device opened with O_EXCL, which the kernel grants to one opener only, and not while the
 /// device or a partition of it is mounted, swapped to, or part of a volume (open(2)); no mount,
 /// volume or second storbench gets the device while it is open. Reads and writes go past the
-/// system's cache, which may hold what stood there before another host wrote.
+/// system's cache, which may hold what stood there before another host wrote. For one thread at a
+/// time: a trial's preparation opens it, and the end of the run closes it.
 final class HeldDevice implements DeviceUnderTest {
     private static final int CHUNK_BYTES = DeviceGate.RESERVED_BYTES;
 
     private final LocalDevice device;
     private final Optional<OpenFile> file;
     private final Optional<Finding> obstacle;
-    private final AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
+    private final AlignedBuffer buffer =
+            AlignedBuffer.handedOver(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
 
     private HeldDevice(LocalDevice device, Optional<OpenFile> file, Optional<Finding> obstacle) {
         this.device = device;
@@ -97,10 +99,14 @@ final class HeldDevice implements DeviceUnderTest {
         return DeviceNames.identity(device);
     }
 
-    /// Whole blocks only: a loop device's file may end within one, which cannot be accessed.
+    @Override
+    public Identification identification() {
+        return device.identification();
+    }
+
     @Override
     public long sizeBytes() {
-        return device.sizeBytes() / blockBytes() * blockBytes();
+        return device.wholeBytes();
     }
 
     @Override

@@ -85,7 +85,7 @@ record Inspection(
                         .formatted(
                                 ShellText.escape(use.title()),
                                 ShellText.escape(device.identity()),
-                                ByteSize.forPeople((double) device.sizeBytes())));
+                                ByteSize.humanReadable((double) device.sizeBytes())));
         findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
         return text.toString();
     }

@@ -75,6 +75,11 @@ public final class LocalDevice {
         return number("size") * SECTOR_BYTES;
     }
 
+    /// Its size in whole blocks: a loop device's file may end within one, which cannot be accessed.
+    long wholeBytes() {
+        return sizeBytes() / blockBytes() * blockBytes();
+    }
+
     /// Its logical block in bytes.
     public int blockBytes() {
         Path disk = isPartition() ? directory.resolveSibling("queue") : directory.resolve("queue");
@@ -108,6 +113,11 @@ public final class LocalDevice {
     /// By what an opening of its node is known to be this device.
     public FileIdentity identity() {
         return new FileIdentity.BlockDevice(number.major(), number.minor());
+    }
+
+    /// What it says of itself now.
+    public Identification identification() {
+        return DeviceNames.identification(this);
     }
 
     /// Whether somebody holds it, or a partition of it, for himself (O_EXCL).

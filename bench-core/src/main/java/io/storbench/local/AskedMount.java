@@ -6,7 +6,6 @@ import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// The options that a plan's hooks mount a path with: values for the hooks' placeholders, and what
@@ -14,8 +13,6 @@ import java.util.TreeMap;
 ///
 /// @param options by name, as written
 record AskedMount(Map<String, String> options) {
-    private static final Set<String> SIZES = Set.of("rsize", "wsize");
-
     /// Copies.
     AskedMount {
         options = Map.copyOf(options);
@@ -71,7 +68,9 @@ record AskedMount(Map<String, String> options) {
 
     /// The kernel tells sizes in bytes.
     private static String inBytes(String name, String asked) {
-        if (!SIZES.contains(name)) {
+        boolean size =
+                PathKeys.MOUNT.find(name).filter(key -> key.type().quantity().isSize()).isPresent();
+        if (!size) {
             return asked;
         }
         try {

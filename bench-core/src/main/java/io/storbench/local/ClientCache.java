@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.Preparation;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.DeviceFile;
@@ -33,16 +34,18 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     /// Prepares the files.
     ///
     /// @param sizeBytes of each
+    /// @param preparation is told how it goes on
     /// @return the state as a result's fact has it: begins with `cold`, `warm` or `none` where that
     ///   was reached
-    public String prepare(List<FileRange> files, long sizeBytes) throws IOException {
+    public String prepare(List<FileRange> files, long sizeBytes, Preparation preparation)
+            throws IOException {
         if (direct) {
             Optional<String> _ = drop(files);
             return medium == Medium.MEMORY ? "used despite O_DIRECT" : "none (O_DIRECT)";
         }
         return switch (wanted) {
             case COLD -> cold(files, sizeBytes);
-            case WARM -> warm(files, sizeBytes);
+            case WARM -> warm(files, sizeBytes, preparation);
             case UNKNOWN -> "unknown";
         };
     }
@@ -89,13 +92,14 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
         }
     }
 
-    private static String warm(List<FileRange> files, long sizeBytes) throws IOException {
+    private static String warm(List<FileRange> files, long sizeBytes, Preparation preparation)
+            throws IOException {
         long wantedBytes = files.size() * sizeBytes;
         if (cachedBytes(files, sizeBytes).orElse(0) == wantedBytes) {
             return "warm (was there)";
         }
         for (FileRange range : files) {
-            readOnce(range, sizeBytes);
+            readOnce(range, sizeBytes, preparation);
         }
         long cachedBytes = cachedBytes(files, sizeBytes).orElse(wantedBytes);
         return cachedBytes < wantedBytes
@@ -103,7 +107,9 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
                 : "warm (read once)";
     }
 
-    private static void readOnce(FileRange range, long sizeBytes) throws IOException {
+    private static void readOnce(FileRange range, long sizeBytes, Preparation preparation)
+            throws IOException {
+        preparation.says("reading %s into the cache".formatted(range.path()));
         try (OpenFile file = range.open(OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
             long offset = 0;
@@ -114,6 +120,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
                     throw new IOException(range.path() + " ends before " + sizeBytes + " bytes");
                 }
                 offset += count;
+                preparation.goesOn();
             }
         }
     }

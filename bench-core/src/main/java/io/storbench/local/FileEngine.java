@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -7,6 +8,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Optional;
 
 /// A directory on any mounted file system, by positional reads and writes: buffered, past the
 /// client's cache (`direct`), stable at each write (`sync`).
@@ -37,6 +39,23 @@ public final class FileEngine implements Engine {
     @Override
     public boolean blocking(TargetSpec spec) {
         return FileSettings.of(spec.settings(), spec.workload()).backEnd() == BackEnd.PSYNC;
+    }
+
+    @Override
+    public void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {
+        FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
+        Optional<String> lack = DataDirectory.lackOfRoom(settings.directory(), dataSet);
+        if (lack.isPresent()) {
+            throw new PlanException(spec.settings().mapping().place(), lack.get());
+        }
+    }
+
+    @Override
+    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+        FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
+        try (DataDirectory directory = DataDirectory.open(spec.gate(), settings, dataSet.name())) {
+            directory.find(dataSet);
+        }
     }
 
     @Override

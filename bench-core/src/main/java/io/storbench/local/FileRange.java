@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.posix.DeviceFile;
 import io.storbench.posix.FileIdentity;
 import io.storbench.posix.OpenFile;
@@ -22,9 +23,15 @@ public record FileRange(Path path, long beginOffset, Optional<FileIdentity> iden
 
     /// Opens it.
     ///
-    /// @throws IOException also when something else stands at its path by now
+    /// @throws OtherDeviceException when something else stands at its path by now
     public OpenFile open(OpenMode mode) throws IOException {
-        OpenFile file = OpenFile.open(path, mode);
+        return open(path, mode);
+    }
+
+    /// Opens it by another path that leads to it.
+    OpenFile open(Path by, OpenMode mode) throws IOException {
+        requireThere(by);
+        OpenFile file = OpenFile.open(by, mode);
         try {
             requireSame(file);
             return file;
@@ -37,20 +44,30 @@ public record FileRange(Path path, long beginOffset, Optional<FileIdentity> iden
     /// Opens the device that it lies on.
     ///
     /// @param written whether for writing too
-    /// @throws IOException likewise
+    /// @throws OtherDeviceException likewise
     public DeviceFile openDevice(boolean written) throws IOException {
+        requireThere(path);
         DeviceFile device = DeviceFile.open(path, written);
         if (identity.isPresent() && !device.is(identity.get())) {
             device.close();
-            throw new IOException(anotherText());
+            throw new OtherDeviceException(anotherText());
         }
         return device;
+    }
+
+    /// Checks what stands at a path before it is opened: to open a FIFO waits, and to open a tape
+    /// winds it.
+    private void requireThere(Path by) throws IOException {
+        Optional<FileIdentity> there = FileIdentity.at(by);
+        if (identity.isPresent() && there.isPresent() && !there.equals(identity)) {
+            throw new OtherDeviceException(anotherText());
+        }
     }
 
     /// Checks what was opened at its path.
     void requireSame(OpenFile file) throws IOException {
         if (identity.isPresent() && !file.is(identity.get())) {
-            throw new IOException(anotherText());
+            throw new OtherDeviceException(anotherText());
         }
     }
 

@@ -17,29 +17,27 @@ record FileSettings(Path directory, BackEnd backEnd, OpenMode mode, AskedMount m
     static FileSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
-                        load.writes(),
-                        settings.flag("direct", false),
-                        settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
+                        load.writes(), settings.get(PathKeys.DIRECT), settings.get(PathKeys.SYNC));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
             throw settings.mistake(
-                    "direct", "true reads past the client's cache, so it cannot be warm");
+                    PathKeys.DIRECT, "true reads past the client's cache, so it cannot be warm");
         }
         FileSettings read =
                 new FileSettings(
                         directory(settings),
-                        settings.choice("backend", BackEnd.class, BackEnd.PSYNC),
+                        settings.get(PathKeys.BACK_END),
                         mode,
-                        AskedMount.of(settings.child("mount")));
+                        AskedMount.of(settings.child(PathKeys.MOUNT)));
         settings.refuseUnknown();
         return read;
     }
 
     private static Path directory(Settings settings) throws PlanException {
-        String text = settings.requiredText("path");
+        String text = settings.require(PathKeys.PATH);
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw settings.mistake("path", "not a path on this system: " + e.getReason());
+            throw settings.mistake(PathKeys.PATH, "not a path on this system: " + e.getReason());
         }
     }
 }

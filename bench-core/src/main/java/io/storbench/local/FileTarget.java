@@ -1,19 +1,19 @@
 package io.storbench.local;
 
 import io.storbench.engine.CounterSource;
-import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.Filling;
 import io.storbench.engine.PathCounters;
+import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.plan.PlanException;
+import io.storbench.gate.DeviceGate;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +31,15 @@ final class FileTarget implements Target {
     private final FileSettings settings;
     private final WorkloadSpec load;
     private final int granuleBytes;
+    private final Preparation preparation;
+    private final DeviceGate gate;
     private final LocalIo io;
     private final String fileSystem;
     private final ClientCache cache;
     private final Optional<PathCounters> counters;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet;
+    private Optional<DataDirectory> directory = Optional.empty();
 
     /// The files of each worker, by their numbers in the data set.
     private final List<List<FileRange>> ranges = new ArrayList<>();
@@ -45,6 +48,8 @@ final class FileTarget implements Target {
         this.settings = settings;
         this.load = spec.workload();
         this.granuleBytes = spec.granuleBytes();
+        this.preparation = spec.preparation();
+        this.gate = spec.gate();
         this.io = io;
         this.fileSystem = Files.getFileStore(settings.directory()).type();
         this.cache =
@@ -80,7 +85,9 @@ final class FileTarget implements Target {
         counters.ifPresent(attached -> facts.putAll(attached.facts()));
         // Before anything is written where no mount is.
         settings.mount().check(facts, settings.directory());
-        prepareFiles();
+        DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());
+        directory = Optional.of(held);
+        prepareFiles(held);
         facts.put("level", "system");
         facts.put("file_system", fileSystem);
         facts.put("network.emulation", "none");
@@ -89,19 +96,21 @@ final class FileTarget implements Target {
         if (settings.mode().direct()) {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
-        facts.put("client_cache", cache.prepare(dataFiles(), dataSet.sizeBytes()));
+        facts.put("client_cache", cache.prepare(dataFiles(), dataSet.sizeBytes(), preparation));
     }
 
     /// From here on the files are known by themselves, not by their paths.
-    private void prepareFiles() throws IOException {
-        DataFilePreparer preparer = new DataFilePreparer(dataSet);
+    private void prepareFiles(DataDirectory held) throws IOException {
+        Optional<String> lack = DataDirectory.lackOfRoom(settings.directory(), dataSet);
+        if (lack.isPresent()) {
+            throw new IOException(lack.get());
+        }
+        Filling filling = new Filling(dataSet.totalBytes(), preparation);
         ranges.clear();
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             List<FileRange> own = new ArrayList<>();
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
-                Path path = path(worker, file);
-                preparer.prepare(new LocalDataFile(path), file);
-                own.add(FileRange.whole(path));
+                own.add(held.prepare(dataSet, worker, file, filling));
             }
             ranges.add(own);
         }
@@ -125,7 +134,7 @@ final class FileTarget implements Target {
     private int directAlignmentBytes() throws IOException {
         int bytes =
                 DirectAccess.alignmentBytes(
-                        path(0, DataSet.DATA), settings.directory(), fileSystem);
+                        dataFiles().getFirst(), settings.directory(), fileSystem);
         if (granuleBytes % bytes != 0) {
             String blocks =
                     granuleBytes == load.blockBytes()
@@ -142,17 +151,6 @@ final class FileTarget implements Target {
     /// The files that hold the data.
     private List<FileRange> dataFiles() {
         return ranges.stream().map(own -> own.get(DataSet.DATA)).toList();
-    }
-
-    private Path path(int worker, int file) {
-        String name = dataSet.fileName(worker, file);
-        try {
-            return settings.directory().resolve(name);
-        } catch (InvalidPathException e) {
-            throw new PlanException(
-                    "workload.path: \"%s\" is not a file name on this system: %s"
-                            .formatted(name, e.getReason()));
-        }
     }
 
     @Override
@@ -180,5 +178,9 @@ final class FileTarget implements Target {
     }
 
     @Override
-    public void close() {}
+    public void close() throws IOException {
+        if (directory.isPresent()) {
+            directory.get().close();
+        }
+    }
 }

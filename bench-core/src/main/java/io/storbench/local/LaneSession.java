@@ -8,6 +8,7 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
@@ -49,7 +50,7 @@ final class LaneSession implements Session {
             for (int file = 0; file < files.length; file++) {
                 files[file] = ranges.get(file).open(mode);
             }
-        } catch (PosixException e) {
+        } catch (PosixException | OtherDeviceException e) {
             close();
             throw e;
         } catch (IOException e) {

@@ -2,45 +2,64 @@ package io.storbench.local;
 
 import io.storbench.engine.DataFile;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.Filling;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
+import io.storbench.posix.AlignedBuffer;
+import io.storbench.posix.FileIdentity;
+import io.storbench.posix.OpenFile;
+import io.storbench.posix.OpenMode;
+import io.storbench.posix.PosixException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
-/// A file of a mounted file system while it is being prepared.
-record LocalDataFile(Path path) implements DataFile {
+/// A file of a mounted file system while it is being prepared. What was looked at, or made, is what
+/// is read and written from then on, and nothing else that comes to stand there. Links are not
+/// followed.
+final class LocalDataFile implements DataFile {
     private static final int CHUNK_BYTES = 1 << 20;
 
-    /// Links are not followed: what one leads to may be another file by the time it is written.
-    private static final Set<OpenOption> READ =
-            Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    private static final OpenMode WRITE = new OpenMode(true, false, OpenMode.Sync.NONE);
 
-    private static final Set<OpenOption> WRITE =
-            Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    private final Path shown;
+    private final Path path;
+    private Optional<FileIdentity> identity = Optional.empty();
+
+    /// @param shown as the user knows it
+    /// @param path by which this process reaches it
+    LocalDataFile(Path shown, Path path) {
+        this.shown = shown;
+        this.path = path;
+    }
 
     @Override
     public String describe() {
-        return path.toString();
+        return shown.toString();
+    }
+
+    /// Notes what stands there, if anything does.
+    void look() {
+        if (identity.isEmpty()) {
+            identity = FileIdentity.at(path);
+        }
     }
 
     @Override
     public OptionalLong sizeBytes() throws IOException {
+        look();
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return OptionalLong.empty();
         }
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             throw new WriteRefusedException(
-                    path
+                    shown
                             + " is not a regular file, but a link, directory or device; choose"
                             + " another workload.path, or engine block for a device");
         }
@@ -52,61 +71,98 @@ record LocalDataFile(Path path) implements DataFile {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
-            throw new IOException(path + " appeared while it was being created", e);
+            throw new IOException(shown + " appeared while it was being created", e);
         } catch (FileSystemException e) {
-            throw new IOException("cannot create " + path + ": " + LocalError.explain(e), e);
+            throw new IOException("cannot create " + shown + ": " + LocalError.explain(e), e);
         }
+        identity = FileIdentity.at(path);
+        ByteBuffer first = ByteBuffer.allocate(1);
+        read(first, 0);
+        if (first.position() > 0) {
+            throw new IOException(shown + " was exchanged while it was being created");
+        }
+    }
+
+    private OpenFile open(OpenMode mode) throws IOException {
+        try {
+            return range().open(path, mode);
+        } catch (PosixException e) {
+            throw new IOException(
+                    String.valueOf(e.getMessage()).replace(path.toString(), shown.toString()), e);
+        }
+    }
+
+    /// The whole file, as it was looked at.
+    FileRange range() {
+        return new FileRange(shown, 0, identity);
     }
 
     @Override
     public void read(ByteBuffer buffer, long offset) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, READ)) {
-            while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-                // Reads until full or at the end.
+        try (OpenFile file = open(OpenMode.BUFFERED_READ);
+                AlignedBuffer chunk =
+                        new AlignedBuffer(buffer.remaining(), AlignedBuffer.PAGE_BYTES)) {
+            int wantedBytes = buffer.remaining();
+            int readBytes = 0;
+            int count = 1;
+            while (readBytes < wantedBytes && count > 0) {
+                count = file.read(chunk, readBytes, wantedBytes - readBytes, offset + readBytes);
+                readBytes += count;
             }
+            buffer.put(chunk.bytes().clear().limit(readBytes));
         }
     }
 
     @Override
     public void delete() throws IOException {
-        Files.deleteIfExists(path);
+        if (identity.equals(FileIdentity.at(path))) {
+            Files.deleteIfExists(path);
+        }
     }
 
     @Override
     public void mark(long word) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(0, word);
-        try (FileChannel channel = FileChannel.open(path, WRITE)) {
-            write(channel, bytes, 0);
-            channel.force(true);
+        try (OpenFile file = open(WRITE);
+                AlignedBuffer bytes = new AlignedBuffer(Long.BYTES, AlignedBuffer.PAGE_BYTES)) {
+            bytes.bytes().putLong(0, word);
+            write(file, bytes, Long.BYTES, 0);
+            file.syncData();
         } catch (IOException e) {
             throw cannotWrite(e);
         }
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (FileChannel channel = FileChannel.open(path, WRITE)) {
+    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+        try (OpenFile file = open(WRITE);
+                AlignedBuffer chunk = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
             for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
-                DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
-                write(channel, chunk.clear().limit(lengthBytes), offset);
+                DataPattern.fill(
+                        chunk.bytes().clear(), 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+                write(file, chunk, lengthBytes, offset);
+                filling.wrote(lengthBytes);
             }
-            channel.force(true);
+            file.syncData();
         } catch (IOException e) {
             throw cannotWrite(e);
         }
     }
 
-    private static void write(FileChannel channel, ByteBuffer bytes, long offset)
+    private static void write(OpenFile file, AlignedBuffer bytes, int lengthBytes, long offset)
             throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes, offset + bytes.position());
+        int writtenBytes = 0;
+        while (writtenBytes < lengthBytes) {
+            writtenBytes +=
+                    file.write(
+                            bytes, writtenBytes, lengthBytes - writtenBytes, offset + writtenBytes);
         }
     }
 
     private IOException cannotWrite(IOException e) {
-        return new IOException("cannot write " + path + ": " + LocalError.explain(e), e);
+        if (e instanceof OtherDeviceException) {
+            return e;
+        }
+        return new IOException("cannot write " + shown + ": " + LocalError.explain(e), e);
     }
 }

@@ -38,12 +38,13 @@ public final class PatientChannel implements AutoCloseable {
 
     /// Connects.
     ///
-    /// @param timeoutMillis how long to wait for the connection, and then for the peer each time
+    /// @param connectMillis how long to wait for the connection
     /// @param privilegedPort whether to come from a privileged port; see [SourcePort]
+    /// @param timeoutMillis how long to wait for the peer each time
     public static PatientChannel connect(
-            InetSocketAddress address, int timeoutMillis, boolean privilegedPort)
+            InetSocketAddress address, int connectMillis, boolean privilegedPort, int timeoutMillis)
             throws IOException {
-        SocketChannel channel = SourcePort.connect(address, timeoutMillis, privilegedPort);
+        SocketChannel channel = SourcePort.connect(address, connectMillis, privilegedPort);
         try {
             return of(channel, timeoutMillis);
         } catch (IOException e) {

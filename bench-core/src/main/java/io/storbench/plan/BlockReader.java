@@ -15,39 +15,39 @@ final class BlockReader {
     private BlockReader() {}
 
     /// `blocks: replicates`, or the interactions to give up: `blocks: [ABC]`.
-    static Layout read(Settings settings, Drawn drawn) {
-        int points = drawn.points().size();
+    static Layout read(Settings settings, DesignPoints designed) {
+        int points = designed.points().size();
         Layout plain = Layout.plain(points);
-        if (settings.node("blocks").orElse(null) instanceof PlanNode.Scalar scalar) {
+        if (settings.node(DesignKeys.BLOCKS).orElse(null) instanceof PlanNode.Scalar scalar) {
             if (!scalar.text().equals("replicates")) {
                 throw settings.mistake(
-                        "blocks",
+                        DesignKeys.BLOCKS,
                         "\"%s\" is neither \"replicates\" nor a list of interactions such as [ABC]"
                                 .formatted(scalar.text()));
             }
             return new Layout(plain.blockOfPoint(), List.of(), true, Set.of());
         }
-        List<String> named = DesignReader.texts(settings, "blocks", "[ABC]");
+        List<String> named = DesignReader.texts(settings, DesignKeys.BLOCKS, "[ABC]");
         if (named.isEmpty()) {
             return plain;
         }
         try {
-            Drawn.requireTwoLevels(drawn.factors(), "blocks by interactions need");
-            EffectNames names = new EffectNames(drawn.factors());
+            DesignPoints.requireTwoLevels(designed.factors(), "blocks by interactions need");
+            EffectNames names = new EffectNames(designed.factors());
             List<Word> words = named.stream().map(names::word).toList();
-            Blocks blocks = Blocks.of(drawn.numbers(), words, drawn.fraction());
-            refuseWanted(blocks.confounded(), drawn);
+            Blocks blocks = Blocks.of(designed.numbers(), words, designed.fraction());
+            refuseWanted(blocks.confounded(), designed);
             return new Layout(blocks.blockOfPoint(), blocks.confounded(), false, Set.of());
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("blocks", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.BLOCKS, String.valueOf(e.getMessage()));
         }
     }
 
     /// What the plan wants to keep clear cannot be told from blocks either.
-    private static void refuseWanted(List<Word> confounded, Drawn drawn) {
-        for (Word wanted : drawn.wish().clear()) {
+    private static void refuseWanted(List<Word> confounded, DesignPoints designed) {
+        for (Word wanted : designed.wish().clear()) {
             for (Word word : confounded) {
-                taken(word, wanted, drawn.fraction())
+                taken(word, wanted, designed.fraction())
                         .ifPresent(named -> {
                             throw new IllegalArgumentException(
                                     named

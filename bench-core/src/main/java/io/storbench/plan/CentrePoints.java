@@ -11,14 +11,11 @@ import java.util.Optional;
 /// levels there, so that each of their combinations has as many points (NIST/SEMATECH e-Handbook,
 /// 5.3.3.9).
 final class CentrePoints {
-    /// The most points at one combination of levels.
-    private static final int MAX_POINTS = 1000;
-
     private CentrePoints() {}
 
     static List<List<Factor.Level>> read(Settings settings, Targets targets, List<Factor> factors) {
-        int count = settings.integer("centre", 0, 0, MAX_POINTS);
-        Settings named = settings.child("centre_levels");
+        int count = settings.get(DesignKeys.CENTRE);
+        Settings named = settings.child(DesignKeys.CENTRE_LEVELS);
         List<List<Factor.Level>> choices = new ArrayList<>();
         for (Factor factor : factors) {
             Optional<Factor.Level> written =
@@ -31,13 +28,13 @@ final class CentrePoints {
         named.refuseUnknown();
         if (count == 0) {
             if (!named.mapping().entries().isEmpty()) {
-                throw settings.mistake("centre_levels", "needs centre: how many points");
+                throw settings.mistake(DesignKeys.CENTRE_LEVELS, "needs centre: how many points");
             }
             return List.of();
         }
         if (choices.stream().noneMatch(levels -> levels.size() == 1)) {
             throw settings.mistake(
-                    "centre",
+                    DesignKeys.CENTRE,
                     "no factor has a middle; name one, such as centre_levels: {network.rtt: 10ms}");
         }
         return points(settings, choices, count);
@@ -50,11 +47,11 @@ final class CentrePoints {
         try {
             combinations = FullFactorial.points(choices.stream().map(List::size).toList());
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("centre", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.CENTRE, String.valueOf(e.getMessage()));
         }
         if ((long) combinations.size() * count > FullFactorial.MAX_POINTS) {
             throw settings.mistake(
-                    "centre",
+                    DesignKeys.CENTRE,
                     "%d points at each of %d combinations of factors without a middle are more than %d"
                             .formatted(count, combinations.size(), FullFactorial.MAX_POINTS));
         }
@@ -74,7 +71,7 @@ final class CentrePoints {
         Factor.Level middle = Factor.level(factor.path(), node, targets);
         for (Factor.Level level : factor.levels()) {
             if (level.label().equals(middle.label())
-                    || Quantities.same(factor.path(), level.label(), middle.label())) {
+                    || PlanKeys.same(factor.path(), level.label(), middle.label())) {
                 throw new PlanException(
                         node.place(),
                         "%s is a level of %s already, so that is no middle"
@@ -88,7 +85,7 @@ final class CentrePoints {
         String path = factor.path();
         if (factor.levels().size() != 2) {
             throw settings.mistake(
-                    "centre",
+                    DesignKeys.CENTRE,
                     "factor %s has %d levels, and a middle needs exactly 2; name one in centre_levels"
                             .formatted(path, factor.levels().size()));
         }
@@ -103,7 +100,7 @@ final class CentrePoints {
                         .middle()
                         .orElseThrow(() ->
                                 settings.mistake(
-                                        "centre",
+                                        DesignKeys.CENTRE,
                                         "%s has no middle between %s and %s that is %s; name one in centre_levels"
                                                 .formatted(
                                                         path,
@@ -120,7 +117,7 @@ final class CentrePoints {
         try {
             return Interval.of(path, low, high);
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("centre", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.CENTRE, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -4,6 +4,8 @@ import io.storbench.design.FullFactorial;
 import io.storbench.design.Layout;
 import io.storbench.design.OneAtATime;
 import io.storbench.design.PlackettBurman;
+import io.storbench.key.Key;
+import io.storbench.key.Nearest;
 import io.storbench.plan.DesignSpec.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,25 +23,25 @@ final class DesignReader {
     }
 
     DesignSpec read() {
-        int replicates = settings.integer("replicates", 1, 1, DesignSpec.MAX_REPLICATES);
-        long seed = settings.integer("seed", (int) DesignSpec.DEFAULT_SEED, 0, Integer.MAX_VALUE);
-        Kind kind = settings.choice("kind", Kind.class, Kind.FULL);
-        Drawn drawn = FoldoverReader.read(settings, drawn(kind, seed), kind);
-        Layout layout = BlockReader.read(settings, drawn);
-        List<List<Factor.Level>> points = new ArrayList<>(drawn.points());
-        List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, drawn.factors());
+        int replicates = settings.get(DesignKeys.REPLICATES);
+        long seed = settings.get(DesignKeys.SEED);
+        Kind kind = settings.get(DesignKeys.KIND);
+        DesignPoints designed = FoldoverReader.read(settings, designed(kind, seed), kind);
+        Layout layout = BlockReader.read(settings, designed);
+        List<List<Factor.Level>> points = new ArrayList<>(designed.points());
+        List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, designed.factors());
         points.addAll(centre);
         Layout whole = BlockReader.withCentre(layout, centre);
         DesignSpec design =
                 new DesignSpec(
                         kind,
-                        drawn.factors(),
+                        designed.factors(),
                         List.copyOf(points),
-                        drawn.fraction(),
-                        drawn.wish(),
-                        drawn.cutShort(),
+                        designed.fraction(),
+                        designed.wish(),
+                        designed.cutShort(),
                         HypercubeReader.logarithmic(settings),
-                        hard(drawn.factors()),
+                        hard(designed.factors()),
                         whole,
                         copies(points, whole),
                         replicates,
@@ -47,14 +49,14 @@ final class DesignReader {
         settings.refuseUnknown();
         if ((long) design.points().size() * replicates > DesignSpec.MAX_TRIALS) {
             throw settings.mistake(
-                    "replicates",
+                    DesignKeys.REPLICATES,
                     "%d points in %d replicates are more than %d trials"
                             .formatted(design.points().size(), replicates, DesignSpec.MAX_TRIALS));
         }
         return design;
     }
 
-    private Drawn drawn(Kind kind, long seed) {
+    private DesignPoints designed(Kind kind, long seed) {
         refuseOthersKeys(kind);
         if (kind == Kind.ROWS) {
             return DesignRows.read(settings, targets);
@@ -70,51 +72,56 @@ final class DesignReader {
                 case ROWS -> throw new IllegalStateException("read above");
             };
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("factors", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.FACTORS, String.valueOf(e.getMessage()));
         }
     }
 
     /// A key that the kind does not read would silently do nothing.
     private void refuseOthersKeys(Kind kind) {
         refuseUnless(
-                kind == Kind.FRACTION, "fraction", List.of("generators", "resolution", "clear"));
-        refuseUnless(kind == Kind.LATIN_HYPERCUBE, "latin_hypercube", List.of("points", "log"));
-        refuseUnless(kind == Kind.ROWS, "rows", List.of("rows"));
-        refuseUnless(kind != Kind.ROWS, "full, fraction and the like", List.of("factors"));
+                kind == Kind.FRACTION,
+                "fraction",
+                List.of(DesignKeys.GENERATORS, DesignKeys.RESOLUTION, DesignKeys.CLEAR));
+        refuseUnless(
+                kind == Kind.LATIN_HYPERCUBE,
+                "latin_hypercube",
+                List.of(DesignKeys.POINTS, DesignKeys.LOG));
+        refuseUnless(kind == Kind.ROWS, "rows", List.of(DesignKeys.ROWS));
+        refuseUnless(kind != Kind.ROWS, "full, fraction and the like", List.of(DesignKeys.FACTORS));
     }
 
-    private void refuseUnless(boolean read, String kinds, List<String> keys) {
-        for (String key : keys) {
+    private void refuseUnless(boolean read, String kinds, List<Key<?>> keys) {
+        for (Key<?> key : keys) {
             boolean there =
                     settings.has(key)
                             && !settings.node(key).orElseThrow().plain().equals(List.of());
             if (there && !read) {
                 throw settings.mistake(
-                        key, "only a design of kind: %s has %s".formatted(kinds, key));
+                        key, "only a design of kind: %s has %s".formatted(kinds, key.name()));
             }
         }
     }
 
     private List<Factor> factors() {
         List<Factor> factors = new ArrayList<>();
-        settings.child("factors")
+        settings.child(DesignKeys.FACTORS)
                 .mapping()
                 .entries()
                 .forEach((path, node) -> factors.add(Factor.of(path, node, targets)));
         return List.copyOf(factors);
     }
 
-    private Drawn full(List<Factor> factors) {
-        return Drawn.of(factors, FullFactorial.points(levelCounts(factors)));
+    private DesignPoints full(List<Factor> factors) {
+        return DesignPoints.of(factors, FullFactorial.points(levelCounts(factors)));
     }
 
-    private Drawn oneAtATime(List<Factor> factors) {
-        return Drawn.of(factors, OneAtATime.points(levelCounts(factors)));
+    private DesignPoints oneAtATime(List<Factor> factors) {
+        return DesignPoints.of(factors, OneAtATime.points(levelCounts(factors)));
     }
 
-    private Drawn plackettBurman(List<Factor> factors) {
-        Drawn.requireTwoLevels(factors, "a Plackett-Burman design needs");
-        return Drawn.of(factors, PlackettBurman.points(factors.size()));
+    private DesignPoints plackettBurman(List<Factor> factors) {
+        DesignPoints.requireTwoLevels(factors, "a Plackett-Burman design needs");
+        return DesignPoints.of(factors, PlackettBurman.points(factors.size()));
     }
 
     private static List<Integer> levelCounts(List<Factor> factors) {
@@ -135,11 +142,11 @@ final class DesignReader {
     /// The factors that are hard to change, which must be among the design's.
     private List<String> hard(List<Factor> factors) {
         List<String> known = factors.stream().map(Factor::path).toList();
-        List<String> hard = texts(settings, "hard", "[target, workload.block]");
+        List<String> hard = texts(settings, DesignKeys.HARD, "[target, workload.block]");
         for (String path : hard) {
             if (!known.contains(path)) {
                 throw settings.mistake(
-                        "hard",
+                        DesignKeys.HARD,
                         "\"%s\" is no factor of the design%s; factors are %s"
                                 .formatted(
                                         path,
@@ -148,13 +155,13 @@ final class DesignReader {
             }
         }
         if (hard.stream().distinct().count() < hard.size()) {
-            throw settings.mistake("hard", "names a factor twice");
+            throw settings.mistake(DesignKeys.HARD, "names a factor twice");
         }
         return hard;
     }
 
     /// A list of words; none when the key is absent.
-    static List<String> texts(Settings settings, String key, String example) {
+    static List<String> texts(Settings settings, Key<?> key, String example) {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->

@@ -9,10 +9,11 @@ import java.util.Map;
 final class DesignRows {
     private DesignRows() {}
 
-    static Drawn read(Settings settings, Targets targets) {
-        if (!(settings.node("rows").orElse(null) instanceof PlanNode.Sequence rows)
+    static DesignPoints read(Settings settings, Targets targets) {
+        if (!(settings.node(DesignKeys.ROWS).orElse(null) instanceof PlanNode.Sequence rows)
                 || rows.items().isEmpty()) {
-            throw settings.mistake("rows", "needs a list of points: [{path: value, …}, …]");
+            throw settings.mistake(
+                    DesignKeys.ROWS, "needs a list of points: [{path: value, …}, …]");
         }
         Map<String, Map<String, Factor.Level>> levelsByPath = new LinkedHashMap<>();
         List<List<Factor.Level>> points = new ArrayList<>();
@@ -33,10 +34,10 @@ final class DesignRows {
                 (path, levels) -> factors.add(new Factor(path, List.copyOf(levels.values()))));
         factors.forEach(factor -> Factor.refuseTwice(factor.path(), factor.levels(), rows.place()));
         if (points.stream().distinct().count() < points.size()) {
-            throw settings.mistake("rows", "the same row appears twice; use replicates");
+            throw settings.mistake(DesignKeys.ROWS, "the same row appears twice; use replicates");
         }
         refuseConstant(factors, points, rows);
-        return new Drawn(factors, List.copyOf(points));
+        return new DesignPoints(factors, List.copyOf(points));
     }
 
     /// The effect of a factor that never varies cannot be seen, though its column looks like one.

@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.design.Word;
+import io.storbench.key.Nearest;
 import java.util.List;
 
 /// Effects as plans name them: `AB`, or `target*network.rtt`.

@@ -1,6 +1,8 @@
 package io.storbench.plan;
 
 import io.storbench.design.RunOrder;
+import io.storbench.key.Entry;
+import io.storbench.key.Nearest;
 import io.storbench.random.RandomStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,6 +24,16 @@ import tools.jackson.databind.json.JsonMapper;
 public record ExperimentPlan(
         String name, PlanNode.Mapping tree, DesignSpec design, List<PlanNode.Mapping> points) {
 
+    /// What factors may reach into.
+    private static final List<Entry> VARIED =
+            List.of(
+                    PlanKeys.TARGET,
+                    WorkloadKeys.WORKLOAD,
+                    NetworkSpec.NETWORK,
+                    Protocol.PROTOCOL,
+                    WorkloadKeys.HOSTS,
+                    PlanKeys.SIMULATE);
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /// Reads a plan's tree.
@@ -29,17 +41,15 @@ public record ExperimentPlan(
     /// @param overridden the keys set on the command line
     static ExperimentPlan of(PlanNode.Mapping tree, List<String> overridden) {
         Settings plan = new Settings(tree, "");
-        String name = plan.text("name").orElse("experiment");
+        String name = plan.get(PlanKeys.NAME);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
             throw plan.mistake(
-                    "name", "\"" + name + "\" must be letters, digits, dots, dashes, at most 64");
+                    PlanKeys.NAME,
+                    "\"" + name + "\" must be letters, digits, dots, dashes, at most 64");
         }
         Targets targets = Targets.of(plan);
-        DesignSpec design = DesignSpec.of(plan.child("design"), targets);
-        for (String key :
-                List.of("workload", "network", "protocol", "simulate", "hosts", "hooks")) {
-            plan.has(key);
-        }
+        DesignSpec design = DesignSpec.of(plan.child(DesignKeys.DESIGN), targets);
+        PlanKeys.PLAN.entries().forEach(plan::has);
         checkQuestion(plan, design);
         plan.refuseUnknown();
         design.refuseConflicts(tree.place(), overridden);
@@ -48,7 +58,7 @@ public record ExperimentPlan(
             points.add(resolve(tree, targets, levels));
         }
         ExperimentPlan experiment = new ExperimentPlan(name, tree, design, List.copyOf(points));
-        experiment.trials().forEach(TrialSpec::check);
+        List<TrialSpec> _ = experiment.trials(); // reads every key at every point
         return experiment;
     }
 
@@ -58,9 +68,9 @@ public record ExperimentPlan(
                 .compare()
                 .filter(compare -> !factors.contains(compare))
                 .ifPresent(compare -> {
-                    throw plan.child("question")
+                    throw plan.child(Question.QUESTION)
                             .mistake(
-                                    "compare",
+                                    Question.COMPARE,
                                     "\"%s\" is no factor of the design%s; factors are %s"
                                             .formatted(
                                                     compare,
@@ -87,7 +97,10 @@ public record ExperimentPlan(
             target = targets.byName().values().iterator().next();
         }
         PlanNode.Mapping resolved =
-                tree.without("targets").without("design").without("name").without("question");
+                tree.without(PlanKeys.TARGETS.name())
+                        .without(DesignKeys.DESIGN.name())
+                        .without(PlanKeys.NAME.name())
+                        .without(Question.QUESTION.name());
         resolved = resolved.with("target", target);
         for (Map.Entry<String, PlanNode> assignment : assignments.entrySet()) {
             refuseUnknownRoot(assignment);
@@ -97,8 +110,7 @@ public record ExperimentPlan(
     }
 
     private static void refuseUnknownRoot(Map.Entry<String, PlanNode> assignment) {
-        List<String> roots =
-                List.of("target", "workload", "network", "protocol", "hosts", "simulate");
+        List<String> roots = VARIED.stream().map(Entry::name).toList();
         String root = assignment.getKey().split("\\.", 2)[0];
         if (!roots.contains(root)) {
             throw new PlanException(
@@ -116,7 +128,10 @@ public record ExperimentPlan(
     public String hash() {
         String canonical =
                 JSON.writeValueAsString(
-                        sorted(tree.without("simulate").without("question").plain()));
+                        sorted(
+                                tree.without(PlanKeys.SIMULATE.name())
+                                        .without(Question.QUESTION.name())
+                                        .plain()));
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256")
@@ -143,6 +158,7 @@ public record ExperimentPlan(
     public List<TrialSpec> trials() {
         List<TrialSpec> trials = new ArrayList<>();
         String hash = hash();
+        List<TrialSettings> settings = points.stream().map(TrialSettings::of).toList();
         for (RunOrder.Run run :
                 RunOrder.of(
                         design.layout().blockOfPoint(),
@@ -155,7 +171,8 @@ public record ExperimentPlan(
                             run.point(),
                             run.replicate(),
                             trials.size() + 1,
-                            design.hard().isEmpty() ? 0 : run.setUp() + 1));
+                            design.hard().isEmpty() ? 0 : run.setUp() + 1,
+                            settings.get(run.point())));
         }
         return trials;
     }
@@ -166,12 +183,24 @@ public record ExperimentPlan(
     /// @param replicate beyond the plan's
     public TrialSpec further(int point, int replicate) {
         int runOrder = Math.addExact(Math.multiplyExact(replicate - 1, points.size()), point);
-        return trial(hash(), point - 1, replicate - 1, runOrder, 0);
+        return trial(
+                hash(),
+                point - 1,
+                replicate - 1,
+                runOrder,
+                0,
+                TrialSettings.of(points.get(point - 1)));
     }
 
     /// All points of a replicate have one seed, so that they share their random numbers; but
     /// repeats of a centre point would be no repeats then.
-    private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp) {
+    private TrialSpec trial(
+            String hash,
+            int point,
+            int replicate,
+            int runOrder,
+            int setUp,
+            TrialSettings settings) {
         int copy = design.copyOfPoint().get(point);
         String stream = "replicate-" + replicate + (copy > 0 ? "/copy-" + copy : "");
         return new TrialSpec(
@@ -183,7 +212,8 @@ public record ExperimentPlan(
                 setUp,
                 RandomStream.of(design.seed(), stream).nextLong(),
                 labels(point),
-                points.get(point));
+                points.get(point),
+                settings);
     }
 
     /// A point's levels by factor path, as written.

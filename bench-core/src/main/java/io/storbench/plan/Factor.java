@@ -48,7 +48,7 @@ public record Factor(String path, List<Level> levels) {
     static void refuseTwice(String path, List<Level> levels, Place place) {
         for (int i = 0; i < levels.size(); i++) {
             for (int j = 0; j < i; j++) {
-                if (Quantities.same(path, levels.get(j).label(), levels.get(i).label())) {
+                if (PlanKeys.same(path, levels.get(j).label(), levels.get(i).label())) {
                     throw new PlanException(
                             place,
                             "factor %s has a level twice: %s is %s"

@@ -12,22 +12,22 @@ final class FoldoverReader {
     private FoldoverReader() {}
 
     /// Together with the mirror image: `foldover: all`, or the factors that change their level.
-    static Drawn read(Settings settings, Drawn drawn, Kind kind) {
-        Optional<PlanNode> node = settings.node("foldover");
+    static DesignPoints read(Settings settings, DesignPoints designed, Kind kind) {
+        Optional<PlanNode> node = settings.node(DesignKeys.FOLDOVER);
         if (node.isEmpty()) {
-            return drawn;
+            return designed;
         }
         try {
             if (kind != Kind.FRACTION && kind != Kind.PLACKETT_BURMAN) {
                 throw new IllegalArgumentException(
                         "only a design of kind: fraction or plackett_burman can be folded over");
             }
-            Word changed = factors(settings, node.get(), drawn.factors());
+            Word changed = factors(settings, node.get(), designed.factors());
             Optional<FractionalFactorial> fraction =
-                    drawn.fraction().flatMap(it -> it.folded(changed));
-            return drawn.with(Foldover.points(drawn.numbers(), changed), fraction);
+                    designed.fraction().flatMap(it -> it.folded(changed));
+            return designed.with(Foldover.points(designed.numbers(), changed), fraction);
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("foldover", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.FOLDOVER, String.valueOf(e.getMessage()));
         }
     }
 
@@ -42,7 +42,7 @@ final class FoldoverReader {
         }
         Word changed = Word.IDENTITY;
         EffectNames names = new EffectNames(factors);
-        for (String text : DesignReader.texts(settings, "foldover", "[A], or all")) {
+        for (String text : DesignReader.texts(settings, DesignKeys.FOLDOVER, "[A], or all")) {
             Word factor = names.word(text);
             if (factor.length() != 1) {
                 throw new IllegalArgumentException(text + " is no single factor");

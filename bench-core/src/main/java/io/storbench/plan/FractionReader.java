@@ -3,6 +3,7 @@ package io.storbench.plan;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.MinimumAberration;
 import io.storbench.design.Word;
+import io.storbench.key.Key;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,19 +16,15 @@ final class FractionReader {
         this.settings = settings;
     }
 
-    Drawn read(List<Factor> factors) {
-        Drawn.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
-        List<String> generators = DesignReader.texts(settings, "generators", "[D=AB, E=AC]");
-        int resolution =
-                settings.integer(
-                        "resolution",
-                        FractionWish.NONE.resolution(),
-                        FractionWish.NONE.resolution(),
-                        Word.LETTERS.length());
+    DesignPoints read(List<Factor> factors) {
+        DesignPoints.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
+        List<String> generators =
+                DesignReader.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");
+        int resolution = settings.get(DesignKeys.RESOLUTION);
         List<Word> clear = clear(factors);
-        if (generators.isEmpty() && clear.isEmpty() && !settings.has("resolution")) {
+        if (generators.isEmpty() && clear.isEmpty() && !settings.has(DesignKeys.RESOLUTION)) {
             throw settings.mistake(
-                    "kind",
+                    DesignKeys.KIND,
                     "a fraction needs generators such as [D=AB], a resolution, or effects to keep clear");
         }
         MinimumAberration.Found found =
@@ -36,18 +33,18 @@ final class FractionReader {
                         : new MinimumAberration.Found(generated(factors.size(), generators), true);
         FractionalFactorial fraction = found.fraction();
         require(fraction, resolution, clear);
-        return Drawn.of(
+        return DesignPoints.of(
                 factors, fraction, new FractionWish(resolution, clear), !found.exhaustive());
     }
 
     private List<Word> clear(List<Factor> factors) {
         try {
             EffectNames names = new EffectNames(factors);
-            return DesignReader.texts(settings, "clear", "[target*network.rtt]").stream()
+            return DesignReader.texts(settings, DesignKeys.CLEAR, "[target*network.rtt]").stream()
                     .map(names::word)
                     .toList();
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("clear", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.CLEAR, String.valueOf(e.getMessage()));
         }
     }
 
@@ -55,12 +52,12 @@ final class FractionReader {
         try {
             return FractionalFactorial.of(factors, generators);
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("generators", String.valueOf(e.getMessage()));
+            throw settings.mistake(DesignKeys.GENERATORS, String.valueOf(e.getMessage()));
         }
     }
 
     private MinimumAberration.Found smallest(int factors, int resolution, List<Word> clear) {
-        String key = clear.isEmpty() ? "resolution" : "clear";
+        Key<?> key = clear.isEmpty() ? DesignKeys.RESOLUTION : DesignKeys.CLEAR;
         try {
             return MinimumAberration.smallest(factors, resolution, clear)
                     .orElseThrow(() ->
@@ -86,7 +83,7 @@ final class FractionReader {
     private void require(FractionalFactorial fraction, int resolution, List<Word> clear) {
         if (fraction.resolution() < resolution) {
             throw settings.mistake(
-                    "resolution",
+                    DesignKeys.RESOLUTION,
                     "the generators give resolution %d; leave them out to have the smallest fraction of %d"
                             .formatted(fraction.resolution(), resolution));
         }
@@ -95,7 +92,7 @@ final class FractionReader {
                     fraction.aliases(effect).stream().filter(alias -> alias.length() <= 2).toList();
             if (!aliases.isEmpty()) {
                 throw settings.mistake(
-                        "clear",
+                        DesignKeys.CLEAR,
                         "the generators make %s = %s; leave them out to have the smallest fraction that"
                                         .formatted(
                                                 effect,

@@ -1,5 +1,8 @@
 package io.storbench.plan;
 
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.key.ValueType.Structure.Form;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,21 +32,50 @@ public record HooksSpec(
         }
     }
 
-    /// What one command may take unless the plan says otherwise: one minute.
-    private static final long LIMIT_NANOS = 60_000_000_000L;
+    private static final Key<String> BEFORE_TRIAL =
+            commands("before_trial", "commands before each trial; see below");
+
+    private static final Key<String> AFTER_TRIAL =
+            commands("after_trial", "commands after each trial, whatever became of it");
+
+    private static final Key<String> BEFORE_GROUP =
+            commands(
+                    "before_group",
+                    "commands before each group of trials with the same levels of all factors in"
+                            + " `design.hard`");
+
+    private static final Key<String> AFTER_GROUP =
+            commands("after_group", "commands after each such group");
+
+    private static final Key<Long> LIMIT =
+            Key.time("limit", "1ms", "720h")
+                    .defaultText("1m")
+                    .means("the longest that one command may take");
+
+    static final Section HOOKS =
+            Section.of(
+                    "hooks",
+                    "Commands around trials, and around groups of trials: each a line for `sh -c`"
+                            + " or a list of arguments; `${path}` stands for a key's value.",
+                    BEFORE_TRIAL,
+                    AFTER_TRIAL,
+                    BEFORE_GROUP,
+                    AFTER_GROUP,
+                    LIMIT);
+
+    private static Key<String> commands(String name, String meaning) {
+        return Key.structure(name, Form.COMMANDS, "list of commands").absent("none").means(meaning);
+    }
 
     static HooksSpec of(Settings settings) {
         HooksSpec hooks =
                 new HooksSpec(
-                        commands(settings, "before_trial"),
-                        commands(settings, "after_trial"),
-                        commands(settings, "before_group"),
-                        commands(settings, "after_group"),
-                        settings.nanos("limit", LIMIT_NANOS));
+                        commands(settings, BEFORE_TRIAL),
+                        commands(settings, AFTER_TRIAL),
+                        commands(settings, BEFORE_GROUP),
+                        commands(settings, AFTER_GROUP),
+                        settings.get(LIMIT));
         settings.refuseUnknown();
-        if (hooks.limitNanos < 1_000_000 || hooks.limitNanos > Protocol.MAX_NANOS) {
-            throw settings.mistake("limit", "must be from 1ms to 720h");
-        }
         return hooks;
     }
 
@@ -60,7 +92,7 @@ public record HooksSpec(
         return limitNanos * (afterTrial.size() + afterGroup.size());
     }
 
-    private static List<Command> commands(Settings settings, String key) {
+    private static List<Command> commands(Settings settings, Key<?> key) {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->
@@ -70,7 +102,7 @@ public record HooksSpec(
         };
     }
 
-    private static Command command(Settings settings, String key, PlanNode node) {
+    private static Command command(Settings settings, Key<?> key, PlanNode node) {
         List<String> arguments = new ArrayList<>();
         switch (node) {
             case PlanNode.Scalar line -> arguments.add(line.text());

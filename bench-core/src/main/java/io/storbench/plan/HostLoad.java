@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.key.Key;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,23 +12,12 @@ import java.util.Map;
 /// @param group the plan's name of the hosts that do the same; empty where all do
 /// @param load of this host
 public record HostLoad(String group, WorkloadSpec load) {
-    private static final List<String> KEYS =
-            List.of("count", "operation", "reads", "pattern", "random", "block", "depth", "window");
-
-    /// What goes with another key: a group that sets the one leaves the inherited other.
-    private static final Map<String, String> WITH =
-            Map.of(
-                    "reads", "operation",
-                    "metadata", "operation",
-                    "random", "pattern",
-                    "window", "depth");
-
     /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
     /// whose keys are laid over `workload`.
     static List<HostLoad> of(Settings plan) {
-        Settings workload = plan.child("workload");
-        if (!(plan.node("hosts").orElse(null) instanceof PlanNode.Mapping groups)) {
-            int count = plan.integer("hosts", 1, 1, TrialSpec.MAX_HOSTS);
+        Settings workload = plan.child(WorkloadKeys.WORKLOAD);
+        if (!(plan.node(WorkloadKeys.GROUPS).orElse(null) instanceof PlanNode.Mapping groups)) {
+            int count = plan.get(WorkloadKeys.HOSTS);
             HostLoad host = new HostLoad("", WorkloadSpec.of(workload));
             return Collections.nCopies(count, host);
         }
@@ -36,26 +26,27 @@ public record HostLoad(String group, WorkloadSpec load) {
             addGroup(hosts, plan, workload, group.getKey());
         }
         if (hosts.isEmpty()) {
-            throw plan.mistake("hosts", "has no group of hosts");
+            throw plan.mistake(WorkloadKeys.HOSTS, "has no group of hosts");
         }
         return List.copyOf(hosts);
     }
 
     private static void addGroup(
             List<HostLoad> hosts, Settings plan, Settings workload, String name) {
-        Settings groups = plan.child("hosts");
+        Settings groups = plan.child(WorkloadKeys.GROUPS.name());
         if (!name.matches("[a-z][a-z0-9_-]{0,31}")) {
             throw groups.mistake(
                     name, "a group's name is a letter, then letters, digits, - and _, at most 32");
         }
         Settings group = groups.child(name);
-        KEYS.forEach(group::has);
+        WorkloadKeys.GROUP.keys().forEach(group::has);
         group.refuseUnknown();
-        int count = group.integer("count", 1, 1, TrialSpec.MAX_HOSTS);
+        int count = group.get(WorkloadKeys.HOST_COUNT);
         if (hosts.size() + count > TrialSpec.MAX_HOSTS) {
-            throw group.mistake("count", "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
+            throw group.mistake(
+                    WorkloadKeys.HOST_COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
-        PlanNode.Mapping own = group.mapping().without("count");
+        PlanNode.Mapping own = group.mapping().without(WorkloadKeys.HOST_COUNT.name());
         WorkloadSpec load = WorkloadSpec.of(group.over(inherited(workload, own).overlaid(own)));
         for (int i = 0; i < count; i++) {
             hosts.add(new HostLoad(name, load));
@@ -64,8 +55,8 @@ public record HostLoad(String group, WorkloadSpec load) {
 
     private static PlanNode.Mapping inherited(Settings workload, PlanNode.Mapping own) {
         PlanNode.Mapping inherited = workload.mapping();
-        for (Map.Entry<String, String> pair : WITH.entrySet()) {
-            if (own.entries().containsKey(pair.getValue())) {
+        for (Map.Entry<String, Key<?>> pair : WorkloadKeys.WITH.entrySet()) {
+            if (own.entries().containsKey(pair.getValue().name())) {
                 inherited = inherited.without(pair.getKey());
             }
         }

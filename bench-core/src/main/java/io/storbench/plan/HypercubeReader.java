@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.design.LatinHypercube;
+import io.storbench.key.Nearest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,12 +22,13 @@ final class HypercubeReader {
         this.targets = targets;
     }
 
-    Drawn read(List<Factor> factors, long seed) {
-        if (!settings.has("points") || factors.isEmpty()) {
+    DesignPoints read(List<Factor> factors, long seed) {
+        if (!settings.has(DesignKeys.POINTS) || factors.isEmpty()) {
             throw settings.mistake(
-                    "kind", "a Latin hypercube needs factors, and points: how many there are");
+                    DesignKeys.KIND,
+                    "a Latin hypercube needs factors, and points: how many there are");
         }
-        int count = settings.integer("points", 2, 2, LatinHypercube.MAX_POINTS);
+        int count = settings.require(DesignKeys.POINTS);
         List<String> logarithmic = logarithmic(factors);
         double[][] cube = LatinHypercube.of(count, factors.size(), seed);
         List<Factor> drawn = new ArrayList<>();
@@ -49,7 +51,7 @@ final class HypercubeReader {
                             .map(label -> Objects.requireNonNull(levels.get(label)))
                             .toList());
         }
-        return new Drawn(drawn, points(columns, count));
+        return new DesignPoints(drawn, points(columns, count));
     }
 
     private List<List<Factor.Level>> points(List<List<Factor.Level>> columns, int count) {
@@ -59,7 +61,7 @@ final class HypercubeReader {
                         .toList();
         if (points.stream().distinct().count() < count) {
             throw settings.mistake(
-                    "points",
+                    DesignKeys.POINTS,
                     "the factors have too few values for %d different points; take fewer, or kind: full"
                             .formatted(count));
         }
@@ -90,7 +92,7 @@ final class HypercubeReader {
 
     /// The paths that `log` names.
     static List<String> logarithmic(Settings settings) {
-        return DesignReader.texts(settings, "log", "[network.rtt]");
+        return DesignReader.texts(settings, DesignKeys.LOG, "[network.rtt]");
     }
 
     /// The factors on a logarithmic scale, all of them numeric and above 0.
@@ -101,13 +103,14 @@ final class HypercubeReader {
             int at = paths.indexOf(path);
             if (at < 0) {
                 throw settings.mistake(
-                        "log",
+                        DesignKeys.LOG,
                         "\"%s\" is no factor of the design%s"
                                 .formatted(path, Nearest.hint(path, paths)));
             }
             if (interval(factors.get(at)).filter(it -> it.low().signum() > 0).isEmpty()) {
                 throw settings.mistake(
-                        "log", path + " needs two numeric levels above 0, the ends of its range");
+                        DesignKeys.LOG,
+                        path + " needs two numeric levels above 0, the ends of its range");
             }
         }
         return logarithmic;

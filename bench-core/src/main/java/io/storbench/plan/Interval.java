@@ -1,12 +1,12 @@
 package io.storbench.plan;
 
+import io.storbench.key.Quantity;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /// The values between two levels of a numeric factor: plain numbers, times or sizes.
@@ -16,9 +16,6 @@ import java.util.function.ToLongFunction;
 /// @param high the larger end
 /// @param step what every value is a multiple of
 record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
-    /// Keys whose values look like numbers but are names.
-    private static final Set<String> NAMES = Set.of("version", "vers");
-
     /// The most digits of a number on either side of its point: one of a huge exponent would be a
     /// text of as many digits.
     private static final int MAX_DIGITS = 18;
@@ -38,17 +35,33 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     ///
     /// @throws IllegalArgumentException when a number is too large or has too many decimals
     static Optional<Interval> of(String path, String one, String other) {
-        if (NAMES.contains(path.substring(path.lastIndexOf('.') + 1))) {
+        for (Quantity quantity : Quantity.guesses(PlanKeys.quantity(path))) {
+            Optional<Interval> interval =
+                    switch (quantity) {
+                        case NUMBER -> numbers(path, one, other);
+                        case TIME ->
+                                whole(Unit.NANOS, one, other, text -> TimeSpan.parse(text).nanos());
+                        case SIZE, TRANSFER ->
+                                whole(Unit.BYTES, one, other, text -> ByteSize.parse(text).bytes());
+                        case WORD -> Optional.empty();
+                    };
+            if (interval.isPresent()) {
+                return interval;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Interval> numbers(String path, String one, String other) {
+        BigDecimal a;
+        BigDecimal b;
+        try {
+            a = new BigDecimal(one);
+            b = new BigDecimal(other);
+        } catch (NumberFormatException _) {
             return Optional.empty();
         }
-        if (Quantities.isSize(path)) {
-            return whole(Unit.BYTES, one, other, text -> ByteSize.parse(text).bytes());
-        }
-        try {
-            return Optional.of(numbers(path, new BigDecimal(one), new BigDecimal(other)));
-        } catch (NumberFormatException _) {
-            return whole(Unit.NANOS, one, other, text -> TimeSpan.parse(text).nanos());
-        }
+        return Optional.of(numbers(path, a, b));
     }
 
     private static Interval numbers(String path, BigDecimal one, BigDecimal other) {

@@ -3,6 +3,7 @@ package io.storbench.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// What a load of metadata calls, and on what.
 ///
@@ -28,6 +29,11 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
         /// Asks for the data file's attributes.
         STAT;
 
+        /// All of them, for messages.
+        static String words() {
+            return String.join(", ", Stream.of(values()).map(Call::key).toList());
+        }
+
         private String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -48,7 +54,6 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
     public static final int MAX_LEVEL = 64;
 
     private static final int MAX_CALLS = 32;
-    private static final int MAX_COUNT = 1 << 30;
 
     /// Copies.
     public MetadataSpec {
@@ -58,67 +63,66 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
     static MetadataSpec of(Settings settings) {
         MetadataSpec read =
                 new MetadataSpec(
-                        calls(settings),
-                        settings.integer("level", 0, 0, MAX_LEVEL),
-                        settings.choice("names", Names.class, Names.COLD),
-                        settings.integer("count", 1_000, 1, MAX_COUNT));
+                        settings.require(WorkloadKeys.CALLS),
+                        settings.get(WorkloadKeys.LEVEL),
+                        settings.get(WorkloadKeys.NAMES),
+                        settings.get(WorkloadKeys.COUNT));
         settings.refuseUnknown();
         return read;
     }
 
-    private static List<Call> calls(Settings settings) {
-        String text = settings.requiredText("calls");
+    /// Reads a list of calls.
+    ///
+    /// @throws IllegalArgumentException when it is none, or leaves something behind
+    static List<Call> calls(String text) {
         List<Call> calls = new ArrayList<>();
         for (String name : text.strip().split("[ ,]+", -1)) {
-            calls.add(call(settings, name));
+            calls.add(call(name));
         }
         if (calls.size() > MAX_CALLS) {
-            throw settings.mistake("calls", "at most " + MAX_CALLS);
+            throw new IllegalArgumentException("at most " + MAX_CALLS);
         }
-        refuseUnpaired(settings, calls);
+        refuseUnpaired(calls);
         return calls;
     }
 
-    private static Call call(Settings settings, String name) {
+    private static Call call(String name) {
         for (Call call : Call.values()) {
             if (call.key().equals(name)) {
                 return call;
             }
         }
-        throw settings.mistake(
-                "calls",
-                "\"%s\" is none of create, remove, mkdir, rmdir, open, close, stat"
-                        .formatted(name));
+        throw new IllegalArgumentException(
+                "\"%s\" is not one of: %s".formatted(name, Call.words()));
     }
 
     /// What is made or opened is removed or closed in the same operation, so that any number of
     /// them can follow each other.
-    private static void refuseUnpaired(Settings settings, List<Call> calls) {
-        refuseUnpaired(settings, calls, Call.OPEN, Call.CLOSE);
-        refuseUnpaired(settings, calls, Call.CREATE, Call.REMOVE);
-        refuseUnpaired(settings, calls, Call.MKDIR, Call.RMDIR);
+    private static void refuseUnpaired(List<Call> calls) {
+        refuseUnpaired(calls, Call.OPEN, Call.CLOSE);
+        refuseUnpaired(calls, Call.CREATE, Call.REMOVE);
+        refuseUnpaired(calls, Call.MKDIR, Call.RMDIR);
         boolean there = false;
         boolean open = false;
         for (Call call : calls) {
             open = call == Call.OPEN || (open && call != Call.CLOSE);
             if (open && call == Call.CREATE) {
-                throw settings.mistake("calls", "create: close the open file before");
+                throw new IllegalArgumentException("create: close the open file before");
             }
             boolean makes = call == Call.CREATE || call == Call.MKDIR;
             if (there && makes) {
-                throw settings.mistake(
-                        "calls", call.key() + ": an actor has one name; remove it before");
+                throw new IllegalArgumentException(
+                        call.key() + ": an actor has one name; remove it before");
             }
             there = makes || (there && call != Call.REMOVE && call != Call.RMDIR);
         }
     }
 
-    private static void refuseUnpaired(Settings settings, List<Call> calls, Call begin, Call end) {
+    private static void refuseUnpaired(List<Call> calls, Call begin, Call end) {
         boolean begun = false;
         for (Call call : calls) {
             if (call == (begun ? begin : end)) {
-                throw settings.mistake(
-                        "calls",
+                throw new IllegalArgumentException(
                         "%s comes %s %s"
                                 .formatted(
                                         call.key(),
@@ -129,8 +133,8 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
             begun = call == begin || (begun && call != end);
         }
         if (begun) {
-            throw settings.mistake(
-                    "calls", "%s needs %s after it".formatted(begin.key(), end.key()));
+            throw new IllegalArgumentException(
+                    "%s needs %s after it".formatted(begin.key(), end.key()));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
-import io.storbench.unit.Percentage;
-import io.storbench.unit.Rate;
+import io.storbench.key.Key;
+import io.storbench.key.Section;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,6 +21,46 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
     /// The highest loss: beyond it, TCP hardly makes progress, and the model of its recovery means
     /// nothing.
     public static final double MAX_LOSS = 0.2;
+
+    static final Key<Long> RTT =
+            Key.time("rtt", "0", "10s")
+                    .defaultText("0")
+                    .means(
+                            "round-trip time *added* by emulation; in a simulation the whole"
+                                    + " round-trip time, unless the path itself was measured");
+
+    static final Key<Long> JITTER =
+            Key.time("jitter")
+                    .defaultText("0")
+                    .means(
+                            "how far a round trip is off at most: each direction of each message"
+                                    + " takes (`rtt` ± `jitter`) / 2, uniformly; at most `rtt`."
+                                    + " Order is kept");
+
+    static final Key<Double> RATE =
+            Key.rate("rate", true)
+                    .defaultsTo(Double.POSITIVE_INFINITY)
+                    .means(
+                            "rate of each direction, in Ethernet frames: `100mbit`, `10gbit` (bits"
+                                    + " per second, 1000-based, as in tc) or `12.5MB`, `1GiB`"
+                                    + " (bytes per second). `mbps`, `100m` and bare numbers mean"
+                                    + " different things to different tools and are refused");
+
+    static final Key<Double> LOSS =
+            Key.share("loss", MAX_LOSS)
+                    .defaultsTo(0.0)
+                    .means(
+                            "probability that a TCP segment is lost, such as `0.1%`; it shows as a"
+                                    + " stall, see below");
+
+    static final Section NETWORK =
+            Section.of(
+                    "network",
+                    "The path between client and server, as far as storbench makes it.",
+                    RTT,
+                    JITTER,
+                    RATE,
+                    LOSS);
 
     /// Checks the ranges.
     public NetworkSpec {
@@ -43,26 +83,13 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
     ///
     /// @throws PlanException for the first mistake
     public static NetworkSpec of(Settings settings) {
-        long rttNanos = settings.nanos("rtt", 0);
-        if (rttNanos > MAX_RTT_NANOS) {
-            throw settings.mistake("rtt", "at most 10s");
-        }
-        long jitterNanos = settings.nanos("jitter", 0);
+        long rttNanos = settings.get(RTT);
+        long jitterNanos = settings.get(JITTER);
         if (jitterNanos > rttNanos) {
-            throw settings.mistake("jitter", "at most the round-trip time, network.rtt");
+            throw settings.mistake(JITTER, "at most the round-trip time, network.rtt");
         }
-        double bytesPerSecond =
-                settings.value(
-                        "rate",
-                        Double.POSITIVE_INFINITY,
-                        text ->
-                                text.equals("unlimited")
-                                        ? Double.POSITIVE_INFINITY
-                                        : Rate.parse(text).bytesPerSecond());
-        double loss = settings.value("loss", 0.0, text -> Percentage.parse(text).share());
-        if (loss > MAX_LOSS) {
-            throw settings.mistake("loss", "at most 20%");
-        }
+        double bytesPerSecond = settings.get(RATE);
+        double loss = settings.get(LOSS);
         settings.refuseUnknown();
         return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss);
     }

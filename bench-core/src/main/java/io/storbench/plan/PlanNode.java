@@ -24,6 +24,9 @@ public sealed interface PlanNode {
 
     /// Keys and values, in the order of the file.
     record Mapping(Place place, Map<String, PlanNode> entries) implements PlanNode {
+        /// Of a path that is too long, what a message shows.
+        private static final int SHOWN_CHARACTERS = 30;
+
         /// Copies.
         public Mapping {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
@@ -32,8 +35,20 @@ public sealed interface PlanNode {
         /// This mapping with the value at a dotted path replaced or added.
         ///
         /// @param path such as `network.rtt`
-        /// @throws PlanException when the path leads through a value that has no keys
+        /// @throws PlanException when the path leads through a value that has no keys, or has more
+        ///   keys than a plan has levels
         public Mapping with(String path, PlanNode value) {
+            if (path.chars().filter(c -> c == '.').count() > YamlReader.MAX_DEPTH) {
+                throw new PlanException(
+                        value.place(),
+                        "the path \"%s...\" has more than the %d levels that a plan may have"
+                                .formatted(
+                                        path.substring(0, SHOWN_CHARACTERS), YamlReader.MAX_DEPTH));
+            }
+            return changed(path, value);
+        }
+
+        private Mapping changed(String path, PlanNode value) {
             int dot = path.indexOf('.');
             Map<String, PlanNode> changed = new LinkedHashMap<>(entries);
             if (dot < 0) {
@@ -48,7 +63,7 @@ public sealed interface PlanNode {
                                     throw new PlanException(
                                             value.place(), "\"" + key + "\" has no keys below it");
                         };
-                changed.put(key, child.with(path.substring(dot + 1), value));
+                changed.put(key, child.changed(path.substring(dot + 1), value));
             }
             return new Mapping(place, changed);
         }

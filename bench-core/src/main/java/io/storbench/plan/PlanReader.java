@@ -12,6 +12,13 @@ public final class PlanReader {
     /// What is before the host in an address; too much where there are several.
     private static final Pattern OWNER = Pattern.compile("://.*@", Pattern.DOTALL);
 
+    /// Of an override, what messages show.
+    private static final int SHOWN_CHARACTERS = 200;
+
+    private static final String FACTORS =
+            DesignKeys.DESIGN.name() + "." + DesignKeys.FACTORS.name();
+    private static final String COMPLETION = "protocol.run=completion";
+
     private PlanReader() {}
 
     /// Reads a plan file.
@@ -59,21 +66,30 @@ public final class PlanReader {
         if (factors.containsKey(path)) {
             return withFactors(tree, replaced(factors, path, levels(text, override)));
         }
-        if (path.startsWith("design.factors.")) {
-            String factor = path.substring("design.factors.".length());
+        if (path.startsWith(FACTORS + ".")) {
+            String factor = path.substring(FACTORS.length() + 1);
             return withFactors(tree, replaced(factors, factor, levels(text, override)));
         }
-        if (override.equals("protocol.run=completion")
-                && tree.entries().get("protocol") instanceof PlanNode.Mapping protocol) {
+        if (override.equals(COMPLETION)
+                && tree.entries().get(Protocol.PROTOCOL.name())
+                        instanceof PlanNode.Mapping protocol) {
             // The plan's times make no sense then.
-            tree = tree.with("protocol", protocol.without("warmup").without("measure"));
+            tree =
+                    tree.with(
+                            Protocol.PROTOCOL.name(),
+                            protocol.without(Protocol.WARMUP.name())
+                                    .without(Protocol.MEASURE.name()));
         }
         return tree.with(path, YamlReader.read(text, place(override), false));
     }
 
     /// Who an address belongs to is left out: that may hold a password, and messages are passed on.
     private static String place(String override) {
-        return "-p " + OWNER.matcher(override).replaceAll("://…@");
+        String shown = OWNER.matcher(override).replaceAll("://…@");
+        return "-p "
+                + (shown.length() <= SHOWN_CHARACTERS
+                        ? shown
+                        : shown.substring(0, SHOWN_CHARACTERS) + "…");
     }
 
     private static PlanNode.Sequence levels(String text, String override) {
@@ -85,8 +101,9 @@ public final class PlanReader {
     }
 
     private static Map<String, PlanNode> factors(PlanNode.Mapping tree) {
-        return tree.entries().get("design") instanceof PlanNode.Mapping design
-                        && design.entries().get("factors") instanceof PlanNode.Mapping factors
+        return tree.entries().get(DesignKeys.DESIGN.name()) instanceof PlanNode.Mapping design
+                        && design.entries().get(DesignKeys.FACTORS.name())
+                                instanceof PlanNode.Mapping factors
                 ? factors.entries()
                 : Map.of();
     }
@@ -100,6 +117,6 @@ public final class PlanReader {
 
     private static PlanNode.Mapping withFactors(
             PlanNode.Mapping tree, Map<String, PlanNode> factors) {
-        return tree.with("design.factors", new PlanNode.Mapping(tree.place(), factors));
+        return tree.with(FACTORS, new PlanNode.Mapping(tree.place(), factors));
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
-import java.util.List;
+import io.storbench.key.Key;
+import io.storbench.key.Section;
 
 /// When a trial measures.
 public sealed interface Protocol {
@@ -25,45 +26,58 @@ public sealed interface Protocol {
     /// The longest time of a trial's parts: 30 days.
     long MAX_NANOS = 720L * 3_600_000_000_000L;
 
+    /// What ends a trial.
+    enum Run {
+        /// The time of its measurement.
+        TIME,
+        /// Every block of the file was done once.
+        COMPLETION
+    }
+
+    Key<Run> RUN =
+            Key.choice("run", Run.class)
+                    .defaultsTo(Run.TIME)
+                    .means("what ends a trial: its time, or that every block was done once");
+
+    Key<Long> WARMUP =
+            Key.time("warmup", "0", "720h")
+                    .defaultText("2s")
+                    .means("of a timed trial: load before the measurement");
+
+    Key<Long> MEASURE =
+            Key.time("measure", "1ns", "720h")
+                    .defaultText("10s")
+                    .means("of a timed trial: how long it measures");
+
+    Key<Long> LIMIT =
+            Key.time("limit", "0", "720h")
+                    .absent("`warmup` + `measure` + 60 s; 1 h for completion")
+                    .means("the longest a trial may take after its preparation");
+
+    Section PROTOCOL =
+            Section.of("protocol", "When a trial measures.", RUN, WARMUP, MEASURE, LIMIT);
+
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {
-        boolean completion =
-                settings.text("run").map(run -> isCompletion(settings, run)).orElse(false);
-        long warmupNanos = settings.nanos("warmup", 2_000_000_000L);
-        long measureNanos = settings.nanos("measure", 10_000_000_000L);
-        if (completion && (settings.has("warmup") || settings.has("measure"))) {
+        boolean completion = settings.get(RUN) == Run.COMPLETION;
+        long warmupNanos = settings.get(WARMUP);
+        long measureNanos = settings.get(MEASURE);
+        if (completion && (settings.has(WARMUP) || settings.has(MEASURE))) {
             throw settings.mistake(
-                    "run", "completion has no warmup or measure: every block is done once");
-        }
-        if (measureNanos == 0) {
-            throw settings.mistake("measure", "must be longer than 0");
-        }
-        for (String key : List.of("warmup", "measure", "limit")) {
-            if (settings.nanos(key, 0) > MAX_NANOS) {
-                throw settings.mistake(key, "at most 720h");
-            }
+                    RUN, "completion has no warmup or measure: every block is done once");
         }
         long limitNanos =
-                settings.nanos(
-                        "limit",
+                settings.get(
+                        LIMIT,
                         completion
                                 ? COMPLETION_LIMIT_NANOS
                                 : Math.addExact(warmupNanos + measureNanos, SPARE_NANOS));
         settings.refuseUnknown();
         if (!completion && limitNanos <= warmupNanos + measureNanos) {
-            throw settings.mistake("limit", "must be longer than warmup and measure together");
+            throw settings.mistake(LIMIT, "must be longer than warmup and measure together");
         }
         return completion
                 ? new Completion(limitNanos)
                 : new Timed(warmupNanos, measureNanos, limitNanos);
-    }
-
-    private static boolean isCompletion(Settings settings, String run) {
-        return switch (run) {
-            case "completion" -> true;
-            case "time" -> false;
-            default ->
-                    throw settings.mistake("run", "\"" + run + "\" is neither time nor completion");
-        };
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
-import io.storbench.unit.Percentage;
+import io.storbench.key.Key;
+import io.storbench.key.Section;
 import java.util.Optional;
 
 /// The plan's `question`: what the report's first screen answers. No part of what a trial does, nor
@@ -21,6 +22,37 @@ public record Question(
     /// What a plan without a question asks.
     public static final Question NONE =
             new Question(Optional.empty(), Optional.empty(), Optional.empty(), DEFAULT_SAME_WITHIN);
+
+    static final Key<String> COMPARE =
+            Key.text("compare", "path of a factor")
+                    .absent("`target`, where it is a factor")
+                    .means(
+                            "the factor whose levels the report's first screen compares; see"
+                                    + " [report.md](report.md)");
+
+    private static final Key<Metric> METRIC =
+            Key.choice("metric", Metric.class)
+                    .absent("the most telling one of the trials")
+                    .means("by what they are compared");
+
+    private static final Key<Better> BETTER =
+            Key.choice("better", Better.class)
+                    .absent("what the metric means by itself")
+                    .means("which way is better");
+
+    private static final Key<Double> SAME_WITHIN =
+            Key.share("same_within", 1)
+                    .defaultsTo(DEFAULT_SAME_WITHIN)
+                    .means("levels that differ by less are the same");
+
+    static final Section QUESTION =
+            Section.of(
+                    "question",
+                    "What the report's first screen answers; no part of the plan's identity.",
+                    COMPARE,
+                    METRIC,
+                    BETTER,
+                    SAME_WITHIN);
 
     /// What is compared.
     public enum Metric {
@@ -55,27 +87,18 @@ public record Question(
     ///
     /// @param plan the whole plan
     static Question of(Settings plan) {
-        if (!plan.has("question")) {
+        if (!plan.has(QUESTION)) {
             return NONE;
         }
-        Settings question = plan.child("question");
-        Optional<String> compare = question.text("compare");
-        Optional<Metric> metric =
-                question.has("metric")
-                        ? Optional.of(question.choice("metric", Metric.class, Metric.LATENCY))
-                        : Optional.empty();
-        Optional<Better> better =
-                question.has("better")
-                        ? Optional.of(question.choice("better", Better.class, Better.LOWER))
-                        : Optional.empty();
-        double sameWithin =
-                question.value(
-                                "same_within",
-                                new Percentage(DEFAULT_SAME_WITHIN),
-                                Percentage::parse)
-                        .share();
+        Settings question = plan.child(QUESTION);
+        Question read =
+                new Question(
+                        question.find(COMPARE),
+                        question.find(METRIC),
+                        question.find(BETTER),
+                        question.get(SAME_WITHIN));
         question.refuseUnknown();
-        return new Question(compare, metric, better, sameWithin);
+        return read;
     }
 
     /// Reads the question of a plan that was kept as JSON.

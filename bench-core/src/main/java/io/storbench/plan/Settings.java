@@ -1,5 +1,9 @@
 package io.storbench.plan;
 
+import io.storbench.key.Entry;
+import io.storbench.key.Key;
+import io.storbench.key.Nearest;
+import io.storbench.key.Section;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -60,6 +64,79 @@ public final class Settings {
     }
 
     /// Whether the key is there.
+    public boolean has(Entry key) {
+        return has(key.name());
+    }
+
+    /// The node of a key.
+    public Optional<PlanNode> node(Entry key) {
+        return node(key.name());
+    }
+
+    /// A key's value, when it is there.
+    public <T> Optional<T> find(Key<T> key) {
+        return written(key.name(), key.type()::read);
+    }
+
+    /// A key's value, or its default.
+    public <T> T get(Key<T> key) {
+        return get(
+                key,
+                key.defaultValue()
+                        .orElseThrow(() -> new IllegalStateException(key.name() + ": no default")));
+    }
+
+    /// A key's value, or a default that depends on other keys.
+    public <T> T get(Key<T> key, T defaultValue) {
+        return scalar(key.name(), key.type()::read, defaultValue, key.type()::write);
+    }
+
+    /// A word of a key, as the constant of that name.
+    public <E extends Enum<E>> E get(Key<String> key, Class<E> constants) {
+        return Enum.valueOf(constants, get(key).toUpperCase(Locale.ROOT));
+    }
+
+    /// A key's value.
+    ///
+    /// @throws PlanException when the key is missing
+    public <T> T require(Key<T> key) {
+        return find(key).orElseThrow(() -> missing(key.name()));
+    }
+
+    /// The keys below an entry's name; none when it is absent.
+    public Settings child(Entry entry) {
+        return child(entry.name());
+    }
+
+    /// Lets keys be there that a simulation has no use for.
+    ///
+    /// @param section what these keys are
+    public void ignoreUnsimulated(Section section) {
+        section.keys().stream()
+                .filter(key -> key.simulated() == Key.Simulated.IGNORED)
+                .forEach(this::has);
+    }
+
+    /// Refuses keys of which the simulator has no model.
+    ///
+    /// @param section what these keys are
+    /// @throws PlanException for the first one that is there
+    public void refuseUnsimulated(Section section) {
+        section.keys().stream()
+                .filter(key -> key.simulated() == Key.Simulated.REFUSED)
+                .filter(this::has)
+                .findFirst()
+                .ifPresent(key -> {
+                    throw mistake(key, "is not modelled; leave it out to simulate this plan");
+                });
+    }
+
+    /// A mistake in a key's value.
+    public PlanException mistake(Entry key, String message) {
+        return mistake(key.name(), message);
+    }
+
+    /// Whether the key is there.
     public boolean has(String key) {
         known.add(key);
         return mapping.entries().containsKey(key);
@@ -80,9 +157,11 @@ public final class Settings {
     ///
     /// @throws PlanException when the key is missing
     public String requiredText(String key) {
-        return text(key)
-                .orElseThrow(() ->
-                        new PlanException(mapping.place(), "\"" + full(key) + "\" is missing"));
+        return text(key).orElseThrow(() -> missing(key));
+    }
+
+    private PlanException missing(String key) {
+        return new PlanException(mapping.place(), "\"" + full(key) + "\" is missing");
     }
 
     /// A size in bytes.
@@ -156,7 +235,7 @@ public final class Settings {
                     int at = names.indexOf(text);
                     if (at < 0) {
                         throw new IllegalArgumentException(
-                                "\"%s\" is none of %s%s"
+                                "\"%s\" is not one of: %s%s"
                                         .formatted(
                                                 text,
                                                 String.join(", ", names),
@@ -233,6 +312,10 @@ public final class Settings {
         return switch (node(key).orElse(null)) {
             case null -> Optional.empty();
             case PlanNode.Scalar scalar -> {
+                if (scalar.text().isBlank()) {
+                    // Else some key's empty text would be taken for its default, unseen.
+                    throw mistake(key, "the value is empty; leave the key out, or give one");
+                }
                 try {
                     T value = read.apply(scalar.text());
                     note(key, scalar.text(), Optional.of(scalar.place()));

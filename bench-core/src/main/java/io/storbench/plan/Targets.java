@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.key.Nearest;
 import java.util.Map;
 
 /// The targets that a plan names.
@@ -7,13 +8,14 @@ import java.util.Map;
 /// @param byName the entries of `targets`; `target: {…}` alone is the entry named `target`
 record Targets(Map<String, PlanNode> byName) {
     static Targets of(Settings plan) {
-        if (plan.has("target") && plan.has("targets")) {
-            throw plan.mistake("targets", "a plan has either target or targets");
+        if (plan.has(PlanKeys.TARGET) && plan.has(PlanKeys.TARGETS)) {
+            throw plan.mistake(PlanKeys.TARGETS, "a plan has either target or targets");
         }
-        if (plan.has("target")) {
-            return new Targets(Map.of("target", plan.child("target").mapping()));
+        if (plan.has(PlanKeys.TARGET)) {
+            return new Targets(
+                    Map.of(PlanKeys.TARGET.name(), plan.child(PlanKeys.TARGET).mapping()));
         }
-        PlanNode.Mapping targets = plan.child("targets").mapping();
+        PlanNode.Mapping targets = plan.child(PlanKeys.TARGETS).mapping();
         if (targets.entries().isEmpty()) {
             throw new PlanException(
                     targets.place(),

@@ -18,6 +18,7 @@ import java.util.Map;
 ///   share their random numbers
 /// @param factors the point's levels by factor path, as written
 /// @param tree the plan's keys as they are at this point
+/// @param settings what they say
 public record TrialSpec(
         String planName,
         String planHash,
@@ -27,7 +28,8 @@ public record TrialSpec(
         int setUp,
         long seed,
         Map<String, String> factors,
-        PlanNode.Mapping tree) {
+        PlanNode.Mapping tree,
+        TrialSettings settings) {
 
     /// The most workers.
     public static final int MAX_HOSTS = 64;
@@ -37,26 +39,51 @@ public record TrialSpec(
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
     }
 
-    /// The target's own keys, `engine` included.
+    /// A trial of which the keys are read.
+    ///
+    /// @throws PlanException for the first mistake in them
+    public TrialSpec(
+            String planName,
+            String planHash,
+            int point,
+            int replicate,
+            int runOrder,
+            int setUp,
+            long seed,
+            Map<String, String> factors,
+            PlanNode.Mapping tree) {
+        this(
+                planName,
+                planHash,
+                point,
+                replicate,
+                runOrder,
+                setUp,
+                seed,
+                factors,
+                tree,
+                TrialSettings.of(tree));
+    }
+
+    /// The target's own keys, `engine` included, of which none was read yet.
     public Settings target() {
-        Settings plan = plan();
-        return plan.child("target");
+        return plan().child(PlanKeys.TARGET);
     }
 
     /// The name of the target's engine.
     public String engine() {
-        return target().requiredText("engine");
+        return settings.engine();
     }
 
     /// The load of every worker; where hosts have loads of their own, what they come to together:
     /// the longest block, the largest depth, everything that any of them does.
     public WorkloadSpec workload() {
-        return HostLoad.bounding(hostLoads());
+        return settings.workload();
     }
 
     /// What each host does, in the plan's order.
     public List<HostLoad> hostLoads() {
-        return HostLoad.of(plan());
+        return settings.hostLoads();
     }
 
     /// Of what the blocks of all hosts are whole multiples.
@@ -66,12 +93,12 @@ public record TrialSpec(
 
     /// The network as far as it is emulated.
     public NetworkSpec network() {
-        return NetworkSpec.of(plan().child("network"));
+        return settings.network();
     }
 
     /// When it measures.
     public Protocol protocol() {
-        return Protocol.of(plan().child("protocol"));
+        return settings.protocol();
     }
 
     /// How many workers there are.
@@ -81,18 +108,18 @@ public record TrialSpec(
 
     /// The keys that only the simulation reads.
     public Settings simulate() {
-        return plan().child("simulate");
+        return plan().child(PlanKeys.SIMULATE);
     }
 
     /// The commands that run around it.
     public HooksSpec hooks() {
-        return HooksSpec.of(plan().child("hooks"));
+        return settings.hooks();
     }
 
     /// All of the trial's keys by dotted path, factors at their levels, for hooks to use.
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
-        flatten("", tree.without("simulate").without("hooks"), values);
+        flatten("", tree.without(PlanKeys.SIMULATE.name()).without(HooksSpec.HOOKS.name()), values);
         values.put("trial.point", String.valueOf(point));
         values.put("trial.replicate", String.valueOf(replicate));
         return values;
@@ -101,7 +128,7 @@ public record TrialSpec(
     /// The trial's keys by dotted path, as written; factors and `simulate` are not among them.
     public Map<String, String> flatSettings() {
         Map<String, String> flat = new LinkedHashMap<>();
-        flatten("", tree.without("simulate"), flat);
+        flatten("", tree.without(PlanKeys.SIMULATE.name()), flat);
         factors.keySet().forEach(flat::remove);
         return flat;
     }
@@ -122,36 +149,5 @@ public record TrialSpec(
 
     private Settings plan() {
         return new Settings(tree, "");
-    }
-
-    /// Reads every key once, so that a mistake shows before anything runs.
-    ///
-    /// @throws PlanException for the first mistake
-    void check() {
-        engine();
-        checkLoads();
-        network();
-        protocol();
-        hooks();
-    }
-
-    private void checkLoads() {
-        List<HostLoad> hosts = hostLoads();
-        Settings plan = plan();
-        boolean mixed =
-                hosts.stream()
-                        .anyMatch(host -> host.load().pattern() == WorkloadSpec.Pattern.MIXED);
-        if (mixed && protocol() instanceof Protocol.Completion) {
-            throw plan.mistake(
-                    "protocol", "run: completion does every block once, pattern: mixed does not");
-        }
-        boolean metadata = hosts.stream().anyMatch(host -> host.load().metadata().isPresent());
-        if (metadata && hosts.stream().map(HostLoad::load).distinct().count() > 1) {
-            throw plan.mistake("hosts", "operation: metadata needs hosts that all do the same");
-        }
-        boolean verified = hosts.getFirst().load().verify();
-        if (verified && hosts.stream().map(HostLoad::load).distinct().count() > 1) {
-            throw plan.mistake("hosts", "workload.verify: true needs hosts that all do the same");
-        }
     }
 }

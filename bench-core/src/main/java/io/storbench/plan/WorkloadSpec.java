@@ -1,9 +1,10 @@
 package io.storbench.plan;
 
-import io.storbench.unit.Percentage;
+import io.storbench.key.Key;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The load that a worker makes.
 ///
@@ -86,6 +87,14 @@ public record WorkloadSpec(
     /// The largest block, 64 MiB.
     public static final int MAX_BLOCK_BYTES = 64 << 20;
 
+    /// What goes with loads of data only.
+    private static final List<Key<?>> WITHOUT_NAMES =
+            List.of(
+                    WorkloadKeys.PATTERN,
+                    WorkloadKeys.BLOCK,
+                    WorkloadKeys.OPEN,
+                    WorkloadKeys.VERIFY);
+
     /// The largest depth.
     public static final int MAX_DEPTH = 1024;
 
@@ -117,48 +126,46 @@ public record WorkloadSpec(
     }
 
     static WorkloadSpec of(Settings settings) {
-        Kind operation = settings.choice("operation", Kind.class, Kind.READ);
-        long blockBytes = settings.bytes("block", 4096);
+        Kind operation = settings.get(WorkloadKeys.OPERATION);
+        long blockBytes = settings.get(WorkloadKeys.BLOCK);
         long fileBytes =
-                settings.bytes("file", operation == Kind.METADATA ? blockBytes : 128L << 20);
-        String path = settings.text("path").orElse("storbench.dat");
-        Settings cache = settings.child("cache");
+                operation == Kind.METADATA
+                        ? settings.get(WorkloadKeys.FILE, blockBytes)
+                        : settings.get(WorkloadKeys.FILE);
+        String path = settings.get(WorkloadKeys.PATH);
+        Settings cache = settings.child(WorkloadKeys.CACHE);
         Optional<MetadataSpec> metadata = metadata(settings, operation);
-        Pattern pattern = settings.choice("pattern", Pattern.class, Pattern.SEQUENTIAL);
-        int depth = settings.integer("depth", 1, 1, MAX_DEPTH);
+        Pattern pattern = settings.get(WorkloadKeys.PATTERN);
+        int depth = settings.get(WorkloadKeys.DEPTH);
         WorkloadSpec spec =
                 new WorkloadSpec(
                         operation,
                         pattern,
-                        (int) Math.min(blockBytes, Integer.MAX_VALUE),
+                        Math.toIntExact(blockBytes),
                         fileBytes,
                         metadata.map(names -> names.path(path)).orElse(path),
                         depth,
-                        cache.choice("client", Cache.class, Cache.COLD),
-                        settings.choice("open", Open.class, Open.ONCE),
-                        settings.flag("verify", false),
+                        cache.get(WorkloadKeys.CLIENT_CACHE),
+                        settings.get(WorkloadKeys.OPEN),
+                        settings.get(WorkloadKeys.VERIFY),
                         operation == Kind.MIXED
-                                ? share(settings, "reads")
+                                ? settings.require(WorkloadKeys.READS)
                                 : operation == Kind.READ ? 1 : 0,
                         pattern == Pattern.MIXED
-                                ? share(settings, "random")
+                                ? settings.require(WorkloadKeys.RANDOM)
                                 : pattern == Pattern.RANDOM ? 1 : 0,
-                        settings.integer("window", depth, 1, depth),
+                        window(settings, depth),
                         metadata);
-        cache.text("server")
-                .filter(text -> !text.equals("unknown"))
-                .ifPresent(_ -> {
-                    throw cache.mistake(
-                            "server", "only \"unknown\": storbench cannot prove it cold");
-                });
+        String _ = cache.get(WorkloadKeys.SERVER_CACHE);
         cache.refuseUnknown();
-        refuseWithout(settings, "reads", operation == Kind.MIXED, "operation: mixed");
-        refuseWithout(settings, "random", pattern == Pattern.MIXED, "pattern: mixed");
+        refuseWithout(settings, WorkloadKeys.READS, operation == Kind.MIXED, "operation: mixed");
+        refuseWithout(settings, WorkloadKeys.RANDOM, pattern == Pattern.MIXED, "pattern: mixed");
         settings.refuseUnknown();
         check(settings, blockBytes, fileBytes, path);
         if (spec.verify && (operation == Kind.MIXED || pattern == Pattern.MIXED)) {
             throw settings.mistake(
-                    "verify", "true checks loads that only read or only write, in one order");
+                    WorkloadKeys.VERIFY,
+                    "true checks loads that only read or only write, in one order");
         }
         return spec;
     }
@@ -166,49 +173,56 @@ public record WorkloadSpec(
     /// What goes with loads of data has no meaning beside names.
     private static Optional<MetadataSpec> metadata(Settings settings, Kind operation) {
         if (operation != Kind.METADATA) {
-            if (settings.has("metadata")) {
-                throw settings.mistake("metadata", "needs operation: metadata");
+            if (settings.has(WorkloadKeys.METADATA)) {
+                throw settings.mistake(WorkloadKeys.METADATA, "needs operation: metadata");
             }
             return Optional.empty();
         }
-        for (String key : List.of("pattern", "block", "open", "verify")) {
+        for (Key<?> key : WITHOUT_NAMES) {
             if (settings.has(key)) {
-                throw settings.mistake(key, "is of no meaning to operation: metadata");
+                throw settings.mistake(key, "does not apply to operation: metadata");
             }
         }
-        if (settings.text("path").orElse("").contains("/")) {
-            throw settings.mistake("path", "has no \"/\" with operation: metadata; take level");
+        if (settings.get(WorkloadKeys.PATH).contains("/")) {
+            throw settings.mistake(
+                    WorkloadKeys.PATH, "has no \"/\" with operation: metadata; take level");
         }
-        return Optional.of(MetadataSpec.of(settings.child("metadata")));
+        return Optional.of(MetadataSpec.of(settings.child(WorkloadKeys.METADATA)));
     }
 
-    /// A share that a mixed load must tell.
-    private static double share(Settings settings, String key) {
-        settings.requiredText(key);
-        return settings.value(key, 0.0, text -> Percentage.parse(text).share());
+    private static int window(Settings settings, int depth) {
+        int window = settings.get(WorkloadKeys.WINDOW, depth);
+        if (window > depth) {
+            throw settings.mistake(
+                    WorkloadKeys.WINDOW,
+                    "\"%d\" is not a whole number from 1 to %d, the depth"
+                            .formatted(window, depth));
+        }
+        return window;
     }
 
-    private static void refuseWithout(Settings settings, String key, boolean mixed, String with) {
+    private static void refuseWithout(Settings settings, Key<?> key, boolean mixed, String with) {
         if (settings.has(key) && !mixed) {
             throw settings.mistake(key, "is a share of a mixed load: it needs " + with);
         }
     }
 
     private static void check(Settings settings, long blockBytes, long fileBytes, String path) {
-        if (blockBytes < 8 || blockBytes > MAX_BLOCK_BYTES || blockBytes % 8 != 0) {
-            throw settings.mistake("block", "must be a multiple of 8 bytes, from 8 to 64m");
-        }
         if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
             throw settings.mistake(
-                    "file", fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
+                    WorkloadKeys.FILE,
+                    fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
         }
-        if (path.isEmpty()
-                || path.startsWith("/")
-                || path.contains("..")
-                || path.indexOf('\0') >= 0) {
+        if (path.contains("..") || path.indexOf('\0') >= 0 || !isMadeOfNames(path)) {
             throw settings.mistake(
-                    "path", "\"" + path + "\" must be a name below the target, without \"..\"");
+                    WorkloadKeys.PATH,
+                    "\"%s\" must be a name below the target, or several with \"/\" between them, without \"..\""
+                            .formatted(path));
         }
+    }
+
+    private static boolean isMadeOfNames(String path) {
+        return Stream.of(path.split("/", -1)).noneMatch(name -> name.isBlank() || name.equals("."));
     }
 
     /// Blocks in the file.

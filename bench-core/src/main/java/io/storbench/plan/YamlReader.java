@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.file.PlainFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ public final class YamlReader {
             throw new PlanException(file + " is a directory, not a " + kind + " file");
         }
         int maxBytes = 4 * MAX_CHARACTERS;
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = PlainFile.openNamed(file)) {
             byte[] bytes = in.readNBytes(maxBytes + 1);
             if (bytes.length > maxBytes) {
                 throw new PlanException(file + " is too large for a " + kind);

@@ -67,6 +67,11 @@ final class Libc {
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
 
+    /// `int fstatfs(int fd, struct statfs *)`, without errno.
+    static final MethodHandle FSTATFS =
+            LINKER.downcallHandle(
+                    find("fstatfs"), FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+
     /// `int ioctl(int fd, unsigned long request, void *argument)`.
     static final MethodHandle IOCTL =
             variadic("ioctl", 2, FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS));

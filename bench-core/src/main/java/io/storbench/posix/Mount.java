@@ -10,11 +10,14 @@ import java.util.Optional;
 
 /// A line of `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
 ///
+/// @param id by which `fdinfo` of an open file names it; a later mount may get it again
 /// @param device its number, such as `8:1`; that of no device of its own begins with `0:`
+/// @param root which directory of the file system is mounted: `/`, but for bind mounts and
+///   subvolumes
 /// @param point where it is mounted
 /// @param type of the file system
 /// @param source what is mounted, such as `server:/export`
-public record Mount(String device, Path point, String type, String source) {
+public record Mount(String id, String device, String root, Path point, String type, String source) {
     /// This process's own mounts.
     public static final Path OWN = Path.of("/proc/self/mountinfo");
 
@@ -60,7 +63,9 @@ public record Mount(String device, Path point, String type, String source) {
         try {
             return Optional.of(
                     new Mount(
+                            words.getFirst(),
                             words.get(2),
+                            ProcText.unescape(words.get(3)),
                             Path.of(ProcText.unescape(words.get(4))),
                             words.get(dash + 1),
                             ProcText.unescape(words.get(dash + 2))));

@@ -19,7 +19,8 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
     }
 
     /// Opens a block device for this opener alone (O_EXCL without O_CREAT, see open(2)), until it
-    /// is closed; openings that do not ask to be alone are not kept out.
+    /// is closed; openings that do not ask to be alone are not kept out. For one thread at a time,
+    /// not for the opening one alone.
     ///
     /// @throws PosixException [PosixException#isBusy] when it is in use
     /// @throws IOException likewise, and when this system has no such mode

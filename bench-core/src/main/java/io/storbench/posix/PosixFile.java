@@ -48,18 +48,24 @@ final class PosixFile implements OpenFile {
     private static final int EXCLUSIVE = 0x80;
 
     static PosixFile openExisting(Path path, OpenMode mode) throws IOException {
-        return openExisting(path, mode, 0);
+        return open(path, mode, 0, Arena.ofConfined());
     }
 
+    /// For one thread at a time: who opens it need not be who closes it.
     static PosixFile openExclusive(Path path, OpenMode mode) throws IOException {
-        return openExisting(path, mode, EXCLUSIVE);
+        return open(path, mode, EXCLUSIVE, Arena.ofShared());
+    }
+
+    /// Likewise.
+    static PosixFile openDirectory(Path path) throws IOException {
+        return open(path, OpenMode.BUFFERED_READ, 0, Arena.ofShared());
     }
 
     /// @param moreFlags of open(2), beside those of the mode
-    private static PosixFile openExisting(Path path, OpenMode mode, int moreFlags)
+    /// @param arena closed with the file
+    private static PosixFile open(Path path, OpenMode mode, int moreFlags, Arena arena)
             throws IOException {
         int flags = mode.flags(Architecture.current().orElseThrow()) | moreFlags;
-        Arena arena = Arena.ofConfined();
         MemorySegment state = Libc.newState(arena);
         int descriptor;
         try (Arena name = Arena.ofConfined()) {
@@ -228,6 +234,14 @@ final class PosixFile implements OpenFile {
     public boolean is(FileIdentity identity) {
         FileStatus status = new FileStatus(arena);
         return status.ask(descriptor, FileStatus.IDENTITY) && status.is(identity);
+    }
+
+    /// What it is; nothing where the system does not tell.
+    Optional<FileIdentity> identity() {
+        FileStatus status = new FileStatus(arena);
+        return status.ask(descriptor, FileStatus.IDENTITY)
+                ? Optional.of(status.identity())
+                : Optional.empty();
     }
 
     @Override

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// The fields of a JSON object of a result file, each checked: a file may be damaged, edited, or of
+/// The fields of a JSON object of a file, each checked: a file may be damaged, edited, or of
 /// another program. What is not as it has to be is refused by an [IllegalArgumentException] that
 /// names the field by its path, its value and what is asked.
 ///
 /// @param node the object
 /// @param path of the object with a dot behind it, for messages; empty for the whole
-record JsonFields(JsonNode node, String path) {
+public record JsonFields(JsonNode node, String path) {
     private static final int SHOWN_CHARACTERS = 40;
 
     /// The fields of a whole document.
@@ -25,12 +25,13 @@ record JsonFields(JsonNode node, String path) {
         return new JsonFields(node, "");
     }
 
-    boolean has(String key) {
+    /// Whether there is such a field.
+    public boolean has(String key) {
         return node.has(key);
     }
 
     /// An object within this one.
-    JsonFields object(String key) {
+    public JsonFields object(String key) {
         JsonNode value = required(key);
         if (!value.isObject()) {
             throw mistake(key, value, "is not an object");
@@ -99,10 +100,19 @@ record JsonFields(JsonNode node, String path) {
     }
 
     /// A whole number from 0 on.
-    long count(String key) {
+    public long count(String key) {
         long count = whole(key);
         if (count < 0) {
             throw mistake(key, required(key), "is below 0");
+        }
+        return count;
+    }
+
+    /// A whole number from 0 to a bound.
+    public long count(String key, long most) {
+        long count = count(key);
+        if (count > most) {
+            throw mistake(key, required(key), "is above " + most);
         }
         return count;
     }
@@ -148,8 +158,17 @@ record JsonFields(JsonNode node, String path) {
         return amount;
     }
 
+    /// A finite number from 0 to a bound.
+    public double amount(String key, double most) {
+        double amount = amount(key);
+        if (amount > most) {
+            throw mistake(key, required(key), "is above " + most);
+        }
+        return amount;
+    }
+
     /// A mistake in a field of this object.
-    IllegalArgumentException mistake(String key, String problem) {
+    public IllegalArgumentException mistake(String key, String problem) {
         return mistake(key, node.path(key), problem);
     }
 

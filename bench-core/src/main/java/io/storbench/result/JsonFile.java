@@ -1,11 +1,15 @@
 package io.storbench.result;
 
+import io.storbench.file.PlainFile;
 import io.storbench.plan.JsonMistake;
 import java.io.IOException;
+import java.io.Serial;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,9 +17,18 @@ import tools.jackson.databind.json.JsonMapper;
 /// A file of results that is one JSON object.
 final class JsonFile {
     /// The longest: 256 MiB.
-    private static final long MAX_BYTES = 256 << 20;
+    private static final int MAX_BYTES = 256 << 20;
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /// It is not what was written.
+    static final class DamagedException extends IOException {
+        @Serial private static final long serialVersionUID = 1;
+
+        private DamagedException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
 
     private JsonFile() {}
 
@@ -23,27 +36,31 @@ final class JsonFile {
     ///
     /// @param remedy what to do when it is damaged, as the end of a sentence
     /// @param reader of its fields; refuses them by an [IllegalArgumentException]
-    /// @throws IOException naming the file, the place and the remedy when it cannot be read so
+    /// @throws DamagedException naming the file, the place and the remedy when it is damaged
+    /// @throws IOException when it cannot be read, or is no file
     static <T> T read(Path file, String remedy, Function<JsonFields, T> reader) throws IOException {
-        if (Files.size(file) > MAX_BYTES) {
-            throw new IOException("%s: longer than 256 MiB; %s".formatted(file, remedy));
-        }
+        byte[] bytes = PlainFile.read(file, MAX_BYTES, remedy);
         try {
-            JsonNode node = JSON.readTree(Files.readString(file));
+            JsonNode node =
+                    JSON.readTree(
+                            StandardCharsets.UTF_8
+                                    .newDecoder()
+                                    .decode(ByteBuffer.wrap(bytes))
+                                    .toString());
             if (node.isMissingNode()) {
-                throw new IOException("%s is empty; %s".formatted(file, remedy));
+                throw new DamagedException("%s is empty; %s".formatted(file, remedy), null);
             }
             return reader.apply(JsonFields.of(node, "what storbench wrote"));
         } catch (CharacterCodingException e) {
-            throw new IOException("%s is not UTF-8 text; %s".formatted(file, remedy), e);
+            throw new DamagedException("%s is not UTF-8 text; %s".formatted(file, remedy), e);
         } catch (JacksonException e) {
             JsonMistake mistake = JsonMistake.of(e);
-            throw new IOException(
+            throw new DamagedException(
                     "%s: the file %s; %s"
                             .formatted(mistake.in(file.toString()), mistake.problem(), remedy),
                     e);
         } catch (IllegalArgumentException e) {
-            throw new IOException("%s: %s; %s".formatted(file, e.getMessage(), remedy), e);
+            throw new DamagedException("%s: %s; %s".formatted(file, e.getMessage(), remedy), e);
         }
     }
 }

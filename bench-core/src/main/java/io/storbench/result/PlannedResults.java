@@ -13,11 +13,11 @@ import java.util.Map;
 ///
 /// @param stored the plan as the directory keeps it
 /// @param plan the same, read
-/// @param results as by [ResultStore#read]
-public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialResult> results) {
-    /// Copies.
-    public PlannedResults {
-        results = List.copyOf(results);
+/// @param trials as by [StoredResults#read]
+public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResults trials) {
+    /// The results, as by [ResultStore#read].
+    public List<TrialResult> results() {
+        return trials.results();
     }
 
     /// Reads a directory.
@@ -33,9 +33,8 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, List<TrialR
                     "%s: plan.json says that it is plan %s, and its plan is %s: it was edited; restore it"
                             .formatted(directory, stored.hash(), plan.hash()));
         }
-        List<TrialResult> results = ResultStore.read(directory);
-        PlannedResults planned = new PlannedResults(stored, plan, results);
-        for (TrialResult result : results) {
+        PlannedResults planned = new PlannedResults(stored, plan, StoredResults.read(directory));
+        for (TrialResult result : planned.results()) {
             planned.refuseForeign(directory, result.header());
         }
         return planned;

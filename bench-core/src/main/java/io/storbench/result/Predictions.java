@@ -1,9 +1,11 @@
 package io.storbench.result;
 
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +31,6 @@ public record Predictions(
     public static final Predictions NONE = new Predictions(new TreeMap<>(), List.of());
 
     private static final String FILE = "predictions.json";
-    private static final String NEXT = "predictions.json.next";
     private static final int SCHEMA_VERSION = 1;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -129,7 +130,7 @@ public record Predictions(
     /// @throws IOException when they are damaged
     public static Predictions read(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
-        if (!Files.exists(file)) {
+        if (!PlainFile.isThere(file)) {
             return NONE;
         }
         return JsonFile.read(
@@ -186,13 +187,9 @@ public record Predictions(
             Files.deleteIfExists(directory.resolve(FILE));
             return;
         }
-        Path next = directory.resolve(NEXT);
-        Files.writeString(next, JSON.writeValueAsString(toNode()) + "\n");
-        Files.move(
-                next,
+        NewFile.replace(
                 directory.resolve(FILE),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                (JSON.writeValueAsString(toNode()) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private ObjectNode toNode() {

@@ -4,8 +4,6 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +24,7 @@ public final class ResultMerge {
                     .thenComparingInt(found -> found.result.header().key().point())
                     .thenComparingInt(found -> found.result.header().key().replicate());
 
-    private record Found(Path directory, TrialResult result) {}
+    private record Found(Path directory, TrialHistograms histograms, TrialResult result) {}
 
     private ResultMerge() {}
 
@@ -76,7 +74,7 @@ public final class ResultMerge {
             predictions.write(into);
             int added = 0;
             for (Found found : found(sources, store)) {
-                store.append(found.result, histograms(found));
+                store.append(found.result, found.histograms.text(found.result.header().key()));
                 added++;
             }
             return merged(added, first.plan(), store);
@@ -109,7 +107,9 @@ public final class ResultMerge {
         Map<TrialKey, Found> all = new LinkedHashMap<>();
         store.latest()
                 .forEach(result ->
-                        all.put(result.header().key(), new Found(store.directory(), result)));
+                        all.put(
+                                result.header().key(),
+                                new Found(store.directory(), store.histograms(), result)));
         List<Found> added = new ArrayList<>();
         for (Map.Entry<Path, PlannedResults> source : sources.entrySet()) {
             Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
@@ -117,7 +117,11 @@ public final class ResultMerge {
                     .results()
                     .forEach(result -> latest.put(result.header().key(), result));
             for (Map.Entry<TrialKey, TrialResult> entry : latest.entrySet()) {
-                Found found = new Found(source.getKey(), entry.getValue());
+                Found found =
+                        new Found(
+                                source.getKey(),
+                                source.getValue().trials().histograms(),
+                                entry.getValue());
                 Found before = all.putIfAbsent(entry.getKey(), found);
                 if (before == null) {
                     added.add(found);
@@ -141,19 +145,6 @@ public final class ResultMerge {
                                     before.directory,
                                     found.directory,
                                     found.result.header().key().fileName()));
-        }
-    }
-
-    private static String histograms(Found found) throws IOException {
-        Path file =
-                found.directory
-                        .resolve(ResultStore.HISTOGRAMS)
-                        .resolve(found.result.header().key().fileName() + ".hlog");
-        try {
-            return Files.exists(file) ? Files.readString(file) : "";
-        } catch (CharacterCodingException e) {
-            throw new IOException(
-                    file + " is damaged: it is not text; to merge without it, delete it", e);
         }
     }
 }

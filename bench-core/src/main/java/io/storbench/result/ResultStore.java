@@ -1,7 +1,9 @@
 package io.storbench.result;
 
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.JsonMistake;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,24 +14,21 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /// The directory of one experiment's results.
 ///
 /// `trials.jsonl` has one line per trial and is only ever appended to, each line flushed to the
-/// device before the next trial starts; `histograms/` has each trial's interval log;
-/// `environments.jsonl` the environments; `plan.json` the plan. One process writes at a time.
+/// device before the next trial starts; `histograms/` has each trial's interval log, on the device
+/// before its line; `environments.jsonl` the environments; `plan.json` the plan. One process writes
+/// at a time.
 public final class ResultStore implements AutoCloseable {
     /// Locked while a process writes. A file of its own, which nobody opens otherwise: a process
     /// loses its POSIX locks on a file when it closes any descriptor of it (fcntl(2)).
@@ -38,21 +37,18 @@ public final class ResultStore implements AutoCloseable {
     /// Each trial's interval log.
     static final String HISTOGRAMS = "histograms";
 
-    private static final String TRIALS = "trials.jsonl";
-    private static final String ENVIRONMENTS = "environments.jsonl";
-
-    /// The longest list of trials or environments; a trial has about 5 KiB.
-    private static final long MAX_BYTES = 1 << 30;
-
-    private static final JsonMapper JSON = new JsonMapper();
-
     private final Path directory;
     private final FileChannel trials;
     private final FileLock lock;
     private final Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
+    private final Map<TrialKey, Optional<StoredLog>> logs = new HashMap<>();
 
-    private ResultStore(Path directory, FileChannel trials, FileLock lock) {
+    /// The plan, until the first line has it.
+    private Optional<JsonNode> plan;
+
+    private ResultStore(Path directory, ExperimentPlan plan, FileChannel trials, FileLock lock) {
         this.directory = directory;
+        this.plan = Optional.of(StoredPlan.tree(plan));
         this.trials = trials;
         this.lock = lock;
     }
@@ -63,26 +59,28 @@ public final class ResultStore implements AutoCloseable {
     ///   another process writes to it, or when it cannot be written
     public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
         StoredPlan.check(directory, plan);
-        Files.createDirectories(directory.resolve(HISTOGRAMS));
+        Folder.make(directory);
+        Folder.make(directory.resolve(HISTOGRAMS));
         FileLock lock = lock(directory);
-        StoredPlan.write(directory, plan);
-        FileChannel trials =
-                FileChannel.open(
-                        directory.resolve(TRIALS),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
-        ResultStore store = new ResultStore(directory, trials, lock);
-        store.readDone();
-        return store;
+        FileChannel trials = null;
+        try {
+            sweep(directory.resolve(HISTOGRAMS));
+            StoredPlan.write(directory, plan);
+            trials = PlainFile.openInPlace(directory.resolve(TrialLines.FILE));
+            ResultStore store = new ResultStore(directory, plan, trials, lock);
+            store.readDone();
+            return store;
+        } catch (IOException | RuntimeException e) {
+            if (trials != null) {
+                trials.close();
+            }
+            lock.acquiredBy().close();
+            throw e;
+        }
     }
 
     private static FileLock lock(Path directory) throws IOException {
-        FileChannel channel =
-                FileChannel.open(
-                        directory.resolve(LOCK),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
+        FileChannel channel = PlainFile.openInPlace(directory.resolve(LOCK));
         try {
             FileLock lock = channel.tryLock();
             if (lock != null) {
@@ -98,109 +96,41 @@ public final class ResultStore implements AutoCloseable {
                         + "; wait for its end, or choose another directory with -o");
     }
 
-    /// All results of a directory, in the order in which they were made; of a trial that failed and
-    /// was run again both, the later one counts. A last line that was cut short by a crash is
-    /// passed over.
-    ///
-    /// @throws IOException when a line in the middle is damaged, or of another schema
-    public static List<TrialResult> read(Path directory) throws IOException {
-        Path file = directory.resolve(TRIALS);
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        List<String> lines = wholeLines(file);
-        List<TrialResult> results = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            try {
-                results.add(TrialJson.read(lines.get(i)));
-            } catch (IllegalArgumentException e) {
-                throw new IOException(
-                        "%s:%d: %s; to go on without it, delete the line and run the plan again into %s"
-                                .formatted(file, i + 1, e.getMessage(), directory),
-                        e);
+    /// Deletes what a killed process left behind where nobody writes without the lock.
+    private static void sweep(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            for (Path entry : entries.toList()) {
+                if (NewFile.isLeftover(entry.getFileName().toString())) {
+                    Files.delete(entry);
+                }
             }
         }
-        return List.copyOf(results);
     }
 
-    /// Whether the last line of a directory's results was cut short, which [#read] passes over.
-    public static boolean isCutShort(Path directory) throws IOException {
-        Path file = directory.resolve(TRIALS);
-        if (!Files.exists(file)) {
-            return false;
-        }
-        byte[] bytes = bytes(file);
-        return wholeBytes(bytes) < bytes.length;
-    }
-
-    /// The lines that end; a crash may have cut the last one short, even within a character.
-    private static List<String> wholeLines(Path file) throws IOException {
-        byte[] bytes = bytes(file);
-        return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8).lines().toList();
-    }
-
-    private static byte[] bytes(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new IOException(file + " is no file; choose another directory with -o");
-        }
-        if (Files.size(file) > MAX_BYTES) {
-            throw new IOException(file + " is longer than 1 GiB; take its trials apart");
-        }
-        return Files.readAllBytes(file);
-    }
-
-    private static int wholeBytes(byte[] bytes) {
-        int end = bytes.length;
-        while (end > 0 && bytes[end - 1] != '\n') {
-            end--;
-        }
-        return end;
+    /// All results of a directory, as by [StoredResults#read].
+    ///
+    /// @throws IOException when a line is damaged, or of another schema
+    public static List<TrialResult> read(Path directory) throws IOException {
+        return StoredResults.read(directory).results();
     }
 
     /// The environments of a directory by id.
     public static Map<String, SortedMap<String, Object>> readEnvironments(Path directory)
             throws IOException {
-        Map<String, SortedMap<String, Object>> environments = new LinkedHashMap<>();
-        Path file = directory.resolve(ENVIRONMENTS);
-        if (Files.exists(file)) {
-            List<String> lines = wholeLines(file);
-            for (int i = 0; i < lines.size(); i++) {
-                SortedMap<String, Object> facts = environment(lines.get(i), file + ":" + (i + 1));
-                environments.put(String.valueOf(facts.remove("id")), facts);
-            }
-        }
-        return environments;
-    }
-
-    private static SortedMap<String, Object> environment(String line, String place)
-            throws IOException {
-        SortedMap<String, Object> facts = new TreeMap<>();
-        try {
-            JsonFields.of(JSON.readTree(line), "an environment")
-                    .node()
-                    .properties()
-                    .forEach(entry -> facts.put(entry.getKey(), entry.getValue().asString("")));
-        } catch (JacksonException e) {
-            throw new IOException(
-                    "%s: not an environment: the line %s; delete it"
-                            .formatted(place, JsonMistake.of(e).inLine()),
-                    e);
-        } catch (IllegalArgumentException e) {
-            throw new IOException("%s: %s; delete the line".formatted(place, e.getMessage()), e);
-        }
-        return facts;
+        return Environments.read(directory);
     }
 
     /// Cuts off a line that a crash left unfinished, and learns what is done.
     private void readDone() throws IOException {
-        int completeBytes = wholeBytes(Files.readAllBytes(directory.resolve(TRIALS)));
-        trials.truncate(completeBytes);
-        trials.position(completeBytes);
-        read(directory).forEach(this::remember);
+        TrialLines.Extent extent =
+                TrialLines.read(directory, line -> remember(line.result(), line.log()));
+        trials.truncate(extent.wholeBytes());
+        trials.position(extent.wholeBytes());
     }
 
-    private void remember(TrialResult result) {
+    private void remember(TrialResult result, Optional<StoredLog> log) {
         latest.put(result.header().key(), result);
+        logs.put(result.header().key(), log);
     }
 
     /// The directory.
@@ -228,20 +158,23 @@ public final class ResultStore implements AutoCloseable {
         return List.copyOf(latest.values());
     }
 
+    /// The histograms of the latest results.
+    TrialHistograms histograms() {
+        return new TrialHistograms(directory, logs);
+    }
+
     /// Adds a result; returns when it is on the device.
     ///
     /// @param histograms the trial's interval log; empty when it has none
     /// @throws IOException when the disk is full or fails; results so far stay whole
     public void append(TrialResult result, String histograms) throws IOException {
+        TrialKey key = result.header().key();
+        Optional<StoredLog> last = logs.getOrDefault(key, Optional.empty());
         long start = trials.position();
+        Optional<StoredLog> log;
         try {
-            if (!histograms.isEmpty()) {
-                String name = result.header().key().fileName() + ".hlog";
-                Files.writeString(directory.resolve(HISTOGRAMS).resolve(name), histograms);
-            }
-            ByteBuffer line =
-                    ByteBuffer.wrap(
-                            (TrialJson.write(result) + "\n").getBytes(StandardCharsets.UTF_8));
+            log = keep(key, last, histograms);
+            ByteBuffer line = ByteBuffer.wrap(TrialLine.bytes(result, log, plan));
             while (line.hasRemaining()) {
                 trials.write(line);
             }
@@ -257,36 +190,35 @@ public final class ResultStore implements AutoCloseable {
                             + " to go on",
                     e);
         }
-        remember(result);
+        plan = Optional.empty();
+        remember(result, log);
+        if (last.isPresent()) {
+            Files.deleteIfExists(directory.resolve(HISTOGRAMS).resolve(last.get().name()));
+        }
+    }
+
+    /// Puts a trial's log on the device, beside the one that its last line names.
+    private Optional<StoredLog> keep(TrialKey key, Optional<StoredLog> last, String histograms)
+            throws IOException {
+        if (histograms.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = StoredLog.next(key, last);
+        byte[] log = LogChecksums.with(histograms).getBytes(StandardCharsets.UTF_8);
+        NewFile.replace(directory.resolve(HISTOGRAMS).resolve(name), log);
+        return Optional.of(new StoredLog(name, Optional.of(Checksum.of(log))));
     }
 
     /// Keeps an environment and gives its id, the same for the same facts but the load.
     public String environment(SortedMap<String, Object> facts) throws IOException {
-        SortedMap<String, Object> lasting = new TreeMap<>(facts);
-        lasting.remove("load_average_1min");
-        String id = HexFormat.of().toHexDigits(JSON.writeValueAsString(lasting).hashCode());
-        if (!readEnvironments(directory).containsKey(id)) {
-            keepEnvironment(id, facts);
-        }
+        String id = Environments.id(facts);
+        takeEnvironment(id, facts);
         return id;
     }
 
     /// Keeps an environment under an id that it has already, unless it is there.
     void takeEnvironment(String id, SortedMap<String, Object> facts) throws IOException {
-        if (!readEnvironments(directory).containsKey(id)) {
-            keepEnvironment(id, facts);
-        }
-    }
-
-    private void keepEnvironment(String id, SortedMap<String, Object> facts) throws IOException {
-        SortedMap<String, Object> line = new TreeMap<>(facts);
-        line.put("id", id);
-        // A line that a crash cut short is ended first, and never read.
-        Path file = directory.resolve(ENVIRONMENTS);
-        byte[] before = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-        byte[] whole = Arrays.copyOf(before, wholeBytes(before));
-        Files.write(file, whole);
-        Files.writeString(file, JSON.writeValueAsString(line) + "\n", StandardOpenOption.APPEND);
+        Environments.add(directory, id, facts);
     }
 
     @Override

@@ -1,18 +1,21 @@
 package io.storbench.result;
 
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The plan that a directory's results belong to.
@@ -20,57 +23,98 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param hash that identifies it
 /// @param name the plan's name
 /// @param text the plan as JSON, overrides applied
-public record StoredPlan(String hash, String name, String text) {
+/// @param isRecovered whether it was taken from the results, since `plan.json` is missing or
+///   damaged
+public record StoredPlan(String hash, String name, String text, boolean isRecovered) {
     private static final String FILE = "plan.json";
-    private static final String NEXT = "plan.json.next";
 
-    /// What a crash may leave behind before there is a plan.
-    private static final Set<String> OWN = Set.of(NEXT, ResultStore.LOCK, ResultStore.HISTOGRAMS);
+    /// What a crash may leave behind before there is a plan; the second is of older versions.
+    private static final Set<String> OWN =
+            Set.of(FILE, "plan.json.next", ResultStore.LOCK, ResultStore.HISTOGRAMS);
 
-    private static final JsonMapper JSON = new JsonMapper();
+    /// Plain ASCII: the plan is read as YAML again, which takes fewer characters as they are than
+    /// JSON.
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    /// Reads the plan of a directory.
+    /// Reads the plan of a directory; where `plan.json` is missing or damaged, from its results.
     ///
     /// @throws IOException when it holds no results of this schema
     public static StoredPlan read(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
-        if (!Files.exists(file)) {
-            throw new IOException(directory + " holds no storbench results (no " + FILE + ")");
+        try {
+            if (PlainFile.isThere(file)) {
+                return JsonFile.read(
+                        file,
+                        "restore it from a copy, or by running the plan again into "
+                                + directory
+                                + ", or choose another directory with -o",
+                        StoredPlan::read);
+            }
+        } catch (JsonFile.DamagedException e) {
+            return Carried.of(directory).plan().orElseThrow(() -> e);
         }
-        return JsonFile.read(
-                file,
-                "restore it from a copy, or choose another directory with -o",
-                StoredPlan::read);
+        return Carried.of(directory)
+                .plan()
+                .orElseThrow(() ->
+                        new IOException(
+                                directory + " holds no storbench results (no " + FILE + ")"));
     }
 
     private static StoredPlan read(JsonFields fields) {
         return new StoredPlan(
                 fields.text("hash"),
                 fields.text("name"),
-                JSON.writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(fields.object("plan").node()));
+                pretty(fields.object("plan").node()),
+                false);
+    }
+
+    private static String pretty(JsonNode plan) {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(plan);
+    }
+
+    /// What the lines of `trials.jsonl` say of the plan.
+    ///
+    /// @param hash of the plan, as the last of them has it; empty without lines
+    /// @param plan the last that a line has
+    private record Carried(Optional<String> hash, Optional<StoredPlan> plan) {
+        static Carried of(Path directory) throws IOException {
+            Carried[] found = {new Carried(Optional.empty(), Optional.empty())};
+            TrialLines.Extent _ = TrialLines.read(directory, line -> found[0] = found[0].and(line));
+            return found[0];
+        }
+
+        private Carried and(TrialLine line) {
+            TrialHeader header = line.result().header();
+            String own = header.key().planHash();
+            return new Carried(
+                    Optional.of(own),
+                    line.plan()
+                            .map(tree -> new StoredPlan(own, header.planName(), pretty(tree), true))
+                            .or(() -> plan));
+        }
     }
 
     /// Refuses a directory that is not for this plan's results.
     static void check(Path directory, ExperimentPlan plan) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        if (!Files.isDirectory(directory)) {
+        if (PlainFile.isThere(directory) && Files.isRegularFile(directory)) {
             throw new PlanException(directory + " is a file, not a directory for results");
         }
-        if (Files.exists(directory.resolve(FILE))) {
-            String other = read(directory).hash();
-            if (!other.equals(plan.hash())) {
+        if (!Folder.isThere(directory)) {
+            return;
+        }
+        Optional<String> other = hash(directory);
+        if (other.isPresent()) {
+            if (!other.get().equals(plan.hash())) {
                 throw new PlanException(
                         "%s holds the results of another plan (%s, this one is %s); choose another"
-                                        .formatted(directory, other, plan.hash())
+                                        .formatted(directory, other.get(), plan.hash())
                                 + " directory with -o");
             }
             return;
         }
-        try (var entries = Files.list(directory)) {
-            if (entries.anyMatch(entry -> !OWN.contains(entry.getFileName().toString()))) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (!entries.map(entry -> entry.getFileName().toString()).allMatch(StoredPlan::isOwn)) {
                 throw new PlanException(
                         directory
                                 + " is not empty and holds no storbench results; choose another"
@@ -79,35 +123,45 @@ public record StoredPlan(String hash, String name, String text) {
         }
     }
 
+    private static boolean isOwn(String name) {
+        return OWN.contains(name) || NewFile.isLeftover(name);
+    }
+
+    /// The hash of the plan that a directory is of; empty when neither `plan.json`, which is
+    /// missing or empty, nor a result tells.
+    private static Optional<String> hash(Path directory) throws IOException {
+        Path file = directory.resolve(FILE);
+        boolean isThere = PlainFile.isThere(file);
+        try {
+            if (isThere) {
+                return Optional.of(read(directory).hash());
+            }
+        } catch (JsonFile.DamagedException e) {
+            Optional<String> carried = Carried.of(directory).hash();
+            if (carried.isEmpty() && Files.size(file) > 0) {
+                throw e;
+            }
+            return carried;
+        }
+        return Carried.of(directory).hash();
+    }
+
     /// Replaces the plan as a whole, so that a crash leaves the old one or the new one. A plan with
     /// other `simulate` keys is the same experiment; the latest is kept.
     static void write(Path directory, ExperimentPlan plan) throws IOException {
-        Path next = directory.resolve(NEXT);
-        try (FileChannel channel =
-                FileChannel.open(
-                        next,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(json(plan).getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(
-                next,
-                directory.resolve(FILE),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static String json(ExperimentPlan plan) {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("schema_version", TrialJson.SCHEMA_VERSION);
         node.put("hash", plan.hash());
         node.put("name", plan.name());
         node.put("plan", plan.tree().plain());
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+        NewFile.replace(
+                directory.resolve(FILE),
+                (JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n")
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// The plan as a result's line has it.
+    static JsonNode tree(ExperimentPlan plan) {
+        return JSON.valueToTree(plan.tree().plain());
     }
 }

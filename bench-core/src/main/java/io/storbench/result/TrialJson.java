@@ -56,26 +56,34 @@ public final class TrialJson {
     ///
     /// @throws IllegalArgumentException when it is not a result of this schema
     public static TrialResult read(String line) {
+        return read(tree(line));
+    }
+
+    /// The tree of one line, unlooked at.
+    static JsonNode tree(String line) {
         try {
-            JsonNode node = MAPPER.readTree(line);
-            if (node.isMissingNode()) {
-                throw new IllegalArgumentException("not a result: the line is empty");
-            }
-            JsonFields trial = JsonFields.of(node, "a result");
-            if (!trial.has("schema_version")) {
-                throw new IllegalArgumentException("not a result: \"schema_version\" is missing");
-            }
-            int version = trial.number("schema_version");
-            if (version != SCHEMA_VERSION) {
-                throw new IllegalArgumentException(
-                        "schema_version is %d; this storbench reads %d"
-                                .formatted(version, SCHEMA_VERSION));
-            }
-            return trial(trial);
+            return MAPPER.readTree(line);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "not a result: the line " + JsonMistake.of(e).inLine(), e);
         }
+    }
+
+    static TrialResult read(JsonNode node) {
+        if (node.isMissingNode()) {
+            throw new IllegalArgumentException("not a result: the line is empty");
+        }
+        JsonFields trial = JsonFields.of(node, "a result");
+        if (!trial.has("schema_version")) {
+            throw new IllegalArgumentException("not a result: \"schema_version\" is missing");
+        }
+        int version = trial.number("schema_version");
+        if (version != SCHEMA_VERSION) {
+            throw new IllegalArgumentException(
+                    "schema_version is %d; this storbench reads %d"
+                            .formatted(version, SCHEMA_VERSION));
+        }
+        return trial(trial);
     }
 
     private static TrialResult trial(JsonFields trial) {

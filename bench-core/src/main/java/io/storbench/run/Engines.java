@@ -3,12 +3,13 @@ package io.storbench.run;
 import io.storbench.engine.Engine;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
+import io.storbench.key.Nearest;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.Nearest;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
+import java.io.IOException;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
@@ -54,6 +55,26 @@ public final class Engines {
             new TrialRunner(engine, Origin.MEASURED, shut, stop).check(spec, spec.network());
             if (!spec.simulate().mapping().entries().isEmpty()) {
                 simulator().check(spec, spec.network());
+            }
+        }
+    }
+
+    /// Refuses data sets that cannot fit where this machine can tell, but for trials whose hooks
+    /// have yet to bring the target.
+    ///
+    /// @throws PlanException for the first one
+    public void checkRoom(ExperimentPlan plan) {
+        StopSignal stop = new StopSignal();
+        DeviceGate shut = DeviceGate.shut();
+        for (TrialSpec spec : plan.trials()) {
+            if (!spec.hooks().isEmpty()) {
+                continue;
+            }
+            try {
+                new TrialRunner(named(spec.engine()), Origin.MEASURED, shut, stop)
+                        .checkRoom(spec, spec.network());
+            } catch (IOException _) {
+                // It cannot be told here.
             }
         }
     }

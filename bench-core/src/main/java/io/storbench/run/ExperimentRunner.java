@@ -225,8 +225,8 @@ public final class ExperimentRunner {
     private int simulateWave(List<TrialSpec> specs, PathRtt pathRtt, int finishedBefore)
             throws IOException {
         int finished = finishedBefore;
-        try (Ahead<TrialSpec, TrialRunner.Finished> ahead =
-                new Ahead<>(
+        try (OrderedPrefetch<TrialSpec, TrialRunner.Finished> ahead =
+                new OrderedPrefetch<>(
                         specs, options.simulation().threads(), spec -> simulated(spec, pathRtt))) {
             for (TrialSpec spec : specs) {
                 progress.trialBegins(spec);
@@ -277,19 +277,22 @@ public final class ExperimentRunner {
         }
     }
 
-    /// A trial whose target another one has left writes behind on fails without being run, hooks
-    /// and all: they would wait for the same device.
+    /// A trial whose target another one has left writes behind on, or found exchanged, fails
+    /// without being run, hooks and all: they would wait for the same device, or touch it.
     private TrialRunner.Finished runOrPassOver(TrialSpec spec, PathRtt pathRtt, GivenUp givenUp)
             throws IOException {
-        Optional<String> abandoned = givenUp.abandoned(spec);
-        if (abandoned.isPresent()) {
+        Optional<String> ended = givenUp.ended(spec);
+        if (ended.isPresent()) {
             return TrialRunner.Finished.failed(
-                    header(spec, pathRtt), abandoned.get(), TrialRunner.Finished.End.ABANDONED);
+                    header(spec, pathRtt), ended.get(), TrialRunner.Finished.End.ABANDONED);
         }
         TrialRunner.Finished trial = runTrial(spec, pathRtt);
-        if (trial.end() == TrialRunner.Finished.End.ABANDONED
-                && trial.result() instanceof TrialResult.Failed failed) {
-            givenUp.abandon(spec, failed.reason());
+        if (trial.result() instanceof TrialResult.Failed failed) {
+            switch (trial.end()) {
+                case ABANDONED -> givenUp.abandon(spec, failed.reason());
+                case EXCHANGED -> givenUp.exchanged(spec, failed.reason());
+                case NOT_OPENED, OPENED -> {}
+            }
         }
         return trial;
     }
@@ -333,7 +336,8 @@ public final class ExperimentRunner {
                 engines.named(isMeasured() ? spec.engine() : Engines.SIMULATOR),
                 options.origin(),
                 gate,
-                stop);
+                stop,
+                progress::prepares);
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -14,28 +14,30 @@ import java.util.stream.Collectors;
 /// have it.
 ///
 /// And one that a trial left writes behind on which may still reach it: they would change what a
-/// later trial has written, whatever its levels.
+/// later trial has written, whatever its levels. Likewise one at whose address something else
+/// stands than what was admitted.
 final class GivenUp {
     /// So often in a row, since a server may just be restarting.
     static final int ATTEMPTS = 3;
 
     private final Map<String, Integer> misses = new HashMap<>();
 
-    /// Why places are abandoned.
-    private final Map<String, String> abandoned;
+    /// Why no trial of a place runs, a whole sentence.
+    private final Map<String, String> ended;
 
     GivenUp() {
         this(new HashMap<>());
     }
 
-    private GivenUp(Map<String, String> abandoned) {
-        this.abandoned = abandoned;
+    private GivenUp(Map<String, String> ended) {
+        this.ended = ended;
     }
 
-    /// For another plan whose trials run in turns with this one's: writes left behind reach both.
-    /// What cannot be opened is each plan's own, since their settings differ.
+    /// For another plan whose trials run in turns with this one's: writes left behind, and a device
+    /// that was exchanged, concern both. What cannot be opened is each plan's own, since their
+    /// settings differ.
     GivenUp besides() {
-        return new GivenUp(abandoned);
+        return new GivenUp(ended);
     }
 
     /// Notes how a trial's target was met.
@@ -58,15 +60,23 @@ final class GivenUp {
     ///
     /// @param reason what became of it
     void abandon(TrialSpec spec, String reason) {
-        abandoned.putIfAbsent(place(spec), reason);
+        ended.putIfAbsent(
+                place(spec),
+                "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
+                        .formatted(place(spec), reason));
     }
 
-    /// Why a trial cannot be run since an earlier one left writes behind; nothing when none did.
-    Optional<String> abandoned(TrialSpec spec) {
-        return Optional.ofNullable(abandoned.get(place(spec)))
-                .map(reason ->
-                        "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
-                                .formatted(place(spec), reason));
+    /// Notes that a trial found something else than what was admitted.
+    ///
+    /// @param reason which proof failed, and what stands there
+    void exchanged(TrialSpec spec, String reason) {
+        ended.putIfAbsent(place(spec), "not run: an earlier trial found that " + reason);
+    }
+
+    /// Why a trial cannot be run since an earlier one ended all of its target; nothing when none
+    /// did.
+    Optional<String> ended(TrialSpec spec) {
+        return Optional.ofNullable(ended.get(place(spec)));
     }
 
     /// Where a trial's target is, with the levels of the factors that are the target's own.

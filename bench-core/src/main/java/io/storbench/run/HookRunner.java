@@ -1,9 +1,8 @@
 package io.storbench.run;
 
-import java.io.FileOutputStream;
+import io.storbench.file.PlainFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,10 +149,7 @@ final class HookRunner {
     }
 
     private void write(String text) throws IOException {
-        // Not by a channel, which an interrupt would close.
-        try (OutputStream out = new FileOutputStream(log.toFile(), true)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        }
+        PlainFile.append(log, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /// Reads all that a command prints, so that it never waits for us, and keeps the beginning.

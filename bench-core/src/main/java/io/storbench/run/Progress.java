@@ -24,6 +24,11 @@ public interface Progress {
     /// A trial begins.
     void trialBegins(TrialSpec spec);
 
+    /// A trial's preparation goes on; often.
+    ///
+    /// @param what it does or waits for, in one line
+    void prepares(String what);
+
     /// A trial is over.
     ///
     /// @param finished how many are over, skipped ones included

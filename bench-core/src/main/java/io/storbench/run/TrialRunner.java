@@ -5,10 +5,12 @@ import io.storbench.cache.CachingEngine;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.DeviceGate;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
@@ -34,6 +36,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /// Runs single trials, measured or simulated alike.
@@ -48,6 +51,7 @@ public final class TrialRunner {
     private final Origin origin;
     private final DeviceGate gate;
     private final StopSignal stop;
+    private final Consumer<String> preparing;
 
     /// What a trial left behind.
     ///
@@ -62,7 +66,9 @@ public final class TrialRunner {
             /// It was opened; what failed later may be this trial's alone.
             OPENED,
             /// Writes are left behind, which may still reach it.
-            ABANDONED
+            ABANDONED,
+            /// Something else stands there than what was admitted.
+            EXCHANGED
         }
 
         /// A trial without numbers.
@@ -76,10 +82,23 @@ public final class TrialRunner {
     /// @param gate stands before the first write to a device, and knows what the user allowed
     /// @param stop ends a trial early
     public TrialRunner(Engine engine, Origin origin, DeviceGate gate, StopSignal stop) {
+        this(engine, origin, gate, stop, _ -> {});
+    }
+
+    /// A runner for one engine.
+    ///
+    /// @param preparing is given what a trial's preparation does or waits for, one line each time
+    TrialRunner(
+            Engine engine,
+            Origin origin,
+            DeviceGate gate,
+            StopSignal stop,
+            Consumer<String> preparing) {
         this.engine = new CachingEngine(engine);
         this.origin = origin;
         this.gate = gate;
         this.stop = stop;
+        this.preparing = preparing;
     }
 
     /// Refuses a trial that the engine does not understand, before anything runs.
@@ -87,7 +106,7 @@ public final class TrialRunner {
     /// @return the target's keys, which the engine has read
     /// @throws io.storbench.plan.PlanException for the first mistake
     Settings check(TrialSpec spec, NetworkSpec network) {
-        TargetSpec target = targetSpec(spec, network);
+        TargetSpec target = targetSpec(spec, network, Preparation.unheard());
         engine.check(target);
         if (spec.workload().metadata().isPresent() && !engine.hasNames(target)) {
             throw new PlanException(
@@ -114,12 +133,37 @@ public final class TrialRunner {
                         + HexFormat.of().toHexDigits(completed.toString().hashCode());
     }
 
+    /// Refuses a data set that cannot fit where this machine can tell.
+    ///
+    /// @throws io.storbench.plan.PlanException when it cannot fit
+    /// @throws IOException when it cannot be told
+    void checkRoom(TrialSpec spec, NetworkSpec network) throws IOException {
+        engine.checkRoom(targetSpec(spec, network, Preparation.unheard()), dataSet(spec));
+    }
+
     /// Asks the gate for the devices that a trial would write to.
     ///
     /// @throws WriteRefusedException when one must not be written to
     /// @throws IOException when one cannot be reached
     void admit(TrialSpec spec, NetworkSpec network) throws IOException {
-        engine.admit(targetSpec(spec, network), dataSet(spec));
+        Preparation preparation = new Preparation(preparing);
+        TargetSpec target = targetSpec(spec, network, preparation);
+        step(
+                preparation,
+                "looking at the device",
+                () -> {
+                    engine.checkRoom(target, dataSet(spec));
+                    engine.admit(target, dataSet(spec));
+                    return target;
+                });
+    }
+
+    /// Measured steps are watched; a simulation has no system calls to hang in.
+    private <T> T step(Preparation preparation, String what, PreparationWatch.Step<T> step)
+            throws IOException {
+        return origin == Origin.MEASURED
+                ? new PreparationWatch(preparation).await(what, step)
+                : step.take();
     }
 
     /// Runs a trial.
@@ -131,13 +175,22 @@ public final class TrialRunner {
             throws WriteRefusedException {
         IntervalLog log = new IntervalLog();
         Finished.End end = Finished.End.NOT_OPENED;
-        try (Target target = engine.open(targetSpec(spec, network))) {
+        Preparation preparation = new Preparation(preparing);
+        TargetSpec targetSpec = targetSpec(spec, network, preparation);
+        try (Target target =
+                step(preparation, "opening the target", () -> engine.open(targetSpec))) {
             end = Finished.End.OPENED;
             List<HostLoad> loads = spec.hostLoads();
             if (target.blocking() && !lanesAreAlike(loads)) {
                 throw new IOException(UNLIKE_LANES);
             }
-            target.prepare(dataSet(spec));
+            step(
+                    preparation,
+                    "preparing the data set",
+                    () -> {
+                        target.prepare(dataSet(spec));
+                        return target;
+                    });
             int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
             SharedCounters counters =
                     new SharedCounters(
@@ -155,7 +208,7 @@ public final class TrialRunner {
             hosts.forEach(host -> host.addTo(latencies));
             List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
             TrialResult result =
-                    new Verdict(
+                    new TrialVerdict(
                                     spec,
                                     origin,
                                     results,
@@ -173,6 +226,8 @@ public final class TrialRunner {
             boolean written = spec.workload().writes();
             return Finished.failed(
                     header, reason(e), written ? Finished.End.ABANDONED : Finished.End.OPENED);
+        } catch (OtherDeviceException e) {
+            return Finished.failed(header, reason(e), Finished.End.EXCHANGED);
         } catch (IOException e) {
             return Finished.failed(header, reason(e), end);
         }
@@ -190,7 +245,7 @@ public final class TrialRunner {
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
-    private TargetSpec targetSpec(TrialSpec spec, NetworkSpec network) {
+    private TargetSpec targetSpec(TrialSpec spec, NetworkSpec network, Preparation preparation) {
         Settings settings = engine.completed(plan(spec));
         settings.text("engine");
         return new TargetSpec(
@@ -201,7 +256,8 @@ public final class TrialRunner {
                 spec.hosts(),
                 spec.seed(),
                 gate,
-                spec.granuleBytes());
+                spec.granuleBytes(),
+                preparation);
     }
 
     /// The target's keys in the plan; what only the model reads stands beside them.

@@ -1,5 +1,8 @@
 package io.storbench.server;
 
+import io.storbench.key.Key;
+import io.storbench.key.Key.Simulated;
+import io.storbench.key.ValueType.Structure.Form;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
@@ -10,20 +13,74 @@ import java.util.function.Function;
 /// The keys that embedded servers of all protocols have in a plan; every mistake is a
 /// [PlanException].
 public final class ServerKeys {
+    /// How many calls are served at a time.
+    public static final Key<Integer> SLOTS =
+            Key.integer("slots", 1, 1 << 16)
+                    .defaultsTo(Service.AT_ONCE.slots())
+                    .means(
+                            "calls or commands served at a time; at most "
+                                    + Service.MAX_SLOTS
+                                    + " by the embedded server");
+
+    /// How long a call takes, in nanoseconds.
+    public static final Key<Long> SERVICE =
+            Key.time("service")
+                    .defaultText("0")
+                    .means(
+                            "the time for each call that reads, writes or makes data stable, where"
+                                    + " nothing below sets it");
+
+    /// How long a READ takes, in nanoseconds.
+    public static final Key<Long> SERVICE_READ =
+            Key.time("service_read").absent("`service`").means("the time for each READ");
+
+    /// How long a WRITE takes, in nanoseconds.
+    public static final Key<Long> SERVICE_WRITE =
+            Key.time("service_write").absent("`service`").means("the time for each WRITE");
+
+    /// How these times vary.
+    public static final Key<ServiceTimes.Law> LAW =
+            Key.choice("law", ServiceTimes.Law.class)
+                    .defaultsTo(ServiceTimes.Law.CONSTANT)
+                    .simulated(Simulated.REFUSED)
+                    .means("how service times vary");
+
+    /// What goes wrong.
+    public static final Key<String> FAULTS =
+            Key.structure("faults", Form.TEXTS, "list")
+                    .simulated(Simulated.IGNORED)
+                    .absent("nothing goes wrong")
+                    .means(
+                            "what goes wrong, in this order, a list such as `[drop:100]`; see below");
+
+    /// Of whatever is random.
+    public static final Key<Integer> SEED =
+            Key.integer("seed", 0, Integer.MAX_VALUE)
+                    .defaultsTo(1)
+                    .simulated(Simulated.IGNORED)
+                    .means("of whatever is random");
+
     private ServerKeys() {}
 
     /// Reads how much the server does at a time, and how long it takes.
     ///
-    /// @param commitKey what the protocol calls making data stable: `service_commit`
-    public static Service service(Settings server, String commitKey) {
-        long nanos = server.nanos("service", 0);
+    /// @param commit how long the call takes by which the protocol makes data stable
+    public static Service service(Settings server, Key<Long> commit) {
+        long nanos = server.get(SERVICE);
+        int slots = server.get(SLOTS);
+        if (slots > Service.MAX_SLOTS) {
+            throw server.mistake(
+                    SLOTS,
+                    "%d is more than the %d calls that the embedded server serves at a time"
+                            .formatted(slots, Service.MAX_SLOTS));
+        }
         return new Service(
-                server.integer("slots", Service.AT_ONCE.slots(), 1, Service.MAX_SLOTS),
+                slots,
                 new ServiceTimes(
-                        server.nanos("service_read", nanos),
-                        server.nanos("service_write", nanos),
-                        server.nanos(commitKey, nanos),
-                        server.choice("law", ServiceTimes.Law.class, ServiceTimes.Law.CONSTANT)));
+                        server.get(SERVICE_READ, nanos),
+                        server.get(SERVICE_WRITE, nanos),
+                        server.get(commit, nanos),
+                        server.get(LAW)));
     }
 
     /// Reads what goes wrong.
@@ -32,7 +89,7 @@ public final class ServerKeys {
     /// @param parser reads one, and throws [IllegalArgumentException] if it is none
     public static <F> List<F> faults(Settings server, Function<String, F> parser) {
         List<F> faults = new ArrayList<>();
-        switch (server.node("faults").orElse(null)) {
+        switch (server.node(FAULTS).orElse(null)) {
             case null -> {}
             case PlanNode.Sequence sequence -> {
                 for (PlanNode item : sequence.items()) {
@@ -40,24 +97,19 @@ public final class ServerKeys {
                 }
             }
             case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw server.mistake("faults", "needs a list, such as [drop:100]");
+                    throw server.mistake(FAULTS, "needs a list, such as [drop:100]");
         }
         return faults;
     }
 
     private static <F> F fault(Settings server, PlanNode item, Function<String, F> parser) {
         if (!(item instanceof PlanNode.Scalar scalar)) {
-            throw server.mistake("faults", "needs a list of texts, such as [drop:100]");
+            throw server.mistake(FAULTS, "needs a list of texts, such as [drop:100]");
         }
         try {
             return parser.apply(scalar.text());
         } catch (IllegalArgumentException e) {
             throw new PlanException(item.place(), String.valueOf(e.getMessage()));
         }
-    }
-
-    /// Reads the seed of whatever is random.
-    public static long seed(Settings server) {
-        return server.integer("seed", 1, 0, Integer.MAX_VALUE);
     }
 }

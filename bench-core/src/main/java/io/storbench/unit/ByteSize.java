@@ -62,7 +62,7 @@ public record ByteSize(long bytes) {
     }
 
     /// A size for people, to three digits: `1.5 KiB`, `128 MiB`.
-    public static String forPeople(double bytes) {
+    public static String humanReadable(double bytes) {
         String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
         double value = bytes;
         int unit = 0;

@@ -52,7 +52,7 @@ public record TimeSpan(long nanos) {
     }
 
     /// A time for people, to three digits: `812 ns`, `2.31 ms`, `1.05 s`.
-    public static String forPeople(double nanos) {
+    public static String humanReadable(double nanos) {
         String[] units = {"ns", "µs", "ms", "s"};
         double value = nanos;
         int unit = 0;

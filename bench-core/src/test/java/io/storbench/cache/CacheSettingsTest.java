@@ -3,6 +3,7 @@ package io.storbench.cache;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.DeviceGate;
 import io.storbench.plan.PlanException;
@@ -36,7 +37,8 @@ class CacheSettingsTest {
                                 trial.hosts(),
                                 trial.seed(),
                                 DeviceGate.shut(),
-                                trial.granuleBytes()));
+                                trial.granuleBytes(),
+                                Preparation.unheard()));
     }
 
     /// The longest block of all hosts is whole pages; another host's is not.

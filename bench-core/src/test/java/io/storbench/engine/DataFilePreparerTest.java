@@ -52,23 +52,26 @@ class DataFilePreparerTest {
         public void mark(long word) {}
 
         @Override
-        public void fill(long fromOffset, long toOffset) {
+        public void fill(long fromOffset, long toOffset, Filling filling) {
             filledBytes += toOffset - fromOffset;
         }
+    }
+
+    private static DataFilePreparer preparer(DataSet dataSet) {
+        return new DataFilePreparer(dataSet, Preparation.unheard());
     }
 
     @Test
     void anAdmittedDeviceIsFilledThoughTheTrialOnlyReads() throws IOException {
         var device = new Zeros();
-        new DataFilePreparer(READ_AND_VERIFIED.overwritten()).prepare(device, DataSet.DATA);
+        preparer(READ_AND_VERIFIED.overwritten()).prepare(device, DataSet.DATA);
         assertThat(device.filledBytes).isEqualTo(SIZE_BYTES);
     }
 
     @Test
     void whatNobodyAdmittedIsNotFilled() {
         var device = new Zeros();
-        assertThatThrownBy(
-                        () -> new DataFilePreparer(READ_AND_VERIFIED).prepare(device, DataSet.DATA))
+        assertThatThrownBy(() -> preparer(READ_AND_VERIFIED).prepare(device, DataSet.DATA))
                 .isInstanceOf(WriteRefusedException.class);
         assertThat(device.filledBytes).isZero();
     }

@@ -102,7 +102,7 @@ class DeviceContentTest {
     @CsvSource({"4096, fc4e2ba9", "1080, 53ef", "700, 01"})
     void aMarkDoesNotVouchForWhatWasPutBesideIt(int place, String bytes) throws IOException {
         MemoryDevice device = new MemoryDevice(SIZE_BYTES);
-        device.put(0, DeviceMark.of(device, "0123456789abcdef").encode());
+        device.put(0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
         assertThat(DeviceContent.read(device).isFree(device)).isTrue();
         device.put(place, HexFormat.of().parseHex(bytes));
         assertThat(DeviceContent.read(device).isFree(device)).isFalse();
@@ -111,7 +111,7 @@ class DeviceContentTest {
     @Test
     void aMarkOfAnotherDeviceTellsOfACopy() throws IOException {
         MemoryDevice device = new MemoryDevice(SIZE_BYTES);
-        device.put(0, DeviceMark.of(device, "0123456789abcdef").encode());
+        device.put(0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
         device.identity = "naa.2";
         DeviceContent content = DeviceContent.read(device);
         assertThat(content.isFree(device)).isFalse();

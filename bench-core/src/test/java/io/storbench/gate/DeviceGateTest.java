@@ -113,7 +113,9 @@ class DeviceGateTest extends GateFixture {
         device.blockBytes = blockBytes;
         assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
         assertThat(DeviceMark.decode(Arrays.copyOf(device.bytes, 512)))
-                .isEqualTo(new DeviceMark.Found.Whole(DeviceMark.of(device, PLAN)));
+                .isEqualTo(
+                        new DeviceMark.Found.Whole(
+                                DeviceMark.of(device, PLAN, RunNumber.OF_PROCESS)));
         assertThat(Arrays.copyOfRange(device.bytes, 512, device.bytes.length))
                 .containsOnly((byte) 0);
         Arrays.fill(device.bytes, MIB, 7 * MIB, (byte) 9);

@@ -8,9 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class DeviceMarkTest {
     private static final String PLAN = "0123456789abcdef";
+    private static final RunNumber RUN = new RunNumber(0x0f0e0d0c0b0a0908L, 0x0706050403020100L);
 
     private static DeviceMark markOf(String identity) {
-        return DeviceMark.of(deviceOf(identity), PLAN);
+        return DeviceMark.of(deviceOf(identity), PLAN, RUN);
     }
 
     private static MemoryDevice deviceOf(String identity) {
@@ -28,19 +29,42 @@ class DeviceMarkTest {
     }
 
     /// Written by hand from the layout that the class describes; the hash is that of `printf naa.1
-    /// | sha256sum`, the checksum one of a bitwise CRC-32C in Python (RFC 3720, B.4: 0xe3069283 for
-    /// "123456789").
-    @Test
-    void itsBytesAreThoseOfTheLayout() {
-        String expected =
+    /// | sha256sum`, the checksums those of a bitwise CRC-32C in Python (RFC 3720, B.4: 0xe3069283
+    /// for "123456789").
+    private static String layout(String version, String run, String checksum) {
+        String start =
                 HexFormat.of().formatHex("storbench-device".getBytes(StandardCharsets.US_ASCII))
-                        + "0100000000020000"
+                        + version
+                        + "00020000"
                         + "2fcb5d696a321d185ec275815c3090b17a9b3655b8c5dcc8920bd3dc48ed0723"
                         + HexFormat.of().formatHex(PLAN.getBytes(StandardCharsets.US_ASCII))
-                        + "050000006e61612e31"
-                        + "00".repeat(504 - 81)
-                        + "ee3bbfe300000000";
-        assertThat(HexFormat.of().formatHex(markOf("naa.1").encode())).isEqualTo(expected);
+                        + run
+                        + "050000006e61612e31";
+        return start + "00".repeat(504 - start.length() / 2) + checksum + "00000000";
+    }
+
+    @Test
+    void itsBytesAreThoseOfTheLayout() {
+        assertThat(HexFormat.of().formatHex(markOf("naa.1").encode()))
+                .isEqualTo(layout("02000000", "000102030405060708090a0b0c0d0e0f", "871b62b8"));
+    }
+
+    @Test
+    void aMarkOfTheFirstVersionIsStorbenchsAndBearsNoNumber() {
+        byte[] old = HexFormat.of().parseHex(layout("01000000", "", "ee3bbfe3"));
+        assertThat(DeviceMark.decode(old))
+                .isInstanceOfSatisfying(
+                        DeviceMark.Found.Whole.class,
+                        whole -> {
+                            assertThat(whole.mark().isOf(deviceOf("naa.1"))).isTrue();
+                            assertThat(whole.mark().identity()).isEqualTo("naa.1");
+                            assertThat(whole.mark().planHash()).isEqualTo(PLAN);
+                            assertThat(whole.mark().run()).isEmpty();
+                            assertThat(markOf("naa.1").difference(whole.mark()))
+                                    .get()
+                                    .asString()
+                                    .contains("an older storbench");
+                        });
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.Filling;
+import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetContract;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.WriteRefusedException;
@@ -43,8 +45,12 @@ class FileEngineTest extends TargetContract {
 
     private void prepare(boolean written, boolean verified, boolean overwrite) throws IOException {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, written, verified, overwrite);
-        new DataFilePreparer(dataSet)
-                .prepare(new LocalDataFile(directory.resolve("data")), DataSet.DATA);
+        new DataFilePreparer(dataSet, Preparation.unheard())
+                .prepare(dataFile(directory.resolve("data")), DataSet.DATA);
+    }
+
+    private static LocalDataFile dataFile(Path path) {
+        return new LocalDataFile(path, path);
     }
 
     private long firstWrong() throws IOException {
@@ -107,7 +113,7 @@ class FileEngineTest extends TargetContract {
 
     @Test
     void aDeviceIsNoDataFile() {
-        assertThatThrownBy(() -> new LocalDataFile(Path.of("/dev/null")).sizeBytes())
+        assertThatThrownBy(() -> dataFile(Path.of("/dev/null")).sizeBytes())
                 .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining("engine block");
     }
@@ -162,10 +168,12 @@ class FileEngineTest extends TargetContract {
     /// A filling that is cut short leaves its mark in the first word, and a hole behind it.
     @Test
     void aFileWhoseFillingWasCutShortIsFilledAgain() throws IOException {
-        LocalDataFile file = new LocalDataFile(directory.resolve("data"));
+        LocalDataFile file = dataFile(directory.resolve("data"));
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
         DataFile dying = new FailingDataFile(file, "the power fails", true);
-        assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(dying, DataSet.DATA))
+        assertThatThrownBy(() ->
+                        new DataFilePreparer(dataSet, Preparation.unheard())
+                                .prepare(dying, DataSet.DATA))
                 .hasMessage("the power fails");
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
         assertThat(firstWrong()).isZero();
@@ -176,10 +184,10 @@ class FileEngineTest extends TargetContract {
     @Test
     void aNewFileThatCannotBeFilledIsRemoved() {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
-        DataFile full =
-                new FailingDataFile(
-                        new LocalDataFile(directory.resolve("data")), "no space", false);
-        assertThatThrownBy(() -> new DataFilePreparer(dataSet).prepare(full, DataSet.DATA))
+        DataFile full = new FailingDataFile(dataFile(directory.resolve("data")), "no space", false);
+        assertThatThrownBy(() ->
+                        new DataFilePreparer(dataSet, Preparation.unheard())
+                                .prepare(full, DataSet.DATA))
                 .hasMessage("no space");
         assertThat(directory.resolve("data")).doesNotExist();
     }
@@ -229,11 +237,11 @@ class FileEngineTest extends TargetContract {
         }
 
         @Override
-        public void fill(long fromOffset, long toOffset) throws IOException {
+        public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
             if (fromOffset == 0) {
                 throw new IOException(reason);
             }
-            file.fill(fromOffset, toOffset);
+            file.fill(fromOffset, toOffset, filling);
         }
     }
 }

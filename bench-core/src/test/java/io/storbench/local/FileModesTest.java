@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.storbench.engine.DataSet;
+import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -67,7 +68,8 @@ class FileModesTest {
                                 spec.hosts(),
                                 spec.seed(),
                                 DeviceGate.shut(),
-                                spec.granuleBytes()));
+                                spec.granuleBytes(),
+                                Preparation.unheard()));
     }
 
     private SortedMap<String, Object> facts(String path, String keys, String workload)
@@ -143,7 +145,9 @@ class FileModesTest {
     void directAccessNamesTheFileSystemThatHasNone() {
         assertThatThrownBy(() ->
                         DirectAccess.alignmentBytes(
-                                Path.of("/proc/version"), Path.of("/proc"), "proc"))
+                                FileRange.whole(Path.of("/proc/version")),
+                                Path.of("/proc"),
+                                "proc"))
                 .hasMessage(
                         "the file system proc at /proc does no direct I/O (O_DIRECT); use direct: false, or a target.path on another file system");
     }
@@ -151,7 +155,7 @@ class FileModesTest {
     @Test
     void aBlockThatIsNotAlignedIsRefusedWithTheAlignment() throws IOException {
         Path probe = Files.write(directory.resolve("probe"), new byte[16384]);
-        assumeThat(DirectAccess.alignmentBytes(probe, directory, "x"))
+        assumeThat(DirectAccess.alignmentBytes(FileRange.whole(probe), directory, "x"))
                 .as("a device that needs alignment")
                 .isGreaterThan(8);
         assertThatThrownBy(

@@ -90,7 +90,8 @@ class FileVariantsTest extends TargetContract {
         Path probe = Files.write(directory.resolve("probe"), new byte[16384]);
         String type = Files.getFileStore(directory).type();
         try {
-            assertThat(DirectAccess.alignmentBytes(probe, directory, type)).isPositive();
+            assertThat(DirectAccess.alignmentBytes(FileRange.whole(probe), directory, type))
+                    .isPositive();
         } catch (IOException e) {
             assertThat(e).hasMessageContaining(type).hasMessageContaining("use direct: false");
             abort(e.getMessage());

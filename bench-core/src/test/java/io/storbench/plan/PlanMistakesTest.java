@@ -48,25 +48,25 @@ class PlanMistakesTest {
                 "workload: {opertion: read} | plan.yaml:2: unknown key \"workload.opertion\"; did you mean \"operation\"?",
                 "wrkload: {} | unknown key \"wrkload\"; did you mean \"workload\"?",
                 "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
-                "workload: {block: 12} | workload.block: must be a multiple of 8",
+                "workload: {block: 12} | workload.block: 12 is out of range; must be a multiple of 8 bytes, from 8 to 64m",
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
-                "workload: {operation: raed} | \"raed\" is none of read, write, mixed, metadata; did you mean \"read\"?",
+                "workload: {operation: raed} | \"raed\" is not one of: read, write, mixed, metadata; did you mean \"read\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
                 "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
-                "network: {rtt: 11s} | network.rtt: at most 10s",
+                "network: {rtt: 11s} | is out of range; must be at most 10s",
                 "network: {rate: 100mbps} | network.rate: \"100mbps\" is not a rate such as 100mbit",
                 "network: {rate: 100} | \"100\" is not a rate such as",
                 "network: {loss: 0.01} | network.loss: \"0.01\" is not a percentage",
-                "network: {loss: 21%} | network.loss: at most 20%",
+                "network: {loss: 21%} | network.loss: 21% is out of range; must be at most 20",
                 "network: {los: 1%} | unknown key \"network.los\"",
                 "workload: {depth: x} | \"x\" is not a whole number",
                 "workload: {path: ../x} | must be a name below the target",
                 "workload: {verify: yes} | \"yes\" is neither true nor false",
                 "workload: 5 | \"workload\" needs keys below it",
                 "network: {rtt: 10 parsecs} | network.rtt: \"10 parsecs\" is not a time such as",
-                "network: {rtt: 1h} | network.rtt: at most 10s",
+                "network: {rtt: 1h} | is out of range; must be at most 10s",
                 "network: {latency: 1ms} | unknown key \"network.latency\"",
-                "protocol: {run: complete} | neither time nor completion",
+                "protocol: {run: complete} | \"complete\" is not one of: time, completion",
                 "protocol: {run: completion, warmup: 1s} | completion has no warmup",
                 "protocol: {measure: 0} | must be longer than 0",
                 "name: 'a/b' | must be letters, digits, dots, dashes",
@@ -83,9 +83,9 @@ class PlanMistakesTest {
                 "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
                 "workload: {operation: metadata} | \"workload.metadata.calls\" is missing",
                 "workload: {metadata: {calls: stat}} | workload.metadata: needs operation: metadata",
-                "workload: {operation: metadata, block: 8k, metadata: {calls: stat}} | workload.block: is of no meaning",
+                "workload: {operation: metadata, block: 8k, metadata: {calls: stat}} | workload.block: does not apply",
                 "workload: {operation: metadata, path: a/b, metadata: {calls: stat}} | workload.path: has no",
-                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is none of create, remove",
+                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is not one of: create, remove",
                 "workload: {operation: metadata, metadata: {calls: mkdir}} | mkdir needs rmdir after it",
                 "workload: {operation: metadata, metadata: {calls: close}} | close comes without open before it",
                 "workload: {operation: metadata, metadata: {calls: open open close}} | open comes twice without close between",
@@ -100,14 +100,14 @@ class PlanMistakesTest {
                 "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is no key of the plan; did you mean \"workload\"?",
                 "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
                 "design: {factors: {target: [x]}} | no target is named \"x\"",
-                "design: {kind: half} | \"half\" is none of full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",
+                "design: {kind: half} | \"half\" is not one of: full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",
                 "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a 2^(k-p) fraction needs exactly 2",
                 "design: {generators: [C=AB]} | only a design of kind: fraction has generators",
                 "design: {kind: rows, rows: []} | needs a list of points",
                 "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same factors",
                 "design: {replicates: 0} | \"0\" is not a whole number from 1 to 1000",
                 "target: {engine: nfs} | \"target\" appears twice",
-                "protocol: {measure: 9223372036s} | protocol.measure: at most 720h",
+                "protocol: {measure: 9223372036s} | at most 720h",
                 "protocol: {warmup: 1s, measure: 5s, limit: 3s} | must be longer than warmup and measure",
                 "design: {factors: {workload.depth: [1, 8], mode: [{a: {workload.depth: 2}}]}} | the factors workload.depth and mode both set workload.depth",
                 "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts: [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
@@ -225,5 +225,56 @@ class PlanMistakesTest {
         assertThatThrownBy(() -> parse("a: b\n".repeat(1 << 18)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("longer than");
+    }
+
+    @Test
+    void aPathOfHundredsOfKeysIsRefused() {
+        String path = "a.".repeat(50_000) + "a";
+        assertThatThrownBy(() -> PlanReader.parse(SWEEP, "plan.yaml", List.of(path + "=1")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has more than the 32 levels")
+                .extracting(Throwable::getMessage)
+                .asString()
+                .hasSizeLessThan(500);
+        assertThatThrownBy(() ->
+                        parse(
+                                """
+                                target: {engine: "null"}
+                                design: {factors: {%s: [1, 2]}}
+                                """
+                                        .formatted("target." + "a.".repeat(100) + "a")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("has more than the 32 levels");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{a: ", "- ", "? "})
+    void anyDepthOfNestingIsRefused(String level) {
+        assertThatThrownBy(() -> parse(level.repeat(100_000)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("plan.yaml");
+    }
+
+    /// An empty text must not mean the default, unseen.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name: ''",
+                "workload: {path: ''}",
+                "workload: {path: '  '}",
+                "workload: {path: 'a//b'}",
+                "workload: {path: 'a/'}",
+                "workload: {path: './a'}",
+                "workload: {cache: {server: ''}}",
+                "workload: {block: ''}",
+                "workload: {open: ''}",
+                "protocol: {run: ''}",
+                "network: {rtt: ''}",
+                "question: {compare: ''}",
+            })
+    void anEmptyTextIsNotTheDefault(String keys) {
+        assertThatThrownBy(() -> parse("target: {engine: 'null'}\n" + keys))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("plan.yaml:2");
     }
 }

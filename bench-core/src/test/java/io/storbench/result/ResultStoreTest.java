@@ -262,7 +262,7 @@ class ResultStoreTest {
     void aDirectoryInPlaceOfTheTrialsIsTold() throws IOException {
         Path trials = Files.createDirectory(directory.resolve("trials.jsonl"));
         assertThatThrownBy(() -> ResultStore.read(directory))
-                .hasMessage(trials + " is no file; choose another directory with -o");
+                .hasMessage(trials + " is a directory, not a file; take it away");
     }
 
     @Test
@@ -331,7 +331,9 @@ class ResultStoreTest {
             assertThat(store.isDone(header(2).key(), "")).isFalse();
             assertThat(store.isDone(header(3).key(), "")).isFalse();
         }
-        assertThat(directory.resolve("histograms/measured-p001-r01.hlog")).hasContent("histogram");
+        assertThat(directory.resolve("histograms/measured-p001-r01.hlog"))
+                .content()
+                .endsWith("\nhistogram\n");
     }
 
     @Test

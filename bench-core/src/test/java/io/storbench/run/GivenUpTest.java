@@ -43,9 +43,9 @@ class GivenUpTest {
     @Test
     void writesLeftBehindEndAllTrialsOfTheirTargetAndNoOthers() {
         GivenUp givenUp = new GivenUp();
-        assertThat(givenUp.abandoned(trial("3", "1"))).isEmpty();
+        assertThat(givenUp.ended(trial("3", "1"))).isEmpty();
         givenUp.abandon(trial("4.2", "1"), "2 workers hang");
-        assertThat(givenUp.abandoned(trial("3", "2")))
+        assertThat(givenUp.ended(trial("3", "2")))
                 .get()
                 .asString()
                 .contains("not run", "nfs nfs://server/export", "2 workers hang");
@@ -56,7 +56,17 @@ class GivenUpTest {
                                 List.of())
                         .trials()
                         .getFirst();
-        assertThat(givenUp.abandoned(other)).isEmpty();
+        assertThat(givenUp.ended(other)).isEmpty();
+    }
+
+    @Test
+    void anExchangedDeviceEndsAllTrialsOfItsTargetAndSaysWhy() {
+        GivenUp givenUp = new GivenUp();
+        givenUp.exchanged(trial("4.2", "1"), "it is another (serial number: B)");
+        assertThat(givenUp.besides().ended(trial("3", "2")))
+                .get()
+                .asString()
+                .isEqualTo("not run: an earlier trial found that it is another (serial number: B)");
     }
 
     /// Of two interleaved plans, the one's late writes would land on the other's file.
@@ -65,7 +75,7 @@ class GivenUpTest {
         GivenUp one = new GivenUp();
         GivenUp other = one.besides();
         one.abandon(trial("4.2", "1"), "2 workers hang");
-        assertThat(other.abandoned(trial("3", "1"))).isPresent();
+        assertThat(other.ended(trial("3", "1"))).isPresent();
         for (int i = 0; i < GivenUp.ATTEMPTS; i++) {
             one.note(trial("3", "1"), false);
         }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Against R; `noncentral-t.R` beside the data made it.
 class NoncentralTTest {
@@ -15,15 +16,29 @@ class NoncentralTTest {
     void probabilitiesAreThoseOfR(String what, double a, double b, double c, double value) {
         if (what.equals("pt")) {
             // R itself warns that far tails have not all digits.
-            assertThat(NoncentralT.cumulative(a, b, c)).isCloseTo(value, within(1e-10));
+            assertThat(1 - NoncentralT.survival(a, b, c)).isCloseTo(value, within(1e-10));
         }
+    }
+
+    /// R 4.2.2: `pt(t, df, ncp, lower.tail = FALSE)`.
+    @ParameterizedTest
+    @CsvSource({
+        "2.228, 10, 3, 0.771439450895007",
+        "4.303, 2, 1.5, 0.147481923918174",
+        "1.98, 100.5, -1, 0.00160543068649432",
+        "12.7, 1, 20, 0.883571821475585",
+        "2, 10000, 2.8, 0.788135913339111"
+    })
+    void survivalIsThatOfR(double t, double df, double noncentrality, double expected) {
+        assertThat(NoncentralT.survival(t, df, noncentrality)).isCloseTo(expected, within(1e-10));
     }
 
     @Test
     void parametersOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> NoncentralT.cumulative(1, 0.5, 1)).hasMessageContaining("0.5");
-        assertThatThrownBy(() -> NoncentralT.cumulative(1, 5, 50)).hasMessageContaining("50");
-        assertThatThrownBy(() -> NoncentralT.cumulative(1, Double.NaN, 5))
+        assertThatThrownBy(() -> NoncentralT.survival(1, 0.5, 1)).hasMessageContaining("0.5");
+        assertThatThrownBy(() -> NoncentralT.survival(1, Double.NaN, 5))
+                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> NoncentralT.survival(1, 5, Double.NaN))
                 .hasMessageContaining("NaN");
     }
 }

@@ -132,6 +132,6 @@ class QuantityTest {
         "600000000000, 600 s"
     })
     void timesForPeopleHaveThreeDigits(double nanos, String text) {
-        assertThat(TimeSpan.forPeople(nanos)).isEqualTo(text);
+        assertThat(TimeSpan.humanReadable(nanos)).isEqualTo(text);
     }
 }

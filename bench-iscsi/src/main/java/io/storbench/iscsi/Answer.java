@@ -42,7 +42,8 @@ final class Answer {
             case UNIT_ATTENTION ->
                     sense.tellsOfReset()
                             ? Reaction.RESET
-                            : sense.tellsOfChange() ? Reaction.IDENTIFY : Reaction.AGAIN;
+                            : sense.mayTellOfAnother() ? Reaction.IDENTIFY : Reaction.AGAIN;
+            case ILLEGAL_REQUEST -> sense.tellsOfAbsence() ? Reaction.GONE : Reaction.FAIL;
             // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
             case ABORTED_COMMAND -> Reaction.LATER;
             case NOT_READY -> sense.code() == BECOMING_READY ? Reaction.LATER : Reaction.FAIL;

@@ -233,7 +233,7 @@ final class IscsiSession implements Session, Wire.Answers {
                     wire.submit(task);
                 }
             }
-            case FAIL -> fail(task, nowNanos);
+            case FAIL, GONE -> fail(task, nowNanos);
         }
     }
 

@@ -1,12 +1,17 @@
 package io.storbench.iscsi;
 
+import io.storbench.file.PlainFile;
 import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
 import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.target.TargetOptions;
+import io.storbench.key.Section;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
+import io.storbench.protocol.IscsiKeys;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -30,29 +35,20 @@ record IscsiSettings(
     /// The text that stands for the embedded target in place of an address.
     static final String EMBEDDED = "embedded";
 
-    /// The most sessions that a worker has.
-    static final int MAX_SESSIONS = 16;
-
-    private static final int MIN_SEGMENT_BYTES = 512;
-    private static final int MAX_SEGMENT_BYTES = (1 << 24) - 1;
-
-    /// The words of the pattern, which no PDU may cut.
-    private static final int WORD_BYTES = 8;
-
-    /// More than a target that asks for data in their order has use for.
-    private static final int MAX_OUTSTANDING_R2T = 64;
+    /// What is read of the file of a secret, which is its first line.
+    private static final int MAX_SECRET_FILE_BYTES = 64 << 10;
 
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static IscsiSettings of(Settings settings) {
-        settings.requiredText("engine");
+        settings.require(PlanKeys.ENGINE);
         Optional<IscsiUrl> url = url(settings);
-        Settings server = settings.child("server");
+        Settings server = settings.child(IscsiKeys.EMBEDDED);
         IscsiSettings read =
                 new IscsiSettings(
                         url,
-                        settings.integer("sessions", 1, 1, MAX_SESSIONS),
+                        settings.get(IscsiKeys.SESSIONS),
                         options(settings, url.map(IscsiUrl::user).orElse("")),
-                        timeoutNanos(settings),
+                        settings.get(IscsiKeys.TIMEOUT),
                         url.isPresent() ? TargetOptions.DEFAULT : TargetSettings.read(server),
                         url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
@@ -60,43 +56,36 @@ record IscsiSettings(
     }
 
     private static Optional<IscsiUrl> url(Settings settings) {
-        String uri = settings.requiredText("uri");
+        String uri = settings.require(IscsiKeys.URI);
         if (uri.equals(EMBEDDED)) {
             return Optional.empty();
         }
         try {
             return Optional.of(IscsiUrl.parse(uri));
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("uri", e.getMessage() + ", or \"embedded\"");
+            throw settings.mistake(IscsiKeys.URI, e.getMessage() + ", or \"embedded\"");
         }
     }
 
     private static SessionOptions options(Settings settings, String user) {
-        SessionOptions defaults = SessionOptions.DEFAULT;
-        Optional<Credentials> chap = chap(settings, "chap", user);
-        Optional<Credentials> mutual = chap(settings, "mutual", "");
+        Optional<Credentials> chap = chap(settings, IscsiKeys.CHAP, user);
+        Optional<Credentials> mutual = chap(settings, IscsiKeys.MUTUAL, "");
         if (chap.isPresent() && mutual.isPresent() && chap.get().hasSecretOf(mutual.get())) {
             throw settings.mistake(
-                    "mutual",
+                    IscsiKeys.MUTUAL,
                     "has the secret of chap, by which whoever knows one side can be the other (RFC"
                             + " 7143, section 9.2.1); give each its own, here and at the target");
         }
         return new SessionOptions(
-                settings.text("initiator").orElse(defaults.initiator()),
-                settings.choice(
-                        "header_digest", SessionOptions.Digest.class, SessionOptions.Digest.NONE),
-                settings.choice(
-                        "data_digest", SessionOptions.Digest.class, SessionOptions.Digest.NONE),
-                settings.flag("immediate_data", defaults.immediateData()),
-                settings.flag("initial_r2t", defaults.initialR2t()),
-                segment(settings, "first_burst", defaults.firstBurstBytes()),
-                segment(settings, "max_burst", defaults.maxBurstBytes()),
-                segment(settings, "max_recv_segment", defaults.maxReceiveBytes()),
-                settings.integer(
-                        "max_outstanding_r2t",
-                        defaults.maxOutstandingR2t(),
-                        1,
-                        MAX_OUTSTANDING_R2T),
+                settings.get(IscsiKeys.INITIATOR),
+                settings.get(IscsiKeys.HEADER_DIGEST, SessionOptions.Digest.class),
+                settings.get(IscsiKeys.DATA_DIGEST, SessionOptions.Digest.class),
+                settings.get(IscsiKeys.IMMEDIATE_DATA),
+                settings.get(IscsiKeys.INITIAL_R2T),
+                Math.toIntExact(settings.get(IscsiKeys.FIRST_BURST)),
+                Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)),
+                Math.toIntExact(settings.get(IscsiKeys.MAX_RECV_SEGMENT)),
+                settings.get(IscsiKeys.MAX_OUTSTANDING_R2T),
                 chap,
                 mutual);
     }
@@ -111,36 +100,21 @@ record IscsiSettings(
                 Math.toIntExact(timeoutNanos / 1_000_000));
     }
 
-    /// Lengths of RFC 7143, sections 13.12 to 13.14.
-    private static int segment(Settings settings, String key, int defaultBytes) {
-        long bytes = settings.bytes(key, defaultBytes);
-        if (bytes < MIN_SEGMENT_BYTES || bytes > MAX_SEGMENT_BYTES || bytes % WORD_BYTES != 0) {
-            throw settings.mistake(key, "must be a multiple of 8 bytes, from 512 to less than 16m");
-        }
-        return Math.toIntExact(bytes);
-    }
-
-    private static long timeoutNanos(Settings settings) {
-        long nanos = settings.nanos("timeout", 30_000_000_000L);
-        if (nanos < 10_000_000 || nanos > 600_000_000_000L) {
-            throw settings.mistake("timeout", "must be at least 10ms and at most 10m");
-        }
-        return nanos;
-    }
-
     /// Secrets come from files or the environment, since a plan is kept with its results.
-    private static Optional<Credentials> chap(Settings settings, String key, String user) {
+    private static Optional<Credentials> chap(Settings settings, Section key, String user) {
         Settings chap = settings.child(key);
         if (!settings.has(key)) {
             if (!user.isEmpty()) {
                 throw settings.mistake(
-                        "uri", "it names a user, whose secret is missing: chap.secret_file");
+                        IscsiKeys.URI,
+                        "it names a user, whose secret is missing: chap.secret_file");
             }
             return Optional.empty();
         }
-        String name = user.isEmpty() ? chap.requiredText("user") : chap.text("user").orElse(user);
-        Optional<String> file = chap.text("secret_file");
-        Optional<String> variable = chap.text("secret_env");
+        String name =
+                user.isEmpty() ? chap.require(IscsiKeys.USER) : chap.get(IscsiKeys.USER, user);
+        Optional<String> file = chap.find(IscsiKeys.SECRET_FILE);
+        Optional<String> variable = chap.find(IscsiKeys.SECRET_ENV);
         chap.refuseUnknown();
         if (file.isPresent() == variable.isPresent()) {
             throw settings.mistake(
@@ -163,17 +137,19 @@ record IscsiSettings(
     }
 
     private static String firstLine(Settings chap, String file) {
-        try (var lines = Files.lines(Path.of(file))) {
-            return lines.findFirst().orElse("").strip();
-        } catch (IOException | java.io.UncheckedIOException e) {
-            throw chap.mistake("secret_file", "cannot be read: " + e.getMessage());
+        try (InputStream in = PlainFile.openNamed(Path.of(file))) {
+            String text = new String(in.readNBytes(MAX_SECRET_FILE_BYTES), StandardCharsets.UTF_8);
+            return text.lines().findFirst().orElse("").strip();
+        } catch (IOException e) {
+            throw chap.mistake(IscsiKeys.SECRET_FILE, "cannot be read: " + e.getMessage());
         }
     }
 
     private static String variable(Settings chap, String name) {
         String secret = System.getenv(name);
         if (secret == null) {
-            throw chap.mistake("secret_env", "the environment has no variable \"" + name + "\"");
+            throw chap.mistake(
+                    IscsiKeys.SECRET_ENV, "the environment has no variable \"" + name + "\"");
         }
         return secret;
     }

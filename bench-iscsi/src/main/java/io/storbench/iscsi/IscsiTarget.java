@@ -12,6 +12,7 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.gate.Admission;
+import io.storbench.gate.Proof;
 import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.initiator.SessionLogin;
@@ -20,6 +21,7 @@ import io.storbench.iscsi.target.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;
+import io.storbench.protocol.IscsiKeys;
 import io.storbench.server.HostedTarget;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
@@ -121,7 +123,9 @@ final class IscsiTarget implements Target {
     public void prepare(DataSet wanted) throws IOException {
         DeviceLayout placed = new DeviceLayout(wanted);
         layout = placed;
-        if (isWritable(wanted)) {
+        boolean writable = isWritable(wanted);
+        unit.prove(proof());
+        if (writable) {
             fill(wanted, placed);
         }
         facts.put("path_rtt_ns", unit.pathRttNanos(new MeasuredLoop(0)));
@@ -140,10 +144,18 @@ final class IscsiTarget implements Target {
             throw new IscsiException(
                     "the embedded target's LUN has %s, less than the %s that the plan needs; raise server.size"
                             .formatted(
-                                    ByteSize.forPeople((double) unit.sizeBytes()),
-                                    ByteSize.forPeople((double) neededBytes)));
+                                    ByteSize.humanReadable((double) unit.sizeBytes()),
+                                    ByteSize.humanReadable((double) neededBytes)));
         }
         return true;
+    }
+
+    /// What the unit that was opened has to prove, since the gate looked at it in another session,
+    /// or for an earlier trial.
+    private Proof proof() {
+        return isEmbedded()
+                ? Proof.ofIdentity(unit.name(), unit.identification())
+                : spec.gate().proof(url.toString());
     }
 
     private void checkBlocks() throws IOException {
@@ -158,7 +170,7 @@ final class IscsiTarget implements Target {
     /// The gate has found the unit to be the run's: what lacks the pattern may be filled.
     private void fill(DataSet wanted, DeviceLayout placed) throws IOException {
         DataSet ours = wanted.overwritten();
-        DataFilePreparer preparer = new DataFilePreparer(ours);
+        DataFilePreparer preparer = new DataFilePreparer(ours, spec.preparation());
         for (int worker = 0; worker < wanted.workers(); worker++) {
             for (int file = 0; file < wanted.filesPerWorker(); file++) {
                 var range =
@@ -218,7 +230,7 @@ final class IscsiTarget implements Target {
     }
 
     private List<SessionLogin> logins(int worker) {
-        int first = worker * IscsiSettings.MAX_SESSIONS;
+        int first = worker * IscsiKeys.MAX_SESSIONS;
         List<SessionLogin> logins = new ArrayList<>();
         for (int i = 0; i < settings.sessions(); i++) {
             logins.add(unit.login(name.with(first + i)));

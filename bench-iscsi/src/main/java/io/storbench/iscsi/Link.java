@@ -4,6 +4,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LoggedIn;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.iscsi.pdu.PduException;
@@ -35,6 +36,7 @@ final class Link implements AutoCloseable {
     private final EventLoop loop;
     private final Wire wire;
     private final TaskTable tasks;
+    private final SessionLogin login;
     private final Counters counters;
     private final TaskQueue queue;
     private final OwedData owed;
@@ -61,6 +63,7 @@ final class Link implements AutoCloseable {
     Link(SessionLogin login, Wire wire, ExactSelector selector) throws IOException {
         this.loop = wire.loop();
         this.wire = wire;
+        this.login = login;
         this.tasks = wire.tasks();
         this.counters = wire.counters();
         this.queue = new TaskQueue(tasks);
@@ -203,6 +206,10 @@ final class Link implements AutoCloseable {
         if (!up || !hasWork()) {
             return;
         }
+        if (login.isDoubted()) {
+            doubt("another session was told that another unit may stand there", nowNanos);
+            return;
+        }
         try {
             do {
                 encode(nowNanos);
@@ -308,14 +315,36 @@ final class Link implements AutoCloseable {
     void arrived(Task task, long nowNanos) throws IOException {
         sent--;
         load--;
-        answeredSinceConnect = true;
         wire.bursts().end(task);
         switch (task.reaction) {
-            case RESET -> wire.cacheLost();
-            case IDENTIFY -> vigil.logOut(nowNanos);
-            case DONE, AGAIN, LATER, FAIL -> {}
+            case RESET -> {
+                wire.cacheLost();
+                tellOfAnother(task, nowNanos);
+            }
+            case IDENTIFY -> tellOfAnother(task, nowNanos);
+            case GONE -> {
+                doubt(task.sense.describe(), nowNanos);
+                throw new IscsiException(
+                        "%s: %s".formatted(Procedures.describe(task), task.sense.describe()));
+            }
+            case DONE, AGAIN, LATER, FAIL -> {
+                answeredSinceConnect = true;
+                wire.arrived(task, nowNanos);
+            }
         }
+    }
+
+    private void tellOfAnother(Task task, long nowNanos) throws IOException {
         wire.arrived(task, nowNanos);
+        doubt(task.sense.describe(), nowNanos);
+    }
+
+    /// Another unit may stand in the place of the one that was admitted: nothing more is sent
+    /// before the one there has proved itself in a session made again. The connection is cut, not
+    /// logged out of, so that nothing that waits in a buffer gets there either.
+    void doubt(String news, long nowNanos) {
+        login.doubt();
+        end(false, new IscsiException(news), nowNanos);
     }
 
     /// A task's timer has run out.
@@ -370,6 +399,12 @@ final class Link implements AutoCloseable {
     /// Ends the connection, whose tasks will be sent again in a new session. What had not left the
     /// buffer yet only loses its place.
     void fail(IOException cause, long nowNanos) {
+        // A session that merely broke, without a word, says nothing about its commands.
+        end(answeredSinceConnect || cause instanceof PduException, cause, nowNanos);
+    }
+
+    /// @param blaming whether a command that was under way may be the reason
+    private void end(boolean blaming, IOException cause, long nowNanos) {
         if (!up) {
             return;
         }
@@ -384,9 +419,7 @@ final class Link implements AutoCloseable {
         } catch (IOException _) {
             // It is lost already, and the reason known.
         }
-        // A session that merely broke, without a word, says nothing about its commands.
-        boolean spoken = answeredSinceConnect || cause instanceof PduException;
-        boolean lostAgain = spoken && losses.note(cause, tcp.sentBytes());
+        boolean lostAgain = blaming && losses.note(cause, tcp.sentBytes());
         queue.requeue(this, tcp.sentBytes());
         owed.clear();
         reinstatement.begin(answeredSinceConnect, lostAgain, cause, nowNanos);
@@ -406,7 +439,9 @@ final class Link implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (reinstatement) {
-            if (up) {
+            if (up && login.isDoubted()) {
+                tcp.abort();
+            } else if (up) {
                 vigil.logOut(loop.nowNanos());
                 boolean _ = vigil.send(outgoing, window);
                 sayGoodbye();

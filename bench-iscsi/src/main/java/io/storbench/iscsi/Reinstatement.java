@@ -1,8 +1,8 @@
 package io.storbench.iscsi;
 
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LoginException;
-import io.storbench.iscsi.initiator.OtherUnitException;
 import io.storbench.iscsi.initiator.RedirectException;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.net.Dialer;
@@ -69,7 +69,7 @@ final class Reinstatement implements AutoCloseable {
             }
             dialer.redirect(e.address());
             dialer.begin(true, e, nowNanos);
-        } catch (InterruptedIOException | OtherUnitException e) {
+        } catch (InterruptedIOException | OtherDeviceException e) {
             channel.close();
             throw e;
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import io.storbench.iscsi.target.SessionLimits;
 import io.storbench.iscsi.target.TargetOptions;
 import io.storbench.iscsi.target.UnitOptions;
 import io.storbench.plan.Settings;
+import io.storbench.protocol.IscsiKeys;
 import io.storbench.server.ServerKeys;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,41 +19,38 @@ final class TargetSettings {
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static TargetOptions read(Settings server) {
         SessionLimits limits = SessionLimits.DEFAULT;
-        int queueDepth =
-                server.integer(
-                        "queue_depth", limits.queueDepth(), 1, SessionLimits.MAX_QUEUE_DEPTH);
         TargetOptions options =
                 new TargetOptions(
                         unit(server),
-                        new SessionLimits(limits.terms(), queueDepth),
+                        new SessionLimits(limits.terms(), server.get(IscsiKeys.QUEUE_DEPTH)),
                         Authentication.NONE,
-                        ServerKeys.service(server, "service_flush"),
+                        ServerKeys.service(server, IscsiKeys.SERVICE_FLUSH),
                         ServerKeys.faults(server, Fault::parse),
-                        ServerKeys.seed(server));
+                        server.get(ServerKeys.SEED));
         server.refuseUnknown();
         return options;
     }
 
     private static UnitOptions unit(Settings server) {
         UnitOptions defaults = UnitOptions.DEFAULT;
-        int blockBytes = (int) server.bytes("block", defaults.blockBytes());
+        int blockBytes = Math.toIntExact(server.get(IscsiKeys.BLOCK));
         UnitOptions unit;
         try {
             unit =
                     new UnitOptions(
-                            server.text("file").map(Path::of),
-                            server.bytes("size", defaults.sizeBytes()),
+                            server.find(IscsiKeys.FILE).map(Path::of),
+                            server.get(IscsiKeys.SIZE),
                             blockBytes,
                             Math.max(blockBytes, defaults.physicalBlockBytes()),
-                            server.flag("read_only", false),
+                            server.get(IscsiKeys.READ_ONLY),
                             Optional.empty());
         } catch (IllegalArgumentException e) {
-            throw server.mistake("size", String.valueOf(e.getMessage()));
+            throw server.mistake(IscsiKeys.SIZE, String.valueOf(e.getMessage()));
         }
         try {
             unit.checkFile();
         } catch (IOException e) {
-            throw server.mistake("file", String.valueOf(e.getMessage()));
+            throw server.mistake(IscsiKeys.FILE, String.valueOf(e.getMessage()));
         }
         return unit;
     }

@@ -2,6 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.engine.DataFile;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.Filling;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -61,17 +62,20 @@ final class UnitDataFile implements DataFile {
         ByteBuffer block = ByteBuffer.allocate(unit.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
         unit.read(range.offset, block);
         block.putLong(0, word).clear();
+        unit.proveAgain();
         unit.write(range.offset, block);
         unit.synchronizeCache();
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset) throws IOException {
+    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+        unit.proveAgain();
         for (long offset = fromOffset; offset < toOffset; offset += FILL_BYTES) {
             int lengthBytes = (int) Math.min(FILL_BYTES, toOffset - offset);
             DataPattern.fill(words, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
             unit.write(range.offset + offset, words.limit(lengthBytes).position(0));
             words.clear();
+            filling.wrote(lengthBytes);
         }
         unit.synchronizeCache();
     }

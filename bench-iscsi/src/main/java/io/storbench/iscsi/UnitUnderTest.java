@@ -2,6 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.gate.DeviceUnderTest;
 import io.storbench.gate.Finding;
+import io.storbench.gate.Identification;
 import io.storbench.gate.Reservation;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import java.io.IOException;
@@ -26,6 +27,11 @@ final class UnitUnderTest implements DeviceUnderTest {
     @Override
     public String identity() {
         return unit.identity();
+    }
+
+    @Override
+    public Identification identification() {
+        return unit.identification();
     }
 
     @Override

@@ -159,7 +159,9 @@ final class Vigil {
             case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);
             case AsyncMessage.DROPS_CONNECTION, AsyncMessage.DROPS_SESSION ->
                     link.fail(new PduException(message.describe()), nowNanos);
-            default -> {} // what SCSI has to say comes with the next command too
+            // What it is comes with the next command too; until then nothing more is sent.
+            case AsyncMessage.SCSI_EVENT -> link.doubt(message.describe(), nowNanos);
+            default -> {}
         }
     }
 

@@ -109,7 +109,7 @@ class AnswersTest {
     }
 
     @Test
-    void aUnitAttentionIsHeardAndTheCommandSentAgain() throws IOException {
+    void aUnitAttentionIsHeardAndTheCommandSentAgainInASessionMadeAgain() throws IOException {
         AtomicInteger reads = new AtomicInteger();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
@@ -125,7 +125,8 @@ class AnswersTest {
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
-            assertThat(trial.get("READ_10", ProcedureCounter.ERRORS)).isEqualTo(8);
+            assertThat(trial.get("READ_10", ProcedureCounter.ERRORS)).isEqualTo(1);
+            assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
         }
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Outcome;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Faults of the target in the middle of a trial that end the session: it is made anew, what was
 /// not answered is sent again, and each operation completes once (RFC 7143, section 7.1.2, recovery
 /// level 0).
+@Tag("slow")
 @Timeout(60)
 class BrokenSessionsTest {
     private static FaultTrial trial(String fault) throws IOException {

@@ -18,6 +18,8 @@ import io.storbench.iscsi.pdu.Stage;
 import io.storbench.iscsi.pdu.Stages;
 import io.storbench.iscsi.pdu.TextSegment;
 import io.storbench.iscsi.scsi.Cdb;
+import io.storbench.iscsi.scsi.ScsiStatus;
+import io.storbench.iscsi.scsi.Sense;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,6 +28,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,7 +88,7 @@ class EndlessPeerTest {
             // The four answers of a login may take the timeout each.
             assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("did not answer within 1200 ms");
+                    .hasMessageContaining("did not answer its login in full within 1200 ms; see");
         }
     }
 
@@ -135,7 +138,8 @@ class EndlessPeerTest {
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(".*(PDU after PDU|did not answer within 300 ms).*");
+                    .hasMessageMatching(
+                            ".*(0x00 by PDU after PDU|answer the command 0x00.* within 300 ms).*");
         }
     }
 
@@ -158,7 +162,79 @@ class EndlessPeerTest {
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertThatThrownBy(() -> Discovery.targets(at(target), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(".*(PDU after PDU|did not answer within 300 ms).*");
+                    .hasMessageMatching(
+                            ".*(text request by PDU after PDU|text request.* within 300 ms).*");
+        }
+    }
+
+    /// From one portal to the next, each time in less than the timeout.
+    @Test
+    void redirectionsTakeNoLongerThanALogin() throws IOException {
+        try (ServerSocket peer = new ServerSocket(0, 16, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> redirectForEver(peer));
+            assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + peer.getLocalPort())
+                    .hasMessageMatching(
+                            ".*(redirections, has taken longer than 1200ms|did not answer its login within \\d+ ms).*");
+        }
+    }
+
+    private static void redirectForEver(ServerSocket listener) {
+        try {
+            while (true) {
+                try (Socket socket = listener.accept()) {
+                    byte[] header = socket.getInputStream().readNBytes(Header.LENGTH_BYTES);
+                    if (header.length < Header.LENGTH_BYTES) {
+                        continue;
+                    }
+                    LockSupport.parkNanos(250_000_000);
+                    byte[] text =
+                            ("TargetAddress=127.0.0.1:" + listener.getLocalPort() + "\0")
+                                    .getBytes(StandardCharsets.UTF_8);
+                    PduWriter writer = new PduWriter();
+                    ByteBuffer out = ByteBuffer.allocate(writer.lengthBytes(text.length));
+                    new LoginResponse(
+                                    Stages.stay(Stage.SECURITY),
+                                    0,
+                                    0,
+                                    0,
+                                    0,
+                                    1,
+                                    1,
+                                    LoginStatus.MOVED_TEMPORARILY)
+                            .encode(out, 0);
+                    out.put(writer.dataAt(0), text);
+                    int _ = writer.end(out, 0, text.length);
+                    socket.getOutputStream().write(out.array());
+                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                }
+            }
+        } catch (IOException _) {
+            // The test is over.
+        }
+    }
+
+    /// A unit that is busy for ever, and takes its time to say so.
+    @Test
+    void aUnitThatIsBusyForEverIsGivenUp() throws IOException {
+        ScriptedTarget.Script script =
+                (connection, pdu) -> {
+                    boolean asked =
+                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                                    && Cdb.operation(pdu, ScsiCommand.cdbAt(0))
+                                            == Cdb.TEST_UNIT_READY;
+                    if (asked) {
+                        LockSupport.parkNanos(100_000_000);
+                        connection.respond(Header.taskTag(pdu, 0), ScsiStatus.BUSY, Sense.NONE);
+                    }
+                    return asked;
+                };
+        try (ScriptedTarget target = new ScriptedTarget(script)) {
+            assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching(
+                            ".*still answers the command 0x00 with BUSY at the [2-4]th.*");
         }
     }
 }

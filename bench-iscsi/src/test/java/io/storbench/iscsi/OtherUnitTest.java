@@ -7,6 +7,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.ScsiCommand;
@@ -22,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Another unit in the place of the one that the run was given: it is told by its serial number,
 /// its name and its size (SPC-4, sections 7.8.6 and 7.8.16; SBC-3, section 5.16), and never written
@@ -145,20 +145,23 @@ class OtherUnitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SERIAL, 0, serial number one, serial number other",
-        "NAME, 0, 3000000000000001, 3000000000000002",
-        "SIZE, 0, 16384 blocks of 512, 32768 blocks of 512",
+        "SERIAL, 0, admitted with one, serial number: other",
+        "NAME, 0, admitted with 3000000000000001, names: 3000000000000002",
+        "SIZE, 0, admitted with 8.00 MiB, size: 16 MiB",
         "BLOCK, 0, blocks of 512, blocks of 4096",
-        "SIZE, 0x2a09, 16384 blocks of 512, 32768 blocks of 512",
-        "NAME, 0x3f03, 3000000000000001, 3000000000000002",
-        "SERIAL, 0x3f0e, serial number one, serial number other",
+        "SIZE, 0x2a09, admitted with 8.00 MiB, size: 16 MiB",
+        "NAME, 0x3f03, admitted with 3000000000000001, names: 3000000000000002",
+        "SERIAL, 0x3f0e, admitted with one, serial number: other",
+        "SERIAL, 0x2800, admitted with one, serial number: other",
+        "SERIAL, 0x2900, admitted with one, serial number: other",
+        "SERIAL, 0x2907, admitted with one, serial number: other",
     })
     void anotherUnitIsNeverWrittenToAndBothAreNamed(
             Difference difference, String code, String before, String after) throws IOException {
         Exchange exchange = new Exchange(difference, Integer.decode(code));
         try (ScriptedTarget target = new ScriptedTarget(exchange)) {
             assertThatThrownBy(() -> run(target, 1))
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(OtherDeviceException.class)
                     .hasMessageContaining(before)
                     .hasMessageContaining(after)
                     .hasMessageContaining("scripted/0");
@@ -166,10 +169,13 @@ class OtherUnitTest {
         }
     }
 
-    /// News of the target's other units, or of a change that was taken back.
+    /// News of the target's other units, or of a change that was taken back; the last one of
+    /// parameters, after which nothing has to be proved.
     @ParameterizedTest
-    @ValueSource(ints = {0x2a09, 0x3f03, 0x3f0e})
-    void theSameUnitGoesOn(int code) throws IOException {
+    @CsvSource({
+        "0x2a09, 1", "0x3f03, 1", "0x3f0e, 1", "0x2800, 1", "0x2900, 1", "0x2907, 1", "0x2a01, 0"
+    })
+    void theSameUnitGoesOn(String code, long sessionsMadeAgain) throws IOException {
         AtomicInteger writes = new AtomicInteger();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
@@ -179,7 +185,7 @@ class OtherUnitTest {
                                     && ScsiCommand.transferBytes(pdu, 0) == BLOCK_BYTES
                                     && writes.incrementAndGet() == WRITES_BEFORE;
                     if (now) {
-                        Sense sense = new Sense(SenseKey.UNIT_ATTENTION, code);
+                        Sense sense = new Sense(SenseKey.UNIT_ATTENTION, Integer.decode(code));
                         connection.respond(
                                 Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
                     }
@@ -189,7 +195,7 @@ class OtherUnitTest {
             Trial trial = run(target, 8);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
-            assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
+            assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(sessionsMadeAgain);
         }
     }
 }

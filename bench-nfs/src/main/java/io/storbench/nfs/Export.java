@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.MeasuredLoop;
+import io.storbench.engine.Preparation;
 import io.storbench.net.LeastRoundTrip;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
@@ -13,17 +14,25 @@ import java.util.OptionalInt;
 /// A mounted export, in whatever version of the protocol: where NFS is served, the export's root,
 /// and a connection for what happens outside the measurement. Blocks; one thread.
 sealed interface Export extends AutoCloseable permits Export3, Export4 {
-    /// How long calls outside the measurement wait for their answers.
+    /// How long a server has to take, and to answer in full, a call that mounts the export or makes
+    /// a worker's client known.
     int TIMEOUT_MILLIS = 10_000;
+
+    /// The same of a call that looks at, creates or fills the data set: a COMMIT may bring as much
+    /// to the server's disks as is filled at a time.
+    int PREPARING_MILLIS = 30_000;
 
     /// Mounts an export.
     ///
     /// @param mountPort MOUNT's port, for NFSv3; the port mapper is asked if it is not given
-    static Export mount(NfsUrl url, OptionalInt mountPort, NfsSettings settings)
+    ///
+    /// @param preparation is told what the server is waited for
+    static Export mount(
+            NfsUrl url, OptionalInt mountPort, NfsSettings settings, Preparation preparation)
             throws IOException {
         return settings.version() == NfsVersion.V3
-                ? Export3.mount(url, mountPort, settings.credential(), settings.privilegedPort())
-                : Export4.mount(url, settings);
+                ? Export3.mount(url, mountPort, settings, preparation)
+                : Export4.mount(url, settings, preparation);
     }
 
     /// NFS's address.

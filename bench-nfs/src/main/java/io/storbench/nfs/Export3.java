@@ -1,5 +1,6 @@
 package io.storbench.nfs;
 
+import io.storbench.engine.Preparation;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.mount.Mount3;
@@ -31,7 +32,11 @@ final class Export3 implements Export {
     private final TransferSizes sizes;
 
     private Export3(
-            Mounted mounted, Credential credential, InetSocketAddress address, RpcClient rpc)
+            Mounted mounted,
+            Credential credential,
+            InetSocketAddress address,
+            RpcClient rpc,
+            Preparation preparation)
             throws IOException {
         this.mountAddress = mounted.address;
         this.export = mounted.export;
@@ -39,7 +44,7 @@ final class Export3 implements Export {
         this.credential = credential;
         this.address = address;
         this.rpc = rpc;
-        Nfs3Client nfs = new Nfs3Client(rpc);
+        Nfs3Client nfs = new Nfs3Client(rpc, preparation);
         this.files = new ServerFiles3(nfs);
         this.sizes = nfs.transferSizes(root);
     }
@@ -50,10 +55,11 @@ final class Export3 implements Export {
     /// Mounts an export.
     ///
     /// @param mountPort MOUNT's port; the port mapper is asked if it is not given
-    /// @param privileged whether to come from privileged ports
     static Export3 mount(
-            NfsUrl url, OptionalInt mountPort, Credential credential, boolean privileged)
+            NfsUrl url, OptionalInt mountPort, NfsSettings settings, Preparation preparation)
             throws IOException {
+        Credential credential = settings.credential();
+        boolean privileged = settings.privilegedPort();
         var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0, privileged);
         InetSocketAddress mountAddress = url.address(port(url, mountPort, small, Mount3.PROGRAM));
         FileHandle root;
@@ -63,11 +69,11 @@ final class Export3 implements Export {
         InetSocketAddress address = url.address(port(url, url.port(), small, Nfs3.PROGRAM));
         var large =
                 new RpcClient.Options(
-                        credential, TIMEOUT_MILLIS, Nfs3Call.MAX_DATA_BYTES, privileged);
+                        credential, PREPARING_MILLIS, Nfs3Call.MAX_DATA_BYTES, privileged);
         RpcClient rpc = RpcClient.connect(address, large);
         try {
             var mounted = new Mounted(mountAddress, url.export(), root);
-            return new Export3(mounted, credential, address, rpc);
+            return new Export3(mounted, credential, address, rpc, preparation);
         } catch (IOException e) {
             rpc.close();
             throw e;

@@ -1,5 +1,6 @@
 package io.storbench.nfs;
 
+import io.storbench.engine.Preparation;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcClient;
@@ -36,11 +37,12 @@ final class Export4 implements Export {
     private final FileHandle root;
     private final TransferSizes sizes;
 
-    private Export4(InetSocketAddress address, NfsSettings settings, NfsUrl url)
+    private Export4(
+            InetSocketAddress address, NfsSettings settings, NfsUrl url, Preparation preparation)
             throws IOException {
         this.address = address;
         this.settings = settings;
-        this.client = connect("main");
+        this.client = connect("main", PREPARING_MILLIS, preparation);
         try {
             this.files = new ServerFiles4(client);
             this.root = walk(client.tree(), url);
@@ -51,15 +53,17 @@ final class Export4 implements Export {
         }
     }
 
-    static Export4 mount(NfsUrl url, NfsSettings settings) throws IOException {
-        return new Export4(url.address(url.port().orElse(Nfs4.PORT)), settings, url);
+    static Export4 mount(NfsUrl url, NfsSettings settings, Preparation preparation)
+            throws IOException {
+        return new Export4(url.address(url.port().orElse(Nfs4.PORT)), settings, url, preparation);
     }
 
-    private Nfs4Client connect(String name) throws IOException {
+    private Nfs4Client connect(String name, int timeoutMillis, Preparation preparation)
+            throws IOException {
         var rpc =
                 new RpcClient.Options(
                         settings.credential(),
-                        TIMEOUT_MILLIS,
+                        timeoutMillis,
                         Nfs4.MAX_DATA_BYTES,
                         settings.privilegedPort());
         UUID life = UUID.randomUUID(); // no other client may have this name
@@ -71,7 +75,8 @@ final class Export4 implements Export {
                             settings.version().minor(),
                             "storbench-" + life + "-" + name,
                             life.getLeastSignificantBits(),
-                            RECONNECT_MILLIS));
+                            RECONNECT_MILLIS,
+                            preparation));
         } catch (IOException e) {
             throw explained(e);
         }
@@ -80,7 +85,7 @@ final class Export4 implements Export {
     /// A client of its own for each worker: a host of its own to the server. Closing it is the
     /// caller's.
     Nfs4Client connect(int worker) throws IOException {
-        return connect("worker-" + worker);
+        return connect("worker-" + worker, TIMEOUT_MILLIS, Preparation.unheard());
     }
 
     private static FileHandle walk(Nfs4Tree tree, NfsUrl url) throws IOException {

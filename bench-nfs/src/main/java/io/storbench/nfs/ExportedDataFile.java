@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataFile;
+import io.storbench.engine.Filling;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
@@ -87,8 +88,8 @@ final class ExportedDataFile implements DataFile {
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset) throws IOException {
-        fill.fill(handle(), fromOffset, toOffset);
+    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+        fill.fill(handle(), fromOffset, toOffset, filling);
     }
 
     /// The file's handle, once it is known to exist.

@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataSet;
+import io.storbench.engine.Room;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcException;
@@ -78,6 +79,11 @@ final class ExportedDirectory {
                             + " of the export has data, and is no trial's; choose another"
                             + " workload.path");
         }
+    }
+
+    /// The room in the export, where the server tells.
+    Room room() throws IOException {
+        return new Room("the export", files.availableBytes(root));
     }
 
     private FileHandle directoryOf(String path) throws IOException {

@@ -1,6 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.Filling;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.rpc.RpcException;
 import java.io.IOException;
@@ -36,14 +37,15 @@ final class FileFill {
     /// Fills a file from one offset to another, in bytes; what is behind stays.
     ///
     /// @throws IOException if the server has no space, or loses what it was given
-    void fill(FileHandle file, long fromOffset, long toOffset) throws IOException {
+    void fill(FileHandle file, long fromOffset, long toOffset, Filling filling) throws IOException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            Set<Long> verifiers = write(file, fromOffset, toOffset);
+            Set<Long> verifiers = write(file, fromOffset, toOffset, filling);
             verifiers.add(files.commit(file));
             if (verifiers.size() == 1) {
                 check(file, toOffset);
                 return;
             }
+            filling.lost(toOffset - fromOffset);
         }
         throw new RpcException(
                 "the server's write verifier changed "
@@ -51,7 +53,8 @@ final class FileFill {
                         + " times while the data set was written; it keeps losing its data");
     }
 
-    private Set<Long> write(FileHandle file, long fromOffset, long toOffset) throws IOException {
+    private Set<Long> write(FileHandle file, long fromOffset, long toOffset, Filling filling)
+            throws IOException {
         Map<Integer, Part> underWay = new HashMap<>();
         long next = fromOffset;
         Set<Long> verifiers = new HashSet<>();
@@ -70,8 +73,10 @@ final class FileFill {
             if (answer.written().isPresent()) {
                 ServerFiles.Written written = answer.written().get();
                 verifiers.add(written.verifier());
-                resend(file, part, written.lengthBytes(), underWay);
+                filling.wrote(writtenBytes(part, written));
+                resend(file, part, writtenBytes(part, written), underWay);
             } else {
+                filling.wrote(0);
                 send(file, part, underWay);
             }
         }
@@ -85,15 +90,21 @@ final class FileFill {
         underWay.put(xid, part);
     }
 
-    private void resend(FileHandle file, Part part, int written, Map<Integer, Part> underWay)
-            throws IOException {
-        if (written == part.lengthBytes) {
-            return;
-        }
-        int done = written & -Long.BYTES;
+    /// @return a multiple of a word of the pattern
+    private static int writtenBytes(Part part, ServerFiles.Written written) throws RpcException {
+        int done = written.lengthBytes() & -Long.BYTES;
         if (done <= 0 || done > part.lengthBytes) {
             throw new RpcException(
-                    "a WRITE of " + part.lengthBytes + " bytes was answered with " + written);
+                    "a WRITE of %d bytes was answered with %d"
+                            .formatted(part.lengthBytes, written.lengthBytes()));
+        }
+        return done;
+    }
+
+    private void resend(FileHandle file, Part part, int done, Map<Integer, Part> underWay)
+            throws IOException {
+        if (done == part.lengthBytes) {
+            return;
         }
         send(file, new Part(part.offset + done, part.lengthBytes - done), underWay);
     }

@@ -5,6 +5,7 @@ import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.Nfs4Session;
 import io.storbench.nfs.v4.OpenFile;
+import io.storbench.protocol.NfsKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ final class Nfs4Path {
         this.choice = choice;
         this.slotsEach = Math.ceilDiv(choice.calls, choice.connections);
         int slots = 0;
-        for (int i = 0; i < NfsSettings.MAX_CONNECTIONS; i++) {
+        for (int i = 0; i < NfsKeys.MAX_CONNECTIONS; i++) {
             if (i >= choice.connections && slots >= choice.calls) {
                 return;
             }

@@ -4,6 +4,8 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.nfs.server.Fault;
+import io.storbench.protocol.NfsKeys;
+import io.storbench.server.ServerKeys;
 import java.io.IOException;
 
 /// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
@@ -24,9 +26,9 @@ public final class NfsEngine implements Engine {
                                 !(fault instanceof Fault.Grace grace && grace.replies() == 0));
         if (counted && spec.workload().metadata().isPresent()) {
             throw spec.settings()
-                    .child("server")
+                    .child(NfsKeys.EMBEDDED)
                     .mistake(
-                            "faults",
+                            ServerKeys.FAULTS,
                             "happen at READ, WRITE and COMMIT only, which operation: metadata has"
                                     + " none of; leave them out, or take another operation");
         }

@@ -1,10 +1,12 @@
 package io.storbench.nfs;
 
+import io.storbench.key.Key;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
+import io.storbench.protocol.NfsKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,34 +43,31 @@ record NfsSettings(
     /// The text that stands for the embedded server in place of an address.
     static final String EMBEDDED = "embedded";
 
-    /// The most that a host has for data.
-    static final int MAX_CONNECTIONS = ServerOptions.MAX_DATA_CONNECTIONS;
-
-    private static final int MIN_TRANSFER_BYTES = 1024;
-
     private static final String SIMULATED_ONLY =
             "; NFSv2 is only simulated: leave this as it is, and set simulate.version: 2";
 
     /// Reads the keys; every mistake is a [PlanException].
     static NfsSettings of(Settings settings) {
-        settings.requiredText("engine");
+        settings.require(PlanKeys.ENGINE);
         Optional<NfsUrl> url = url(settings);
         Map<String, String> parameters = url.map(NfsUrl::parameters).orElse(Map.of());
-        Settings server = settings.child("server");
+        Settings server = settings.child(NfsKeys.EMBEDDED);
         NfsSettings read =
                 new NfsSettings(
                         url,
                         version(settings, parameters),
-                        mountPort(settings, parameters),
+                        find(settings, parameters, NfsKeys.MOUNT_PORT).stream()
+                                .mapToInt(Integer::intValue)
+                                .findFirst(),
                         new Credential(
                                 "storbench",
-                                number(settings, parameters, "uid", Integer.MAX_VALUE).orElse(0),
-                                number(settings, parameters, "gid", Integer.MAX_VALUE).orElse(0),
+                                get(settings, parameters, NfsKeys.UID),
+                                get(settings, parameters, NfsKeys.GID),
                                 List.of()),
-                        transferBytes(settings, parameters, "rsize"),
-                        transferBytes(settings, parameters, "wsize"),
-                        settings.choice("stable", Stable.class, Stable.UNSTABLE),
-                        connections(settings, parameters),
+                        Math.toIntExact(get(settings, parameters, NfsKeys.READ_SIZE)),
+                        Math.toIntExact(get(settings, parameters, NfsKeys.WRITE_SIZE)),
+                        settings.get(NfsKeys.STABLE, Stable.class),
+                        get(settings, parameters, NfsKeys.CONNECTIONS),
                         privilegedPort(settings, parameters),
                         Timeouts.of(settings, parameters),
                         url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
@@ -76,7 +75,7 @@ record NfsSettings(
         settings.refuseUnknown();
         if (read.version != NfsVersion.V3 && read.timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
             throw settings.mistake(
-                    "resend",
+                    NfsKeys.RESEND,
                     "on_timeout is for version 3 only: NFSv4 forbids to send a call again on a"
                             + " connection that lives (RFC 7530, section 3.1.1)");
         }
@@ -84,88 +83,56 @@ record NfsSettings(
     }
 
     private static Optional<NfsUrl> url(Settings settings) {
-        String uri = settings.requiredText("uri");
+        String uri = settings.require(NfsKeys.URI);
         if (uri.equals(EMBEDDED)) {
             return Optional.empty();
         }
         try {
             return Optional.of(NfsUrl.parse(uri));
         } catch (IllegalArgumentException e) {
-            throw settings.mistake("uri", e.getMessage() + ", or \"embedded\"");
+            throw settings.mistake(NfsKeys.URI, e.getMessage() + ", or \"embedded\"");
         }
     }
 
     private static NfsVersion version(Settings settings, Map<String, String> parameters) {
-        String text = settings.text("version").orElse(parameters.getOrDefault("version", "3"));
+        String text = get(settings, parameters, NfsKeys.VERSION);
         return NfsVersion.of(text)
                 .orElseThrow(() ->
                         settings.mistake(
-                                "version",
-                                "\"%s\" is none of %s%s"
+                                NfsKeys.VERSION,
+                                "\"%s\" is not one of: %s%s"
                                         .formatted(
                                                 text,
                                                 NfsVersion.ALL,
                                                 text.equals("2") ? SIMULATED_ONLY : "")));
     }
 
-    private static OptionalInt mountPort(Settings settings, Map<String, String> parameters) {
-        OptionalInt port = number(settings, parameters, "mountport", 0xffff);
-        if (port.isPresent() && port.getAsInt() == 0) {
-            throw settings.mistake("mountport", "ports are from 1 to 65535");
-        }
-        return port;
+    /// A key's value; the key wins over the address's parameter of the same name.
+    static <T> T get(Settings settings, Map<String, String> parameters, Key<T> key) {
+        return find(settings, parameters, key).orElseGet(() -> settings.get(key));
     }
 
-    /// A key's number; the key wins over the address's parameter of the same name.
-    private static OptionalInt number(
-            Settings settings, Map<String, String> parameters, String key, int max) {
-        if (settings.has(key)) {
-            return OptionalInt.of(settings.integer(key, 0, 0, max));
-        }
-        String text = parameters.get(key);
-        if (text == null) {
-            return OptionalInt.empty();
-        }
+    private static <T> Optional<T> find(
+            Settings settings, Map<String, String> parameters, Key<T> key) {
+        return settings.find(key).or(() -> parameter(settings, parameters, key));
+    }
+
+    private static <T> Optional<T> parameter(
+            Settings settings, Map<String, String> parameters, Key<T> key) {
         try {
-            int value = Integer.parseInt(text);
-            if (value >= 0 && value <= max) {
-                return OptionalInt.of(value);
-            }
-        } catch (NumberFormatException _) {
-            // The message below says it all.
+            return Optional.ofNullable(parameters.get(key.name())).map(key.type()::read);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake(NfsKeys.URI, key.name() + ": " + e.getMessage());
         }
-        throw settings.mistake("uri", key + "=" + text + " is not a whole number from 0 to " + max);
-    }
-
-    private static int connections(Settings settings, Map<String, String> parameters) {
-        if (settings.has("connections")) {
-            return settings.integer("connections", 1, 1, MAX_CONNECTIONS);
-        }
-        int count = number(settings, parameters, "connections", MAX_CONNECTIONS).orElse(1);
-        if (count < 1) {
-            throw settings.mistake("uri", "connections must be from 1 to " + MAX_CONNECTIONS);
-        }
-        return count;
     }
 
     /// In an address, 1 stands for yes.
     private static boolean privilegedPort(Settings settings, Map<String, String> parameters) {
-        return settings.has("resvport")
-                ? settings.flag("resvport", false)
-                : number(settings, parameters, "resvport", 1).orElse(0) == 1;
-    }
-
-    private static int transferBytes(
-            Settings settings, Map<String, String> parameters, String key) {
-        long bytes =
-                settings.has(key)
-                        ? settings.bytes(key, Nfs3Call.MAX_DATA_BYTES)
-                        : number(settings, parameters, key, Nfs3Call.MAX_DATA_BYTES)
-                                .orElse(Nfs3Call.MAX_DATA_BYTES);
-        if (bytes < MIN_TRANSFER_BYTES || bytes > Nfs3Call.MAX_DATA_BYTES || bytes % 8 != 0) {
-            throw settings.mistake(key, "must be a multiple of 8 bytes, from 1k to 1m");
+        String text = parameters.getOrDefault(NfsKeys.PRIVILEGED_PORT.name(), "0");
+        if (!text.equals("0") && !text.equals("1")) {
+            throw settings.mistake(NfsKeys.URI, "resvport: \"" + text + "\" is neither 0 nor 1");
         }
-        return Math.toIntExact(bytes);
+        return settings.get(NfsKeys.PRIVILEGED_PORT, text.equals("1"));
     }
 
     /// What the plan says of a real server is kept, whatever it is.

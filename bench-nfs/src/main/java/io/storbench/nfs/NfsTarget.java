@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -54,12 +55,15 @@ final class NfsTarget implements Target {
         NfsSettings settings = NfsSettings.of(spec.settings());
         if (settings.url().isPresent()) {
             NfsUrl url = settings.url().get();
-            return new NfsTarget(spec, settings, Export.mount(url, settings.mountPort(), settings));
+            return new NfsTarget(
+                    spec,
+                    settings,
+                    Export.mount(url, settings.mountPort(), settings, spec.preparation()));
         }
         EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
         try {
             NfsUrl url = embeddedUrl(server);
-            Export export = Export.mount(url, url.port(), settings);
+            Export export = Export.mount(url, url.port(), settings, spec.preparation());
             return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
         } catch (IOException e) {
             server.close(); // throws if the server itself is to blame
@@ -135,7 +139,7 @@ final class NfsTarget implements Target {
 
     private void prepareFiles(DataSet wanted) throws IOException {
         ExportedDirectory directory = export.directory();
-        DataFilePreparer preparer = new DataFilePreparer(wanted);
+        long missingBytes = 0;
         for (int worker = 0; worker < wanted.workers(); worker++) {
             namesByWorker.add(names(directory, wanted, worker));
             List<ExportedDataFile> files = new ArrayList<>();
@@ -144,12 +148,26 @@ final class NfsTarget implements Target {
                         directory.file(
                                 wanted.fileName(worker, index),
                                 index == DataSet.SCRATCH || wanted.written());
-                preparer.prepare(file, index);
+                missingBytes += Math.max(0, wanted.fileBytes(index) - file.sizeBytes().orElse(0));
                 files.add(file);
             }
             filesByWorker.add(files);
         }
+        Optional<String> lack = directory.room().lack(missingBytes);
+        if (lack.isPresent()) {
+            throw new IOException(lack.get());
+        }
+        fill(wanted);
         export.files().release();
+    }
+
+    private void fill(DataSet wanted) throws IOException {
+        DataFilePreparer preparer = new DataFilePreparer(wanted, spec.preparation());
+        for (List<ExportedDataFile> files : filesByWorker) {
+            for (int index = 0; index < files.size(); index++) {
+                preparer.prepare(files.get(index), index);
+            }
+        }
     }
 
     private MetadataNames names(ExportedDirectory directory, DataSet wanted, int worker)

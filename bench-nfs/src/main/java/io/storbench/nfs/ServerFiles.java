@@ -5,6 +5,7 @@ import io.storbench.nfs.file.Stable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What the preparation of a data set asks of a server, in whatever version of the protocol.
 /// Blocks; one thread. Buffers returned are valid until the next call.
@@ -65,8 +66,18 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// @return the write verifier
     long commit(FileHandle file) throws IOException;
 
+    /// What this user may still write into an object's file system; nothing where the server does
+    /// not tell.
+    OptionalLong availableBytes(FileHandle object) throws IOException;
+
     /// Closes all files that were opened.
     void release() throws IOException;
+
+    /// What is available, of a number that is unsigned in the protocol: one that looks negative is
+    /// larger than any disk, and tells nothing.
+    static OptionalLong available(long told) {
+        return told < 0 ? OptionalLong.empty() : OptionalLong.of(told);
+    }
 
     /// A name in a directory.
     ///

@@ -12,6 +12,7 @@ import io.storbench.nfs.v3.Patience;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Files by NFSv3, which knows no open ones.
 final class ServerFiles3 implements ServerFiles {
@@ -19,10 +20,11 @@ final class ServerFiles3 implements ServerFiles {
     private static final int DIRECTORY_MODE = 0770;
 
     private final Nfs3Client nfs;
-    private Patience patience = new Patience();
+    private Patience patience;
 
     ServerFiles3(Nfs3Client nfs) {
         this.nfs = nfs;
+        this.patience = nfs.patience();
     }
 
     @Override
@@ -95,7 +97,7 @@ final class ServerFiles3 implements ServerFiles {
         int xid = nfs.receive();
         try {
             Nfs3Client.Written written = nfs.written();
-            patience = new Patience();
+            patience = nfs.patience();
             return new Answer(
                     xid, Optional.of(new Written(written.lengthBytes(), written.verifier())));
         } catch (Nfs3Exception e) {
@@ -107,6 +109,15 @@ final class ServerFiles3 implements ServerFiles {
     @Override
     public long commit(FileHandle file) throws IOException {
         return nfs.commit(file);
+    }
+
+    @Override
+    public OptionalLong availableBytes(FileHandle object) throws IOException {
+        try {
+            return ServerFiles.available(nfs.names().availableBytes(object));
+        } catch (Nfs3Exception _) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.storbench.nfs.v4.FileArgument.Access;
 import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.FileResult;
 import io.storbench.nfs.v4.Nfs4Client;
+import io.storbench.nfs.v4.Nfs4Exception;
 import io.storbench.nfs.v4.Nfs4Tree;
 import io.storbench.nfs.v4.OpenArgument.Open;
 import io.storbench.nfs.v4.OpenFile;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Files by NFSv4, which are opened before they are read and written.
 final class ServerFiles4 implements ServerFiles {
@@ -138,6 +140,17 @@ final class ServerFiles4 implements ServerFiles {
     @Override
     public long commit(FileHandle file) throws IOException {
         return tree.commit(file);
+    }
+
+    @Override
+    public OptionalLong availableBytes(FileHandle object) throws IOException {
+        try {
+            OptionalLong told =
+                    tree.attributes(object, Attribute.SPACE_AVAIL).number(Attribute.SPACE_AVAIL);
+            return told.isEmpty() ? told : ServerFiles.available(told.getAsLong());
+        } catch (Nfs4Exception _) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

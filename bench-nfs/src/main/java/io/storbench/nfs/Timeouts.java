@@ -1,7 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.plan.Settings;
-import io.storbench.unit.TimeSpan;
+import io.storbench.protocol.NfsKeys;
 import java.util.Map;
 
 /// What becomes of a call that is not answered, as nfs(5) has it: its first timer runs for
@@ -26,37 +26,23 @@ record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend) {
     /// The longest timer: as in Linux, ten minutes.
     private static final long LONGEST_NANOS = 600_000_000_000L;
 
-    private static final int MAX_RETRANS = 16;
-
     /// 60 s and two retransmissions on TCP, hard: what Linux takes.
-    static final Timeouts DEFAULT = new Timeouts(60_000_000_000L, 2, false, Resend.ON_RECONNECT);
+    static final Timeouts DEFAULT =
+            new Timeouts(
+                    NfsKeys.TIMEO.defaultValue().orElseThrow(),
+                    NfsKeys.RETRANS.defaultValue().orElseThrow(),
+                    false,
+                    Resend.ON_RECONNECT);
 
     /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.
     ///
     /// @param parameters those of the address; the plan's key wins
     static Timeouts of(Settings settings, Map<String, String> parameters) {
         return new Timeouts(
-                firstNanos(settings, parameters),
-                settings.integer("retrans", DEFAULT.retrans, 0, MAX_RETRANS),
-                settings.flag("soft", DEFAULT.soft),
-                settings.choice("resend", Resend.class, DEFAULT.resend));
-    }
-
-    private static long firstNanos(Settings settings, Map<String, String> parameters) {
-        long nanos = DEFAULT.firstNanos;
-        String text = parameters.get("timeo");
-        if (text != null) {
-            try {
-                nanos = TimeSpan.parse(text).nanos();
-            } catch (IllegalArgumentException e) {
-                throw settings.mistake("uri", "timeo: " + e.getMessage());
-            }
-        }
-        nanos = settings.nanos("timeo", nanos);
-        if (nanos < 1_000_000 || nanos > LONGEST_NANOS) {
-            throw settings.mistake("timeo", "must be at least 1ms and at most 10m");
-        }
-        return nanos;
+                NfsSettings.get(settings, parameters, NfsKeys.TIMEO),
+                settings.get(NfsKeys.RETRANS),
+                settings.get(NfsKeys.SOFT),
+                settings.get(NfsKeys.RESEND, Resend.class));
     }
 
     /// How long a timer runs.

@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Opens the workers' sessions on a mounted export whose data set is prepared. With NFSv4 each
 /// worker is a client of its own to the server. Sessions are opened on the workers' threads.
 final class WorkerSessions implements AutoCloseable {
+    /// How long the clients may take to end, all together.
+    private static final long CLOSE_NANOS = 30_000_000_000L;
+
     private final TargetSpec spec;
     private final NfsSettings settings;
     private final Export export;
@@ -134,15 +137,21 @@ final class WorkerSessions implements AutoCloseable {
         return grantedSlots.get();
     }
 
-    /// Ends the clients of NFSv4. A server that does not answer any more need not be told: their
-    /// leases end by themselves (RFC 7530, section 9.5).
+    /// Ends the clients of NFSv4. A server that does not answer any more, or is slow to, need not
+    /// be told: their leases end by themselves (RFC 7530, section 9.5).
     @Override
     public void close() {
+        long beginNanos = System.nanoTime();
+        boolean answering = true;
         for (Nfs4Client client : clients) {
             try {
-                client.close();
+                if (answering && System.nanoTime() - beginNanos < CLOSE_NANOS) {
+                    client.close();
+                } else {
+                    client.abandon();
+                }
             } catch (IOException _) {
-                // See above.
+                answering = false;
             }
         }
     }

@@ -35,12 +35,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// The codecs of the measured path, given replies from a hostile server.
+@Tag("slow")
 @Timeout(20)
 class DataCodecFuzzTest {
     private static final long SEED = 20261120;

@@ -4,6 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.mount.MountClient;
+import io.storbench.nfs.rpc.Credential;
+import io.storbench.nfs.rpc.RpcClient;
+import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.nfs.server.ServerOptions;
+import io.storbench.nfs.v3.CreateMode;
+import io.storbench.nfs.v3.Nfs3Client;
+import io.storbench.nfs.v3.Nfs3NameReply;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -12,16 +22,14 @@ import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Engines;
 import io.storbench.run.OneTrial;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,8 +37,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// what its version of the protocol has for it.
 class MetadataTest {
     private static final int COUNT = 20;
-
-    @TempDir private Path directory = Path.of("");
 
     private static TrialResult run(String version, List<String> keys) {
         List<String> all =
@@ -136,31 +142,48 @@ class MetadataTest {
         assertThat(each(numbers)).isEqualTo(expected(messages));
     }
 
-    /// On a server that keeps its files: nothing but the data file and the way to it stays, and
+    /// On a server that outlives the trials: nothing but the data file and the way to it stays, and
     /// what a trial that broke off left is removed, unless it has data.
     @Test
     void nothingIsLeftAndNothingOfOthersIsRemoved() throws Exception {
-        List<String> keys =
-                List.of(
-                        "target.server.store=directory",
-                        "target.server.directory=" + directory,
-                        "workload.metadata.level=2",
-                        "workload.metadata.calls=create remove mkdir rmdir");
-        assertThat(each(measure("3", keys))).containsEntry("MKDIR", 1L);
-        Path inner = directory.resolve("storbench.d/storbench.d");
-        try (Stream<Path> left = Files.list(inner)) {
-            assertThat(left).containsExactly(inner.resolve("storbench.dat"));
+        var options = new RpcClient.Options(new Credential("t", 0, 0, List.of()), 10_000, 1 << 20);
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
+                RpcClient rpc = RpcClient.connect(server.address(), options)) {
+            int port = server.address().getPort();
+            List<String> keys =
+                    List.of(
+                            "target.uri=nfs://127.0.0.1%s?nfsport=%d&mountport=%d"
+                                    .formatted(server.exportPath(), port, port),
+                            "workload.metadata.level=2",
+                            "workload.metadata.calls=create remove mkdir rmdir");
+            assertThat(each(measure("3", keys))).containsEntry("MKDIR", 1L);
+            Nfs3Client nfs = new Nfs3Client(rpc);
+            FileHandle root = new MountClient(rpc).mount(server.exportPath());
+            FileHandle outer = nfs.lookup(root, "storbench.d").orElseThrow();
+            FileHandle inner = nfs.lookup(outer, "storbench.d").orElseThrow();
+            assertThat(names(nfs, inner)).containsExactly("storbench.dat");
+
+            nfs.create(inner, "storbench.dat.own-0000", CreateMode.GUARDED);
+            nfs.names().makeDirectory(inner, "storbench.dat.own-0001", 0770);
+            assertThat(run("3", keys)).isInstanceOf(TrialResult.Valid.class);
+            FileHandle foreign = nfs.create(inner, "storbench.dat.own-0002", CreateMode.GUARDED);
+            ByteBuffer mine = ByteBuffer.wrap(new byte[] {'m', 'i', 'n', 'e'});
+            nfs.write(foreign, 0, Stable.FILE_SYNC, mine.duplicate());
+            assertThat(run("3", keys))
+                    .isInstanceOfSatisfying(
+                            TrialResult.Failed.class,
+                            failed ->
+                                    assertThat(failed.reason())
+                                            .contains(
+                                                    "storbench.dat.own-0002 of the export has data"));
+            assertThat(nfs.read(foreign, 0, 10)).isEqualTo(mine);
         }
-        Files.createFile(inner.resolve("storbench.dat.own-0000"));
-        Files.createDirectory(inner.resolve("storbench.dat.own-0001"));
-        assertThat(run("3", keys)).isInstanceOf(TrialResult.Valid.class);
-        Path foreign = Files.writeString(inner.resolve("storbench.dat.own-0002"), "mine");
-        assertThat(run("3", keys))
-                .isInstanceOfSatisfying(
-                        TrialResult.Failed.class,
-                        failed ->
-                                assertThat(failed.reason())
-                                        .contains("storbench.dat.own-0002 of the export has data"));
-        assertThat(foreign).hasContent("mine");
+    }
+
+    private static List<String> names(Nfs3Client nfs, FileHandle directory) throws IOException {
+        return nfs.names().list(directory, false).stream()
+                .map(Nfs3NameReply.Entry::name)
+                .filter(name -> !name.equals(".") && !name.equals(".."))
+                .toList();
     }
 }

@@ -124,15 +124,15 @@ class NfsConnectionErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "version, 4, is none of 3",
+        "version, 4, is not one of: 3",
         "version, 2, set simulate.version: 2",
         "rsize, 2m, multiple of 8",
         "wsize, 1025, multiple of 8",
         "stable, safe, data_sync",
         "stable, unstabl, did you mean",
         "mountport, 70000, 65535",
-        "timeo, 0, at least 1ms",
-        "timeo, 11m, at most 10m",
+        "timeo, 0, from 1ms to 10m",
+        "timeo, 11m, from 1ms to 10m",
         "retrans, 17, from 0 to 16",
         "soft, yes, neither true",
         "resend, always, on_reconnect",

@@ -4,7 +4,7 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.EffectPair;
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,15 +53,15 @@ final class AgreementBlocks {
                                         " The order of their sizes agrees by a rank correlation of"
                                                 + " %.2f.",
                                         rank)));
-        if (agreement.pairs().stream().anyMatch(pair -> pair.verdict().isPresent())) {
+        if (agreement.pairs().stream().anyMatch(pair -> pair.conclusion().isPresent())) {
             text.append(
                     String.format(
                             Locale.ROOT,
                             " Tested for equivalence: %s the same within 10 %%, %s apart by more,"
                                     + " %s cannot be told.",
-                            agreement.count(Verdict.SAME),
-                            agreement.count(Verdict.DIFFERENT),
-                            agreement.count(Verdict.CANNOT_TELL)));
+                            agreement.count(Conclusion.SAME),
+                            agreement.count(Conclusion.DIFFERENT),
+                            agreement.count(Conclusion.CANNOT_TELL)));
         } else {
             text.append(" Without scatter of replicates there is no test of equivalence.");
         }
@@ -72,7 +72,7 @@ final class AgreementBlocks {
     /// Names what the simulation does not have.
     private static void wrong(List<EffectPair> clear, StringBuilder text) {
         for (EffectPair pair : clear) {
-            boolean apart = pair.verdict().filter(v -> v == Verdict.DIFFERENT).isPresent();
+            boolean apart = pair.conclusion().filter(v -> v == Conclusion.DIFFERENT).isPresent();
             if (apart || !pair.isSameSign()) {
                 text.append(
                         " It does not have the effect of %s: measured %s, simulated %s."
@@ -94,7 +94,7 @@ final class AgreementBlocks {
                             EffectSection.times(StrictMath.exp(pair.simulated())),
                             Percent.signed(StrictMath.expm1(pair.simulated() - pair.measured())),
                             pair.clear() ? pair.isSameSign() ? "same" : "opposite" : "noise",
-                            pair.verdict().map(Verdict::words).orElse(ResultSection.NONE)));
+                            pair.conclusion().map(Conclusion::words).orElse(ResultSection.NONE)));
         }
         return new Block.Table(
                 "Effects on the " + agreement.metric().words() + ", measured and simulated",

@@ -2,13 +2,13 @@ package io.storbench.report;
 
 import io.storbench.report.Block.Column;
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Contest;
-import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +86,7 @@ final class AnswerSection {
                                 + " between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(ledger(name(pair), pair.left(), pair.right(), pair.fairness()));
-            blocks.add(contests(experiment, answer, pair));
+            blocks.add(comparisons(experiment, answer, pair));
         }
         return blocks;
     }
@@ -116,8 +116,8 @@ final class AnswerSection {
                 rows);
     }
 
-    private static Block contests(Experiment experiment, Answer answer, Pair pair) {
-        List<Factor> factors =
+    private static Block comparisons(Experiment experiment, Answer answer, Pair pair) {
+        List<ObservedFactor> factors =
                 experiment.varied().stream()
                         .filter(factor -> !factor.equals(answer.compare()))
                         .toList();
@@ -128,19 +128,23 @@ final class AnswerSection {
         columns.add(Column.number("ratio"));
         columns.add(Column.text("verdict"));
         List<List<String>> rows = new ArrayList<>();
-        for (Contest contest : pair.contests()) {
+        for (LevelComparison comparison : pair.comparisons()) {
             List<String> row = new ArrayList<>();
             factors.forEach(f ->
-                    row.add(contest.left().factors().getOrDefault(f.path(), ResultSection.NONE)));
-            row.add(answer.metric().format(contest.leftMean().mean()));
-            row.add(answer.metric().format(contest.rightMean().mean()));
-            row.add(ContestText.interval(contest));
+                    row.add(
+                            comparison
+                                    .left()
+                                    .factors()
+                                    .getOrDefault(f.path(), ResultSection.NONE)));
+            row.add(answer.metric().format(comparison.leftMean().mean()));
+            row.add(answer.metric().format(comparison.rightMean().mean()));
+            row.add(LevelComparisonText.interval(comparison));
             row.add(
                     verdict(
-                            answer.outcome(contest),
+                            answer.outcome(comparison),
                             pair.left(),
                             pair.right(),
-                            contest.barred().orElse("")));
+                            comparison.barred().orElse("")));
             rows.add(row);
         }
         return new Block.Table(

@@ -75,7 +75,7 @@ final class ComparisonTable {
 
     private static String equivalence(Comparison comparison) {
         return Equivalence.of(comparison.point(), comparison.metric())
-                .map(test -> test.verdict().words())
+                .map(test -> test.conclusion().words())
                 .orElse(ResultSection.NONE);
     }
 

@@ -3,8 +3,8 @@ package io.storbench.report;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.CurveCharts;
 import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashSet;
@@ -26,7 +26,7 @@ final class CurveSection {
 
     /// What goes with the size of requests is messages and bytes, with the depth of a queue latency
     /// and throughput; of the rest, what the trials are judged by.
-    private static List<Metric> metrics(Analysis analysis, Factor factor) {
+    private static List<Metric> metrics(Analysis analysis, ObservedFactor factor) {
         Set<Metric> metrics = new LinkedHashSet<>();
         if (factor.isRequestSize()) {
             metrics.addAll(List.of(Metric.MESSAGES, Metric.FRAME_BYTES));
@@ -54,7 +54,7 @@ final class CurveSection {
         List<Chart> charts = new ArrayList<>();
         int left = 0;
         boolean bytes = false;
-        for (Factor factor : analysis.experiment().varied()) {
+        for (ObservedFactor factor : analysis.experiment().varied()) {
             if (factor.isNumeric()) {
                 for (Metric metric : metrics(analysis, factor)) {
                     List<Chart> own = CurveCharts.of(analysis.experiment(), factor, metric);

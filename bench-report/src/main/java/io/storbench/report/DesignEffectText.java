@@ -73,13 +73,13 @@ final class DesignEffectText {
         return "%s is better by a factor of %s%s in the geometric mean"
                 .formatted(
                         level,
-                        ContestText.factor(above ? told.ratio() : 1 / told.ratio()),
+                        LevelComparisonText.factor(above ? told.ratio() : 1 / told.ratio()),
                         low == high
                                 ? ""
                                 : " ["
-                                        + ContestText.factor(low)
+                                        + LevelComparisonText.factor(low)
                                         + ", "
-                                        + ContestText.factor(high)
+                                        + LevelComparisonText.factor(high)
                                         + "]");
     }
 

@@ -1,8 +1,8 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.FactorEffect.Basis;
 import io.storbench.report.effects.LevelEffect;
@@ -51,7 +51,7 @@ final class EffectTable {
         return new Block.Table("Effects on " + metric.words(), columns, rows);
     }
 
-    private List<List<String>> rows(Factor factor, List<FactorEffect> own) {
+    private List<List<String>> rows(ObservedFactor factor, List<FactorEffect> own) {
         String name = analysis.experiment().label(factor);
         if (own.stream().allMatch(effect -> effect.basis() == Basis.NONE)) {
             List<Optional<Term>> terms =
@@ -87,7 +87,7 @@ final class EffectTable {
                 .anyMatch(factor -> factor.name().equals(name) && factor.isByValue());
     }
 
-    private List<List<String>> line(Factor factor, List<Optional<Term>> terms) {
+    private List<List<String>> line(ObservedFactor factor, List<Optional<Term>> terms) {
         String levels = factor.levels().getFirst() + " to " + factor.levels().getLast();
         return List.of(
                 row(
@@ -98,7 +98,7 @@ final class EffectTable {
                         "a straight line through all points"));
     }
 
-    private List<List<String>> twoLevels(Factor factor, List<Optional<Term>> terms) {
+    private List<List<String>> twoLevels(ObservedFactor factor, List<Optional<Term>> terms) {
         String basis = "regression on all factors";
         List<Optional<Term>> none = terms.stream().map(_ -> Optional.<Term>empty()).toList();
         return List.of(
@@ -107,7 +107,11 @@ final class EffectTable {
     }
 
     private List<String> row(
-            Factor factor, String level, List<Optional<Term>> terms, String none, String basis) {
+            ObservedFactor factor,
+            String level,
+            List<Optional<Term>> terms,
+            String none,
+            String basis) {
         List<String> row = new ArrayList<>();
         row.add(analysis.experiment().label(factor));
         row.add(level);

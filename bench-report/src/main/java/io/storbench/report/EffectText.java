@@ -69,7 +69,7 @@ final class EffectText {
         String ratio =
                 term.order() == 1 && term.ratio().isPresent()
                         ? ", by a factor of "
-                                + ContestText.factor(
+                                + LevelComparisonText.factor(
                                         Math.max(
                                                 term.ratio().getAsDouble(),
                                                 1 / term.ratio().getAsDouble()))

@@ -1,7 +1,7 @@
 package io.storbench.report;
 
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
@@ -39,7 +39,7 @@ public record Headline(
                 question(analysis),
                 said(analysis),
                 counts(analysis),
-                notes(analysis, facts));
+                notes(input, analysis, facts));
     }
 
     /// The answer to the plan's question, else what matters most; and how good the prediction is.
@@ -64,8 +64,13 @@ public record Headline(
         return said;
     }
 
-    private static List<String> notes(Analysis analysis, Facts facts) {
+    private static List<String> notes(ReportInput input, Analysis analysis, Facts facts) {
         List<String> notes = new ArrayList<>();
+        if (input.unchecked() > 0) {
+            notes.add(
+                    "Trials without checksum, as older versions wrote them: %d of %d. They are unchecked."
+                            .formatted(input.unchecked(), input.trials().size()));
+        }
         OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
         Remarks.of(analysis.experiment()).ifPresent(notes::add);
         notes.addAll(facts.notes());
@@ -114,10 +119,10 @@ public record Headline(
                 : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
     }
 
-    private static String levels(Factor factor) {
+    private static String levels(ObservedFactor factor) {
         return factor.path()
                 + " ("
-                + String.join(", ", factor.levels().stream().map(factor::forPeople).toList())
+                + String.join(", ", factor.levels().stream().map(factor::humanReadable).toList())
                 + ")";
     }
 

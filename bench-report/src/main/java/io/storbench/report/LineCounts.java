@@ -1,12 +1,12 @@
 package io.storbench.report;
 
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Contest;
-import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.answer.Crossing;
 import io.storbench.report.answer.Crossings;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Many lines of contests, told by how often who is better, and on how many of them the two cross.
+/// Many lines of comparisons, told by how often who is better, and on how many of them the two
+/// cross.
 final class LineCounts {
     private final Answer answer;
     private final Pair pair;
@@ -29,10 +30,11 @@ final class LineCounts {
 
     /// How often who is better.
     String counted() {
-        List<Contest> all = pair.contests();
+        List<LevelComparison> all = pair.comparisons();
         List<String> parts = new ArrayList<>();
         for (Outcome outcome : Outcome.values()) {
-            List<Contest> own = all.stream().filter(c -> answer.outcome(c) == outcome).toList();
+            List<LevelComparison> own =
+                    all.stream().filter(c -> answer.outcome(c) == outcome).toList();
             if (!own.isEmpty()) {
                 parts.add(count(outcome, own));
             }
@@ -40,27 +42,27 @@ final class LineCounts {
         return Sentence.capital("of " + all.size() + " points " + String.join("; ", parts)) + ".";
     }
 
-    private String count(Outcome outcome, List<Contest> own) {
+    private String count(Outcome outcome, List<LevelComparison> own) {
         int n = own.size();
         return switch (outcome) {
-            case LEFT -> ContestText.better(pair.left(), own) + " at " + n + onlyAt(own);
-            case RIGHT -> ContestText.better(pair.right(), own) + " at " + n + onlyAt(own);
+            case LEFT -> LevelComparisonText.better(pair.left(), own) + " at " + n + onlyAt(own);
+            case RIGHT -> LevelComparisonText.better(pair.right(), own) + " at " + n + onlyAt(own);
             case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it cannot be told at " + n;
             case NOT_COMPARED ->
-                    "nothing is concluded at " + n + ", where " + ContestText.reasons(own);
+                    "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
         };
     }
 
-    /// Levels that all of them have, and not all contests.
-    private String onlyAt(List<Contest> own) {
+    /// Levels that all of them have, and not all comparisons.
+    private String onlyAt(List<LevelComparison> own) {
         List<String> common = new ArrayList<>();
         Set<String> paths = new LinkedHashSet<>(varying);
         answer.along().ifPresent(factor -> paths.add(factor.path()));
         for (String path : paths) {
             List<String> levels = levels(own, path);
-            if (levels.size() == 1 && levels(pair.contests(), path).size() > 1) {
-                common.add(path + " " + forPeople(path, levels.getFirst()));
+            if (levels.size() == 1 && levels(pair.comparisons(), path).size() > 1) {
+                common.add(path + " " + humanReadable(path, levels.getFirst()));
             }
         }
         return common.isEmpty() || own.size() == 1
@@ -68,16 +70,16 @@ final class LineCounts {
                 : " (all with " + String.join(", ", common) + ")";
     }
 
-    private String forPeople(String path, String level) {
+    private String humanReadable(String path, String level) {
         return answer.along()
                 .filter(factor -> factor.path().equals(path))
-                .map(factor -> factor.forPeople(level))
+                .map(factor -> factor.humanReadable(level))
                 .orElse(level);
     }
 
-    private static List<String> levels(List<Contest> contests, String path) {
-        return contests.stream()
-                .map(contest -> contest.left().factors().getOrDefault(path, ""))
+    private static List<String> levels(List<LevelComparison> comparisons, String path) {
+        return comparisons.stream()
+                .map(comparison -> comparison.left().factors().getOrDefault(path, ""))
                 .distinct()
                 .toList();
     }
@@ -87,7 +89,7 @@ final class LineCounts {
         if (answer.along().isEmpty()) {
             return Optional.empty();
         }
-        Factor along = answer.along().get();
+        ObservedFactor along = answer.along().get();
         List<Crossings> lines =
                 pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
         long crossed = count(lines, Crossings.State.SHOWN);

@@ -1,12 +1,12 @@
 package io.storbench.report;
 
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Contest;
-import io.storbench.report.answer.Contest.Outcome;
 import io.storbench.report.answer.Crossing;
 import io.storbench.report.answer.Crossings;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A line of contests along a numeric factor: who is better where, and where the two cross.
+/// A line of comparisons along a numeric factor: who is better where, and where the two cross.
 final class LineText {
     private final Answer answer;
     private final Pair pair;
@@ -27,9 +27,9 @@ final class LineText {
     }
 
     /// One line: who is better where along the numeric factor, and where they cross.
-    String words(List<Contest> line) {
+    String words(List<LevelComparison> line) {
         List<String> parts = new ArrayList<>();
-        for (List<Contest> run : runs(line)) {
+        for (List<LevelComparison> run : runs(line)) {
             parts.add(run(run, line));
         }
         String at = at(line.getFirst().left());
@@ -38,7 +38,7 @@ final class LineText {
     }
 
     /// Of a line without a crossing its parts tell enough, unless both are better somewhere.
-    private String crossed(List<Contest> line) {
+    private String crossed(List<LevelComparison> line) {
         List<Crossing> shown = answer.crossings(line).map(Crossings::shown).orElse(List.of());
         if (!shown.isEmpty()) {
             return shown.stream()
@@ -59,25 +59,25 @@ final class LineText {
     }
 
     /// Neighbours with the same outcome.
-    private List<List<Contest>> runs(List<Contest> line) {
-        List<List<Contest>> runs = new ArrayList<>();
+    private List<List<LevelComparison>> runs(List<LevelComparison> line) {
+        List<List<LevelComparison>> runs = new ArrayList<>();
         Outcome last = null;
-        for (Contest contest : line) {
-            Outcome outcome = answer.outcome(contest);
+        for (LevelComparison comparison : line) {
+            Outcome outcome = answer.outcome(comparison);
             if (outcome != last) {
                 runs.add(new ArrayList<>());
             }
-            runs.getLast().add(contest);
+            runs.getLast().add(comparison);
             last = outcome;
         }
         return runs;
     }
 
-    private String run(List<Contest> run, List<Contest> line) {
+    private String run(List<LevelComparison> run, List<LevelComparison> line) {
         String where = where(run, line);
         return switch (answer.outcome(run.getFirst())) {
-            case LEFT -> ContestText.better(pair.left(), run) + where;
-            case RIGHT -> ContestText.better(pair.right(), run) + where;
+            case LEFT -> LevelComparisonText.better(pair.left(), run) + where;
+            case RIGHT -> LevelComparisonText.better(pair.right(), run) + where;
             case SAME ->
                     "%s and %s are the same within %s%s"
                             .formatted(
@@ -87,17 +87,21 @@ final class LineText {
                                     where);
             case CANNOT_TELL ->
                     "cannot tell %s from %s%s (%s)"
-                            .formatted(pair.left(), pair.right(), where, ContestText.doubt(run));
+                            .formatted(
+                                    pair.left(),
+                                    pair.right(),
+                                    where,
+                                    LevelComparisonText.doubt(run));
             case NOT_COMPARED ->
-                    "nothing is concluded%s: %s".formatted(where, ContestText.reasons(run));
+                    "nothing is concluded%s: %s".formatted(where, LevelComparisonText.reasons(run));
         };
     }
 
-    private String where(List<Contest> run, List<Contest> line) {
+    private String where(List<LevelComparison> run, List<LevelComparison> line) {
         if (answer.along().isEmpty() || line.isEmpty()) {
             return "";
         }
-        Factor along = answer.along().get();
+        ObservedFactor along = answer.along().get();
         String first = level(run.getFirst(), along);
         String last = level(run.getLast(), along);
         if (run.size() == line.size() && line.size() > 1) {
@@ -108,12 +112,12 @@ final class LineText {
                 : " from " + along.path() + " " + first + " to " + last;
     }
 
-    private static String level(Contest contest, Factor factor) {
-        return factor.forPeople(contest.left().factors().getOrDefault(factor.path(), ""));
+    private static String level(LevelComparison comparison, ObservedFactor factor) {
+        return factor.humanReadable(comparison.left().factors().getOrDefault(factor.path(), ""));
     }
 
     private String crossing(Crossing crossing) {
-        Factor along = answer.along().orElseThrow();
+        ObservedFactor along = answer.along().orElseThrow();
         String low = along.format(crossing.low());
         String high = along.format(crossing.high());
         String interval =

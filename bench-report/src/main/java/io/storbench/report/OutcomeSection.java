@@ -3,8 +3,8 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Durability;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Recoveries;
@@ -107,7 +107,8 @@ final class OutcomeSection {
 
     /// What a trial lost of a block and wrote again cannot be seen.
     private static String words(Durability found) {
-        String bytes = found.lostBytes() == 0 ? "0 bytes" : ByteSize.forPeople(found.lostBytes());
+        String bytes =
+                found.lostBytes() == 0 ? "0 bytes" : ByteSize.humanReadable(found.lostBytes());
         String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";
         String words =
                 found.lossy() == 0
@@ -125,7 +126,7 @@ final class OutcomeSection {
 
     private static String levels(Experiment experiment, Point point) {
         return experiment.varied().stream()
-                .map(Factor::path)
+                .map(ObservedFactor::path)
                 .filter(point.factors()::containsKey)
                 .map(path -> path + "=" + point.factors().get(path))
                 .collect(Collectors.joining(", "));
@@ -169,13 +170,13 @@ final class OutcomeSection {
         row.add(count(found.recoveries()));
         row.add(count(found.reconnects()));
         row.add(count(found.verifierChanges()));
-        row.add(ByteSize.forPeople(found.rewrittenBytes()));
+        row.add(ByteSize.humanReadable(found.rewrittenBytes()));
         boolean known = found.intervals() > 0;
         row.add(
                 known
                         ? count(found.disturbedIntervals()) + " of " + count(found.intervals())
                         : NOT_KNOWN);
-        row.add(known ? TimeSpan.forPeople(found.disturbedNanos()) : NOT_KNOWN);
+        row.add(known ? TimeSpan.humanReadable(found.disturbedNanos()) : NOT_KNOWN);
         row.add(
                 results.estimate(Metric.LATENCY)
                         .map(estimate -> Metric.LATENCY.format(estimate.mean()))

@@ -1,7 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.Contest;
+import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
@@ -34,11 +34,11 @@ final class PairText {
                 + String.join(" ", sentences);
     }
 
-    /// The factors beside the compared one and the one along the line in which contests differ.
+    /// The factors beside the compared one and the one along the line in which comparisons differ.
     private static Set<String> varying(Pair pair) {
         Set<String> varying = new LinkedHashSet<>();
-        Point first = pair.contests().getFirst().left();
-        for (List<Contest> line : pair.lines()) {
+        Point first = pair.comparisons().getFirst().left();
+        for (List<LevelComparison> line : pair.lines()) {
             Point own = line.getFirst().left();
             own.factors()
                     .forEach((path, level) -> {

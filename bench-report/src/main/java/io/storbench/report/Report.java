@@ -1,7 +1,13 @@
 package io.storbench.report;
 
+import io.storbench.report.Block.Column;
+import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.FactorialCharts;
+import io.storbench.report.effects.MetricEffects;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A report: the first screen, then sections. Made by a pure function; the same input gives the
@@ -35,8 +41,8 @@ public record Report(
                                 results,
                                 Stream.of(
                                         facts.section(),
-                                        EnvironmentSection.of(input),
-                                        Optional.of(ReproduceSection.of(input))))
+                                        environment(input),
+                                        Optional.of(reproduce(input))))
                         .flatMap(Optional::stream)
                         .toList();
         return new Report(input, analysis, Headline.of(input, analysis, facts), sections);
@@ -54,6 +60,66 @@ public record Report(
                 HostSection.of(analysis),
                 OutcomeSection.of(analysis),
                 EffectSection.of(analysis),
-                EffectChartSection.of(analysis));
+                effectCharts(analysis));
+    }
+
+    /// The effects in pictures: all of the metric that tells most, of the others the Pareto charts.
+    private static Optional<Section> effectCharts(Analysis analysis) {
+        List<Chart> charts = new ArrayList<>();
+        for (MetricEffects effects : analysis.factorials()) {
+            if (!effects.analysis().terms().isEmpty()) {
+                charts.addAll(
+                        effects.metric() == analysis.metrics().getFirst()
+                                ? FactorialCharts.of(effects)
+                                : FactorialCharts.pareto(effects));
+            }
+        }
+        return charts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Section(
+                                "effect-charts",
+                                "Effects in pictures",
+                                List.of(new Block.Charts(charts))));
+    }
+
+    /// The machines on which trials ran.
+    private static Optional<Section> environment(ReportInput input) {
+        if (input.environments().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block> blocks = new ArrayList<>();
+        input.environments()
+                .forEach((id, facts) -> {
+                    List<List<String>> rows = new ArrayList<>();
+                    facts.forEach((name, value) -> rows.add(List.of(name, String.valueOf(value))));
+                    long trials =
+                            input.trials().stream()
+                                    .filter(t -> t.header().environment().equals(id))
+                                    .count();
+                    blocks.add(
+                            new Block.Table(
+                                    "Environment %s (%s trial%s)"
+                                            .formatted(id, trials, trials == 1 ? "" : "s"),
+                                    List.of(Column.text("property"), Column.text("value")),
+                                    rows));
+                });
+        return Optional.of(new Section("environment", "Environment", blocks));
+    }
+
+    /// How to get these numbers again.
+    private static Section reproduce(ReportInput input) {
+        String hashes =
+                input.trials().stream()
+                        .map(trial -> trial.header().key().planHash())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        return new Section(
+                "reproduce",
+                "Reproduce",
+                List.of(
+                        new Block.Code(input.reproduceCommand()),
+                        new Block.Paragraph("The plan (hash " + hashes + "):"),
+                        new Block.Code(input.planText())));
     }
 }

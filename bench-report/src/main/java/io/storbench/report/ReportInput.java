@@ -21,6 +21,7 @@ import java.util.TreeMap;
 /// @param predictions what simulations by calibrated profiles say of themselves
 /// @param distances between measured and simulated latency distributions
 /// @param histories of latencies over time, at some points
+/// @param unchecked how many trials have no checksum
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
@@ -30,7 +31,8 @@ public record ReportInput(
         Question question,
         Predictions predictions,
         LatencyDistances distances,
-        LatencyHistories histories) {
+        LatencyHistories histories,
+        int unchecked) {
     /// Copies.
     public ReportInput {
         trials = List.copyOf(trials);

@@ -3,8 +3,8 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Traffic;
@@ -94,7 +94,7 @@ final class ResultSection {
     static List<Column> factorColumns(Experiment experiment) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.number("point"));
-        for (Factor factor : experiment.varied()) {
+        for (ObservedFactor factor : experiment.varied()) {
             columns.add(new Column(experiment.label(factor), factor.isNumeric()));
         }
         return columns;
@@ -104,7 +104,7 @@ final class ResultSection {
     static List<String> factorCells(Experiment experiment, Point point) {
         List<String> cells = new ArrayList<>();
         cells.add(Integer.toString(point.number()));
-        for (Factor factor : experiment.varied()) {
+        for (ObservedFactor factor : experiment.varied()) {
             cells.add(point.factors().getOrDefault(factor.path(), NONE));
         }
         return cells;
@@ -133,14 +133,14 @@ final class ResultSection {
         }
         row.add(String.format(Locale.ROOT, "%,.0f", traffic.perTrial(traffic.messages())));
         row.add(String.format(Locale.ROOT, "%.3f", traffic.perOperation(traffic.messages())));
-        row.add(ByteSize.forPeople(traffic.perTrial(traffic.messageBytes())));
+        row.add(ByteSize.humanReadable(traffic.perTrial(traffic.messageBytes())));
         row.add(
                 String.format(
                         Locale.ROOT, "%,.0f B", traffic.perOperation(traffic.messageBytes())));
     }
 
     private static String time(OptionalDouble nanos) {
-        return nanos.isPresent() ? TimeSpan.forPeople(nanos.getAsDouble()) : NONE;
+        return nanos.isPresent() ? TimeSpan.humanReadable(nanos.getAsDouble()) : NONE;
     }
 
     /// A mean for people; tells its own n where it is not that of the row.

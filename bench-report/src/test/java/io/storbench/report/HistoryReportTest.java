@@ -34,7 +34,8 @@ class HistoryReportTest {
                         Question.NONE,
                         Predictions.NONE,
                         LatencyDistances.NONE,
-                        histories));
+                        histories,
+                        0));
     }
 
     /// Steps with a median of one, two... units; p99 and the maximum are 2 and 10 times of it.

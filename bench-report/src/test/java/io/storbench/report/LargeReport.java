@@ -50,7 +50,8 @@ final class LargeReport {
                 Question.NONE,
                 Predictions.NONE,
                 LatencyDistances.NONE,
-                new LatencyHistories(histories(random), 186, List.of()));
+                new LatencyHistories(histories(random), 186, List.of()),
+                0);
     }
 
     /// As many and as long ones as are read.

@@ -4,7 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ class PlannedLevelsTest {
 
     @Test
     void thePlansFirstWordIsTheReference() {
-        Factor pattern = effect(analysis(), "workload.pattern").factor();
+        ObservedFactor pattern = effect(analysis(), "workload.pattern").factor();
         assertThat(pattern.levels()).containsExactly("sequential", "random");
         assertThat(effect(analysis(), "workload.pattern").levels().getLast().ratio())
                 .isCloseTo(1.5, within(1e-9));

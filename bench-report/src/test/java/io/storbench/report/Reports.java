@@ -38,7 +38,8 @@ public final class Reports {
                 question,
                 predictions,
                 LatencyDistances.NONE,
-                LatencyHistories.NONE);
+                LatencyHistories.NONE,
+                0);
     }
 
     /// With names and facts of its own.
@@ -57,7 +58,8 @@ public final class Reports {
                 Question.NONE,
                 Predictions.NONE,
                 LatencyDistances.NONE,
-                LatencyHistories.NONE);
+                LatencyHistories.NONE,
+                0);
     }
 
     static Report report(TrialResult... trials) {

@@ -1,10 +1,21 @@
 package io.storbench.sim;
 
 import io.storbench.engine.TargetSpec;
+import io.storbench.key.Key;
 import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.unit.Rate;
+import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.HostCosts;
+import io.storbench.sim.host.HostSettings;
+import io.storbench.sim.host.SimProtocol;
+import io.storbench.sim.host.TcpKeys;
+import io.storbench.sim.iscsi.IscsiModel;
+import io.storbench.sim.nfs.NfsModel;
+import io.storbench.sim.profile.Profile;
+import io.storbench.sim.server.ServerDisk;
+import io.storbench.sim.server.StorageTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +29,7 @@ import java.util.Optional;
 /// @param service how long it serves each
 /// @param storage what the server keeps its data on; empty for memory
 /// @param serverCosts what a call costs the server's processor
-/// @param clientSlots how many calls a client keeps under way at most
+/// @param clientSlots how many calls a client keeps outstanding at most
 /// @param client what a call costs the client's processor
 /// @param sharedCpu whether client and server are on one processor
 /// @param wakeNanos what it costs a processor to begin work when nothing waited
@@ -32,7 +43,7 @@ import java.util.Optional;
 record ModelSettings(
         SimProtocol protocol,
         int serverSlots,
-        ServiceTimes service,
+        StorageTimes service,
         Optional<ServerDisk> storage,
         HostCosts serverCosts,
         int clientSlots,
@@ -45,16 +56,6 @@ record ModelSettings(
         boolean volatileServer,
         Optional<String> profile,
         List<String> defaults) {
-    /// How a real server exports: whether it answers before or after data is stable (exports(5)).
-    private enum Sync {
-        SYNC,
-        ASYNC
-    }
-
-    private static final int MAX_SLOTS = 1 << 16;
-
-    private static final List<String> VARYING_SERVICE = List.of("law", "service_flush");
-
     /// 100 GB/s, at which the shortest message, of 114 bytes on the wire, takes 1 ns. On much
     /// faster links it would be rounded to none.
     private static final double MAX_TIMED_BYTES_PER_SECOND = 1e11;
@@ -63,19 +64,16 @@ record ModelSettings(
     /// and replies in batches) to 2.6 µs of CPU time for a READ of 4 KiB, both ways together.
     private static final long DEFAULT_COST_NANOS = 1_000;
 
-    /// The number of threads that Linux's kernel server starts by default (nfsd(8)).
-    private static final int DEFAULT_THREADS = 8;
-
     /// Reads the keys; every mistake is a [PlanException].
     static ModelSettings of(TargetSpec spec) {
         Settings settings = spec.settings();
-        String engine = settings.requiredText("engine");
+        String engine = settings.require(PlanKeys.ENGINE);
         if (!List.of("nfs", "iscsi", "sim").contains(engine)) {
             throw settings.mistake(
-                    "engine",
+                    PlanKeys.ENGINE,
                     "the simulator has no model of \"" + engine + "\"; it has nfs and iscsi");
         }
-        boolean embedded = settings.text("uri").orElse("embedded").equals("embedded");
+        boolean embedded = ServerDisk.isEmbedded(settings);
         List<String> defaults = new ArrayList<>();
         ModelSettings read = read(settings, spec, embedded, defaults);
         settings.refuseUnknown();
@@ -86,50 +84,60 @@ record ModelSettings(
 
     private static ModelSettings read(
             Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
-        Settings server = settings.child("server");
-        Settings client = settings.child("client");
-        Settings link = settings.child("link");
-        boolean iscsi = settings.requiredText("engine").equals("iscsi");
+        Settings server = settings.child(ModelKeys.SERVER);
+        Settings client = settings.child(ModelKeys.CLIENT);
+        Settings link = settings.child(ModelKeys.LINK);
+        boolean iscsi = settings.require(PlanKeys.ENGINE).equals("iscsi");
         SimProtocol protocol =
                 iscsi
                         ? IscsiModel.of(spec, server, embedded)
                         : NfsModel.of(spec, server, client, embedded);
         int slots = serverSlots(server, embedded, defaults);
-        note(server, "server", "service", "0", defaults);
-        note(client, "client", "send", "1us", defaults);
-        note(client, "client", "receive", "1us", defaults);
-        note(link, "link", "rate", "unlimited", defaults);
-        Settings cpu = settings.child("cpu");
+        note(server, "server", ServerKeys.SERVICE, "0", defaults);
+        note(client, "client", HostCosts.SEND, "1us", defaults);
+        note(client, "client", HostCosts.RECEIVE, "1us", defaults);
+        note(link, "link", ModelKeys.LINK_RATE, "unlimited", defaults);
+        Settings cpu = settings.child(ModelKeys.CPU);
         ModelSettings read =
                 new ModelSettings(
                         protocol,
                         slots,
-                        ServiceTimes.of(server, metadataIsFree(embedded, protocol)),
+                        StorageTimes.of(server, metadataIsFree(embedded, protocol)),
                         ServerDisk.of(server, spec, !iscsi),
                         HostCosts.of(server, 0),
-                        client.integer(
-                                "slots", Math.min(protocol.window(), MAX_SLOTS), 1, MAX_SLOTS),
+                        client.get(
+                                ModelKeys.CLIENT_SLOTS,
+                                Math.min(protocol.window(), ModelKeys.MAX_SLOTS)),
                         HostCosts.of(client, DEFAULT_COST_NANOS),
-                        cpu.flag("shared", false),
-                        cpu.nanos("wake", 0),
-                        tcp(settings),
-                        linkRate(link),
+                        cpu.get(ModelKeys.SHARED),
+                        cpu.get(ModelKeys.WAKE),
+                        TcpKeys.of(settings),
+                        link.get(ModelKeys.LINK_RATE),
                         embedded,
-                        embedded || server.choice("sync", Sync.class, Sync.SYNC) == Sync.ASYNC,
-                        settings.text("profile"),
+                        ServerDisk.isVolatile(server, embedded),
+                        settings.find(Profile.KEY),
                         List.copyOf(defaults));
         client.refuseUnknown();
         cpu.refuseUnknown();
         link.refuseUnknown();
-        for (String key : VARYING_SERVICE) {
-            if (server.has(key)) {
-                throw server.mistake(key, "is not modelled; service is, constant");
-            }
-        }
         if (embedded) { // of others, the plan may note what it likes
             server.refuseUnknown();
         }
         return read;
+    }
+
+    /// What hosts are made of.
+    HostSettings hosts(WorkloadSpec load) {
+        return new HostSettings(
+                protocol.callsPerBlock(load),
+                clientSlots,
+                client,
+                serverCosts,
+                sharedCpu,
+                wakeNanos,
+                protocol.usesDatagrams(),
+                tcp,
+                linkBytesPerSecond);
     }
 
     /// Whether the server answers all but READ, WRITE and COMMIT at once, as the embedded server
@@ -142,43 +150,28 @@ record ModelSettings(
         return embedded && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModel.Kind.LINUX);
     }
 
-    private static Optional<TcpKeys> tcp(Settings settings) {
-        if (!settings.has("tcp")) {
-            return Optional.empty();
-        }
-        Settings keys = settings.child("tcp");
-        boolean segments = keys.flag("segments", true);
-        TcpKeys read = TcpKeys.read(keys);
-        return segments ? Optional.of(read) : Optional.empty();
-    }
-
     /// A real server has threads, the embedded one slots: two names of one number.
     private static int serverSlots(Settings server, boolean embedded, List<String> defaults) {
-        boolean threads = server.has("threads");
-        if (threads && server.has("slots")) {
+        boolean threads = server.has(ModelKeys.THREADS);
+        if (threads && server.has(ServerKeys.SLOTS)) {
             throw server.mistake(
-                    "threads",
+                    ModelKeys.THREADS,
                     "is another name of server.slots, which is given, too: how many calls the server"
                             + " serves at a time; simulate.server.slots changes it in the model only");
         }
-        if (server.has("slots") || (embedded && !threads)) {
-            note(server, "server", "slots", "1", defaults);
-            return server.integer("slots", 1, 1, MAX_SLOTS);
+        if (server.has(ServerKeys.SLOTS) || (embedded && !threads)) {
+            note(server, "server", ServerKeys.SLOTS, "1", defaults);
+            return server.get(ServerKeys.SLOTS);
         }
-        note(server, "server", "threads", "8", defaults);
-        return server.integer("threads", DEFAULT_THREADS, 1, MAX_SLOTS);
+        note(server, "server", ModelKeys.THREADS, "8", defaults);
+        return server.get(ModelKeys.THREADS);
     }
 
     private static void note(
-            Settings settings, String path, String key, String value, List<String> defaults) {
+            Settings settings, String path, Key<?> key, String value, List<String> defaults) {
         if (!settings.has(key)) {
-            defaults.add(path + "." + key + "=" + value);
+            defaults.add(path + "." + key.name() + "=" + value);
         }
-    }
-
-    private static double linkRate(Settings link) {
-        return link.value(
-                "rate", Double.POSITIVE_INFINITY, text -> Rate.parse(text).bytesPerSecond());
     }
 
     /// Where nothing takes time, a closed loop never lets the clock advance.
@@ -192,18 +185,20 @@ record ModelSettings(
                 && network.limitedTo(linkBytesPerSecond).bytesPerSecond()
                         > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(
-                    "client", "a model in which nothing takes time would never end: give a time");
+                    ModelKeys.CLIENT,
+                    "a model in which nothing takes time would never end: give a time");
         }
     }
 
     /// Calls are made beforehand, one for each that can be there at a time.
     private void refuseTooManyCalls(Settings settings, WorkloadSpec load) {
         long calls = (long) load.depth() * protocol.callsPerBlock(load);
-        if (calls > MAX_SLOTS) {
+        if (calls > ModelKeys.MAX_SLOTS) {
             throw settings.mistake(
                     protocol.transferKey(),
                     "depth %d with blocks of %d bytes makes %d calls at a time, at most %d"
-                            .formatted(load.depth(), load.blockBytes(), calls, MAX_SLOTS));
+                            .formatted(
+                                    load.depth(), load.blockBytes(), calls, ModelKeys.MAX_SLOTS));
         }
     }
 }

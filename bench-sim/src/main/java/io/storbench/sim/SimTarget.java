@@ -10,14 +10,20 @@ import io.storbench.plan.MetadataSpec;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
+import io.storbench.sim.host.HostLoop;
+import io.storbench.sim.host.HostReports;
+import io.storbench.sim.host.SimCall;
+import io.storbench.sim.host.SimLoop;
+import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.Wiring;
 import io.storbench.sim.model.FifoServer;
-import io.storbench.sim.model.OperationalLaws;
-import io.storbench.sim.model.OperationalLaws.Cycles;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.rpc.ReplyCache;
-import io.storbench.sim.storage.Layout;
+import io.storbench.sim.server.EmbeddedServer;
+import io.storbench.sim.server.ServerDisk;
+import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +46,8 @@ import java.util.stream.Stream;
 ///
 /// As with the measuring client's emulation of a network, and by the same arithmetic, messages are
 /// delayed and lost segments stall what follows, without TCP's windows; with the key `tcp` they go
-/// segment by segment, see [TcpPath].
+/// segment by segment, see [TcpTransport].
 final class SimTarget implements Target {
-    /// Where in the lengths of names those are that a load of metadata is about beside its file.
-    static final int DIRECTORY_NAME = 2;
-
-    static final int OWN_NAME = 3;
-
     /// Some ten minutes of CPU time: far above a trial that is worth simulating.
     private static final long MAX_EVENTS = 10_000_000_000L;
 
@@ -104,21 +105,22 @@ final class SimTarget implements Target {
         Optional<StorageServer<SimCall>> storing =
                 model.storage().map(storage -> storing(simulator, storage));
         Station<SimCall> server = storing.isPresent() ? storing.get() : serving(simulator);
-        SimSession.Wiring wiring =
-                new SimSession.Wiring(
+        Wiring wiring =
+                new Wiring(
                         simulator,
                         loop,
                         server,
                         new Processor(simulator, model.wakeNanos()),
+                        storing.isPresent(),
                         replies,
                         spec,
-                        model);
-        List<SimSession<?>> sessions = new ArrayList<>();
+                        model.hosts(spec.workload()));
+        List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {
             int host = sessions.size();
-            SimSession<?> session = model.protocol().session(wiring, worker, host, nameBytes(host));
+            SimSession session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
-            worker.start(new HostLoop(loop, session.processor()), session);
+            worker.start(new HostLoop(loop, session.host().processor()), session);
         }
         if (!loop.allFinished()) {
             runUntil(simulator, limitNanos);
@@ -133,11 +135,12 @@ final class SimTarget implements Target {
                             limitNanos / 1e9));
         }
         StationReport serverReport = server.report("server");
-        List<SimSession.Reports> hosts = sessions.stream().map(SimSession::reports).toList();
+        List<HostReports> hosts =
+                sessions.stream().map(session -> session.host().reports()).toList();
         putDuplicates(replies);
         List<StationReport> disks =
                 storing.map(stores -> stores.storageReports("server.disk")).orElse(List.of());
-        checkLaws(serverReport, hosts, disks);
+        HostLaws.check(serverReport, hosts, disks);
         putUtilisation(serverReport);
         disks.forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
@@ -155,7 +158,8 @@ final class SimTarget implements Target {
     }
 
     private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
-        Layout layout = new Layout(spec.hosts(), dataSet.sizeBytes(), dataSet.scratchBytes());
+        DiskLayout layout =
+                new DiskLayout(spec.hosts(), dataSet.sizeBytes(), dataSet.scratchBytes());
         RandomStream stream = RandomStream.of(spec.seed(), "server/disk");
         return new StorageServer<>(
                 simulator,
@@ -172,67 +176,6 @@ final class SimTarget implements Target {
         } catch (RunawayException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    /// Holds the model to what every run must keep, whatever it models. Calls are at one station at
-    /// a time; all have drained.
-    ///
-    /// @throws IllegalStateException when the model is wrong
-    private static void checkLaws(
-            StationReport server, List<SimSession.Reports> hosts, List<StationReport> disks) {
-        OperationalLaws laws = new OperationalLaws().station(server);
-        disks.forEach(laws::station);
-        List<StationReport> slots = hosts.stream().map(SimSession.Reports::slots).toList();
-        List<StationReport> visited = new ArrayList<>(List.of(server));
-        for (SimSession.Reports host : hosts) {
-            laws.station(host.requests());
-            host.all().forEach(laws::station);
-            if (!host.messagesOnly()) {
-                continue;
-            }
-            // The thread handles each message once, sent or received; each is answered.
-            laws.flow(List.of(host.thread()), List.of(host.out(), host.in()));
-            laws.flow(List.of(host.out()), List.of(host.in()));
-            visited.addAll(List.of(host.thread(), host.out(), host.in()));
-        }
-        // Of calls that were sent again, the server has more than the clients have slots.
-        boolean onceEach = hosts.stream().allMatch(SimSession.Reports::onceEach);
-        if (onceEach) {
-            laws.flow(slots, List.of(server));
-        }
-        if (hosts.stream().allMatch(SimSession.Reports::messagesOnly)) {
-            laws.population(slots, visited);
-            closed(laws, hosts, visited);
-        } else {
-            closed(laws, hosts, onceEach ? List.of(server) : List.of());
-        }
-        if (!laws.violations().isEmpty()) {
-            throw new IllegalStateException(
-                    "the model is wrong, please report it: "
-                            + String.join("; ", laws.violations()));
-        }
-    }
-
-    /// The load is a closed system twice over: so many requests, and so many calls, at most.
-    ///
-    /// @param visited where calls are served, one after the other
-    private static void closed(
-            OperationalLaws laws, List<SimSession.Reports> hosts, List<StationReport> visited) {
-        long requests = hosts.stream().mapToLong(SimSession.Reports::mostRequests).sum();
-        long calls = hosts.stream().mapToLong(SimSession.Reports::mostCalls).sum();
-        laws.closed(
-                Cycles.of(
-                        requests,
-                        hosts.stream().map(SimSession.Reports::requests).toList(),
-                        report -> report.meanSojournNanos() * report.completions()),
-                List.of());
-        // What a slot served is how long it was held.
-        laws.closed(
-                Cycles.of(
-                        calls,
-                        hosts.stream().map(SimSession.Reports::slots).toList(),
-                        StationReport::servedNanos),
-                visited);
     }
 
     /// The lengths of the last names of a host's files, which are looked up in their directory; and

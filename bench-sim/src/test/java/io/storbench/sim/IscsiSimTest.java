@@ -117,7 +117,7 @@ class IscsiSimTest {
             value = {
                 "target.max_outstanding_r2t=2 | beyond 1",
                 "target.first_burst=100 | from 512",
-                "target.server.block=1000 | power of two",
+                "target.server.block=1536 | power of two",
                 "target.server.block=8k | no multiple",
                 "target.server.service_flush=1ms | not modelled",
                 "target.rsize=4k | rsize",

@@ -180,12 +180,12 @@ class RpcRetransmissionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.timeo=0 | at least 1ms",
+                "target.timeo=0 | from 1ms to 10m",
                 "target.retrans=17 | from 0 to 16",
                 "target.resend=on_timeuot | on_timeout",
-                "target.client={timer: guessed} | none of fixed, estimated",
-                "target.client={timeo_max: 1h} | at most 10m",
-                "target.client={timer: estimated, jiffy: 2s} | at most 1s",
+                "target.client={timer: guessed} | not one of: fixed, estimated",
+                "target.client={timeo_max: 1h} | from 1ms to 10m",
+                "target.client={timer: estimated, jiffy: 2s} | from 100us to 1s",
                 "target.client={timer: estimated, timer_floor: 1ms} | at least a jiffy",
                 "target.server={duplicate_cache: 100000} | from 0 to 65536",
                 "target={engine: nfs, uri: embedded, version: 4.1, transport: udp} | 2 and 3 only",

@@ -183,7 +183,7 @@ class ServerDiskTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.server.disk={kind: tape} | \"tape\" is none of memory, hdd, ssd, raid",
+                "target.server.disk={kind: tape} | \"tape\" is not one of: memory, hdd, ssd, raid",
                 "target.server.disk={kind: hdd, size: 128m} | but 1 x workload.file",
                 "target.server.disk={kind: hdd, rpm: 5} | rpm",
                 "target.server.disk={kind: hdd, seek: 0.1ms} | at least track_seek",
@@ -191,10 +191,10 @@ class ServerDiskTest {
                 "target.server.disk={kind: raid, disks: 2} | RAID5 has from 3 disks",
                 "target.server.disk={kind: raid, disk: {kind: raid}} | made of hdd or ssd",
                 "target.server.journal=5k | multiple of 4k",
-                "target.server.journal=64m | up to 32m",
-                "target.server.cache={readahead: 2g} | up to 1024m",
+                "target.server.journal=64m | at most 32m",
+                "target.server.cache={readahead: 2g} | at most 1g",
                 "target.server.disk={kind: hdd, size: 20t}; workload.file=16t | 4t at most together",
-                "target.server.disk={kind: hdd, size: 20t}; workload.file=8000000t; hosts=9 | larger size",
+                "target.server.disk={kind: hdd, size: 20t}; workload.file=8000000t; hosts=9 | more than the 4 EiB",
                 "target.server.cache={dirty_limit: 1m, background: 2m} | may be dirty",
                 "target.server.cache={redahead: 0} | unknown key",
                 "target.uri=embedded | name a server by uri",

@@ -80,7 +80,7 @@ class SystemClientTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.exchanges={open: LOOKUPP} | \"LOOKUPP\" is none of",
+                "target.exchanges={open: LOOKUPP} | \"LOOKUPP\" is not one of",
                 "target.tcp={trains: 3} | train",
                 "target.version=2.5 | 2, 3, 4.0, 4.1 and 4.2",
             })
@@ -98,6 +98,6 @@ class SystemClientTest {
                                 "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", filesystem:"
                                         + " {open: \"red 1k\"}}"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("none of read SIZE, write SIZE, sync");
+                .hasMessageContaining("not one of: read SIZE, write SIZE, sync");
     }
 }

@@ -1,6 +1,8 @@
 package io.storbench.iscsi.block;
 
+import io.storbench.key.Key;
 import io.storbench.local.BackEnd;
+import io.storbench.local.PathKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
@@ -18,32 +20,28 @@ record BlockSettings(Path path, BackEnd backEnd, OpenMode mode) {
     static BlockSettings of(Settings settings, WorkloadSpec load) {
         OpenMode mode =
                 new OpenMode(
-                        load.writes(),
-                        settings.flag("direct", true),
-                        settings.choice("sync", OpenMode.Sync.class, OpenMode.Sync.NONE));
+                        load.writes(), settings.get(BlockKeys.DIRECT), settings.get(PathKeys.SYNC));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
             throw settings.mistake(
-                    "direct",
+                    BlockKeys.DIRECT,
                     "true, the default, reads past the client's cache, so it cannot be warm");
         }
         BlockSettings read =
-                new BlockSettings(
-                        path(settings),
-                        settings.choice("backend", BackEnd.class, BackEnd.PSYNC),
-                        mode);
+                new BlockSettings(path(settings), settings.get(PathKeys.BACK_END), mode);
         settings.refuseUnknown();
         return read;
     }
 
     private static Path path(Settings settings) {
-        if (settings.has("uri") && settings.has("path")) {
-            throw settings.mistake("path", "there is a uri, too; leave one of them out");
+        if (settings.has(BlockKeys.URI) && settings.has(BlockKeys.PATH)) {
+            throw settings.mistake(BlockKeys.PATH, "there is a uri, too; leave one of them out");
         }
-        String key = settings.has("path") ? "path" : "uri";
-        String text = settings.requiredText(key);
-        if (key.equals("uri")) {
+        Key<String> key = settings.has(BlockKeys.PATH) ? BlockKeys.PATH : BlockKeys.URI;
+        String text = settings.require(key);
+        if (key.equals(BlockKeys.URI)) {
             if (!text.startsWith(SCHEME)) {
-                throw settings.mistake("uri", "\"%s\" is not block:///dev/…".formatted(text));
+                throw settings.mistake(
+                        BlockKeys.URI, "\"%s\" is not block:///dev/…".formatted(text));
             }
             text = text.substring(SCHEME.length());
         }

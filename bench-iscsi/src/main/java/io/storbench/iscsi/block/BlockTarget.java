@@ -59,8 +59,10 @@ final class BlockTarget implements Target {
         this.dataSet = dataSet;
         int blockBytes = logicalBlockBytes();
         Admission admission = BlockEngine.admission(spec, settings, device, dataSet);
+        OpenedDevice admitted = opened();
+        admitted.prove();
         switch (admission) {
-            case WRITABLE -> fill(blockBytes);
+            case WRITABLE -> fill(admitted, blockBytes);
             case READ_ONLY -> facts.put("data_set", "what the device held; nothing was written");
         }
         facts.put("protocol", "block");
@@ -69,7 +71,9 @@ final class BlockTarget implements Target {
         facts.put("io", settings.mode().describe());
         facts.putAll(counters.facts());
         facts.put("durability", durability());
-        facts.put("client_cache", cache.prepare(dataRanges(), dataSet.sizeBytes()));
+        facts.put(
+                "client_cache",
+                cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));
     }
 
     /// The device's logical block, of which requests are whole ones, as the gate sees to: past the
@@ -83,7 +87,7 @@ final class BlockTarget implements Target {
     }
 
     /// What was admitted is the run's: what lacks the pattern is filled without asking again.
-    private void fill(int blockBytes) throws IOException {
+    private void fill(OpenedDevice opened, int blockBytes) throws IOException {
         DataSet admitted =
                 new DataSet(
                         dataSet.name(),
@@ -93,11 +97,12 @@ final class BlockTarget implements Target {
                         true,
                         dataSet.verified(),
                         true);
-        DataFilePreparer preparer = new DataFilePreparer(admitted);
+        DataFilePreparer preparer = new DataFilePreparer(admitted, spec.preparation());
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 preparer.prepare(
-                        new RangeFile(range(worker, file), dataSet.fileBytes(file), blockBytes),
+                        new RangeFile(
+                                opened, range(worker, file), dataSet.fileBytes(file), blockBytes),
                         file);
             }
         }
@@ -115,11 +120,12 @@ final class BlockTarget implements Target {
                 : "the device's or server's memory until fdatasync";
     }
 
+    private OpenedDevice opened() {
+        return new OpenedDevice(device, spec.gate().proof(device.key()));
+    }
+
     private FileRange range(int worker, int file) {
-        return new FileRange(
-                device.node(),
-                new DeviceLayout(dataSet).offset(worker, file),
-                Optional.of(device.identity()));
+        return opened().range(new DeviceLayout(dataSet).offset(worker, file));
     }
 
     private List<FileRange> dataRanges() {
@@ -150,6 +156,8 @@ final class BlockTarget implements Target {
                 Access.of(
                         spec.workload(),
                         new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
+        // Preparation may have taken long.
+        opened().prove();
         try {
             io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
         } catch (AbandonedException e) {
@@ -158,6 +166,8 @@ final class BlockTarget implements Target {
             }
             throw e;
         }
+        // What was exchanged meanwhile was measured, too.
+        opened().prove();
     }
 
     @Override

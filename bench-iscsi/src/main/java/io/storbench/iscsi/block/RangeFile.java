@@ -2,6 +2,8 @@ package io.storbench.iscsi.block;
 
 import io.storbench.engine.DataFile;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.Filling;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.local.FileRange;
 import io.storbench.posix.DeviceFile;
 import java.io.IOException;
@@ -11,11 +13,16 @@ import java.util.OptionalLong;
 
 /// A range of a device while it is being prepared, in whole blocks of the device.
 ///
+/// @param opened the device
 /// @param range where it begins
 /// @param fileBytes how long it is
 /// @param blockBytes the device's logical block
-record RangeFile(FileRange range, long fileBytes, int blockBytes) implements DataFile {
+record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int blockBytes)
+        implements DataFile {
     private static final int CHUNK_BYTES = 1 << 20;
+
+    /// How much is filled without making sure of the device again.
+    private static final long PROOF_BYTES = 64L << 20;
 
     @Override
     public String describe() {
@@ -51,7 +58,7 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
     public void mark(long word) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(blockBytes).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(0, word);
-        try (DeviceFile device = range.openDevice(true)) {
+        try (DeviceFile device = opened.openToWrite()) {
             device.write(range.beginOffset(), block);
             device.syncData();
         } catch (IOException e) {
@@ -60,13 +67,17 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset) throws IOException {
+    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (DeviceFile device = range.openDevice(true)) {
+        try (DeviceFile device = opened.openToWrite()) {
             for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
                 DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+                if ((offset - fromOffset) % PROOF_BYTES == 0 && offset > fromOffset) {
+                    opened.prove(device);
+                }
                 device.write(range.beginOffset() + offset, chunk.clear().limit(lengthBytes));
+                filling.wrote(lengthBytes);
             }
             device.syncData();
         } catch (IOException e) {
@@ -75,6 +86,9 @@ record RangeFile(FileRange range, long fileBytes, int blockBytes) implements Dat
     }
 
     private IOException cannotWrite(IOException e) {
+        if (e instanceof OtherDeviceException) {
+            return e;
+        }
         return new IOException("cannot write %s: %s".formatted(describe(), e.getMessage()), e);
     }
 }

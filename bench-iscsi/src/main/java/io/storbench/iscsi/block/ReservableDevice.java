@@ -2,6 +2,7 @@ package io.storbench.iscsi.block;
 
 import io.storbench.gate.DeviceUnderTest;
 import io.storbench.gate.Finding;
+import io.storbench.gate.Identification;
 import io.storbench.gate.LocalDevice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,6 +69,11 @@ final class ReservableDevice implements DeviceUnderTest {
     @Override
     public String identity() {
         return device.identity();
+    }
+
+    @Override
+    public Identification identification() {
+        return device.identification();
     }
 
     @Override

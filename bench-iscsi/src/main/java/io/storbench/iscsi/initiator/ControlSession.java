@@ -25,7 +25,6 @@ import java.util.Map;
 
 /// A session for what is outside of the measurement: one command at a time. Blocks; one thread.
 final class ControlSession implements AutoCloseable {
-    private static final int MAX_REDIRECTS = 8;
     private static final int MAX_TEXT_BYTES = 1 << 20;
 
     private final PatientChannel channel;
@@ -46,29 +45,29 @@ final class ControlSession implements AutoCloseable {
         this.nextStatSn = begun.nextStatSn();
     }
 
-    /// Connects and logs in, wherever the target sends the initiator.
+    /// Connects and logs in, wherever the target sends the initiator, and in no more time than one
+    /// login has.
     static ControlSession open(UnitAddress address, SessionName name, LoginDialogue.Type type)
             throws IOException {
+        LoginLimit limit = new LoginLimit(address);
         UnitAddress at = address;
-        for (int redirects = 0; ; redirects++) {
+        while (true) {
             try {
-                return openThere(at, name, type);
+                return openThere(at, name, type, limit);
             } catch (RedirectException e) {
-                if (redirects == MAX_REDIRECTS) {
-                    throw new IscsiException(
-                            address.server() + ": " + e.getMessage() + ", again and again", e);
-                }
+                limit.redirected(e);
                 at = address.movedTo(e.address());
             }
         }
     }
 
     private static ControlSession openThere(
-            UnitAddress address, SessionName name, LoginDialogue.Type type) throws IOException {
+            UnitAddress address, SessionName name, LoginDialogue.Type type, LoginLimit limit)
+            throws IOException {
         PatientChannel channel = connect(address);
         try {
             PduChannel pdus = new PduChannel(channel, address.server(), address.timeoutMillis());
-            LoggedIn begun = new LoginDialogue(pdus, address, name).hold(type);
+            LoggedIn begun = new LoginDialogue(pdus, address, name).hold(type, limit);
             return new ControlSession(channel, pdus, begun);
         } catch (IOException e) {
             channel.close();
@@ -82,7 +81,8 @@ final class ControlSession implements AutoCloseable {
                     "host " + address.portal().getHostString() + " is unknown; check the name");
         }
         try {
-            return PatientChannel.connect(address.portal(), address.timeoutMillis(), false);
+            return PatientChannel.connect(
+                    address.portal(), address.timeoutMillis(), false, address.timeoutMillis());
         } catch (IOException e) {
             throw ConnectionException.explained(address.portal(), address.timeoutMillis(), e);
         }
@@ -105,7 +105,7 @@ final class ControlSession implements AutoCloseable {
     /// @param cdb the command's 16 bytes
     /// @param data filled from its position on, up to its limit; its position is behind what came
     ScsiAnswer read(long lun, byte[] cdb, ByteBuffer data) throws IOException {
-        pdus.beginExchange(1);
+        pdus.beginExchange(command(cdb));
         int tag = nextTag++;
         ScsiCommand.Direction direction =
                 data.hasRemaining() ? ScsiCommand.Direction.READ : ScsiCommand.Direction.NONE;
@@ -115,10 +115,14 @@ final class ControlSession implements AutoCloseable {
 
     /// Sends a command and the data that the target asks for, none unasked, and waits for its end.
     ScsiAnswer write(long lun, byte[] cdb, ByteBuffer data) throws IOException {
-        pdus.beginExchange(1);
+        pdus.beginExchange(command(cdb));
         int tag = nextTag++;
         command(lun, tag, cdb, ScsiCommand.Direction.WRITE, data.remaining());
         return awaitEnd(lun, tag, ByteBuffer.allocate(0), data);
+    }
+
+    private static String command(byte[] cdb) {
+        return "the command 0x%02x".formatted(cdb[0]);
     }
 
     private void command(
@@ -250,7 +254,7 @@ final class ControlSession implements AutoCloseable {
     ///
     /// @param clock for the time
     long roundTripNanos(EventLoop clock) throws IOException {
-        pdus.beginExchange(1);
+        pdus.beginExchange("a ping (NOP-Out)");
         int tag = nextTag++;
         long sentNanos = clock.nowNanos();
         ByteBuffer header = pdus.begin(0);
@@ -269,7 +273,7 @@ final class ControlSession implements AutoCloseable {
 
     /// Sends text keys and waits for the target's, which may take several PDUs.
     String text(Map<String, String> keys) throws IOException {
-        pdus.beginExchange(1);
+        pdus.beginExchange("a text request");
         StringBuilder answer = new StringBuilder();
         ByteBuffer text = TextKeys.encode(keys);
         int transferTag = Header.NO_TAG;
@@ -301,7 +305,7 @@ final class ControlSession implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (channel) {
-            pdus.beginExchange(1);
+            pdus.beginExchange("the logout");
             int tag = nextTag++;
             ByteBuffer header = pdus.begin(0);
             Logout.beginRequest(header, 0, Logout.CLOSE_SESSION, 0);

@@ -1,6 +1,8 @@
 package io.storbench.iscsi.initiator;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.gate.Identification;
+import io.storbench.gate.Proof;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Reservations;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// A logical unit of a target, outside the measurement: what it is, and slow, simple access to it.
 /// Blocks; one thread.
@@ -25,6 +28,9 @@ public final class LogicalUnit implements AutoCloseable {
     private final UnitAddress address;
     private final UnitCommands commands;
     private final UnitDescription description;
+    private final int describedChanges;
+    private @Nullable UnitProof proof;
+    private int provenChanges;
 
     private LogicalUnit(
             ControlSession session,
@@ -35,6 +41,8 @@ public final class LogicalUnit implements AutoCloseable {
         this.address = address;
         this.commands = commands;
         this.description = description;
+        this.describedChanges = commands.changes();
+        this.provenChanges = describedChanges;
     }
 
     /// Logs in and looks at the unit.
@@ -109,11 +117,46 @@ public final class LogicalUnit implements AutoCloseable {
         return description.mode().writeCache();
     }
 
-    /// How another session comes to be that works on this very unit.
+    /// What it says of itself, for the gate.
+    public Identification identification() {
+        return description.identity().identification();
+    }
+
+    /// Proves that it is the unit that was admitted, and has it do so again before the next write
+    /// whenever it tells that another one may stand there.
+    ///
+    /// @throws io.storbench.gate.OtherDeviceException when it is another
+    public void prove(Proof admitted) throws IOException {
+        UnitProof asked = new UnitProof(admitted, description.pages());
+        prove(asked);
+        proof = asked;
+    }
+
+    /// Proves it once more, since reading took its time, and some targets exchange a unit without a
+    /// word.
+    ///
+    /// @throws io.storbench.gate.OtherDeviceException when it is another
+    public void proveAgain() throws IOException {
+        if (proof != null) {
+            prove(proof);
+        }
+    }
+
+    private void prove(UnitProof asked) throws IOException {
+        boolean described = commands.changes() == describedChanges;
+        asked.over(commands, described ? description.identity() : null);
+        provenChanges = commands.changes();
+    }
+
+    /// How another session comes to be that works on this very unit, which has proved itself.
     ///
     /// @param another different from the name of every other session with the target
     public SessionLogin login(SessionName another) {
-        return new SessionLogin(address, another, description.identity());
+        UnitProof proved = proof;
+        if (proved == null) {
+            throw new IllegalStateException("login before prove");
+        }
+        return new SessionLogin(address, another, proved);
     }
 
     /// Its serial number; empty for none.
@@ -163,16 +206,34 @@ public final class LogicalUnit implements AutoCloseable {
     }
 
     /// Writes the buffer's remaining bytes, under the same rules; they are not durable yet.
+    ///
+    /// @throws io.storbench.gate.OtherDeviceException when another unit stands there meanwhile
+    /// @throws IscsiException when that may be so, and the unit has no mark to prove itself by yet
     public void write(long offset, ByteBuffer buffer) throws IOException {
         int operation = isWide() ? Cdb.WRITE_16 : Cdb.WRITE_10;
         for (long at = offset; buffer.hasRemaining(); ) {
             int lengthBytes = Math.min(MAX_TRANSFER_BYTES, buffer.remaining());
             ByteBuffer part = buffer.slice(buffer.position(), lengthBytes);
             commands.write(
-                    transfer("WRITE", at, lengthBytes), cdb(operation, at, lengthBytes), part);
+                    transfer("WRITE", at, lengthBytes),
+                    cdb(operation, at, lengthBytes),
+                    part,
+                    this::requireProven);
             buffer.position(buffer.position() + lengthBytes);
             at += lengthBytes;
         }
+    }
+
+    private void requireProven() throws IOException {
+        if (commands.changes() == provenChanges) {
+            return;
+        }
+        if (proof == null) {
+            throw new IscsiException(
+                    "%s told of a change while it was looked at; nothing was written"
+                            .formatted(name()));
+        }
+        prove(proof);
     }
 
     private static String transfer(String what, long offset, int lengthBytes) {

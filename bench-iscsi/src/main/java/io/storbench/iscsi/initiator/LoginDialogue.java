@@ -39,9 +39,6 @@ final class LoginDialogue {
     /// More rounds than any login needs.
     private static final int MAX_ROUNDS = 32;
 
-    /// The answers of a login with CHAP: three of security, and one of operation.
-    private static final int ANSWERS = 4;
-
     private final PduChannel pdus;
     private final UnitAddress address;
     private final SessionName name;
@@ -55,8 +52,8 @@ final class LoginDialogue {
     }
 
     /// Logs in.
-    LoggedIn hold(Type type) throws IOException {
-        pdus.beginExchange(ANSWERS);
+    LoggedIn hold(Type type, LoginLimit limit) throws IOException {
+        pdus.beginExchange("its login", limit.leftMillis());
         try {
             return begin(type);
         } catch (TextException e) {

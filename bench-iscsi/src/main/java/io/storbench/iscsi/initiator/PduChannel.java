@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Sends and receives one PDU at a time, and takes nothing from the connection that belongs to the
 /// next one. Blocks; one thread.
@@ -18,12 +19,20 @@ final class PduChannel {
     /// The most PDUs that an exchange brings: more than the data of any command need.
     private static final int MAX_PDUS = 4096;
 
+    private static final String REMEDY =
+            "; see what holds the target up, or raise target.timeout, then run again";
+
     private final PatientChannel channel;
     private final String server;
     private final int timeoutMillis;
     private final PduWriter writer = new PduWriter();
     private final PduReader reader;
+    private String exchange = "a request";
     private int pdusLeft;
+
+    /// Why the connection is of no use any more.
+    private @Nullable IscsiException broken;
+
     private ByteBuffer out = ByteBuffer.allocate(0);
     private ByteBuffer in = ByteBuffer.allocate(0);
 
@@ -42,13 +51,18 @@ final class PduChannel {
         reader.agree(agreed.digests(), agreed.initiatorSegmentBytes());
     }
 
-    /// An exchange begins: what is sent and received from now on has to come to an end in time, and
-    /// by a bounded number of PDUs, however diligently the target goes on.
+    /// An exchange begins: what is sent and received from now on has to come to an end within the
+    /// timeout, and by a bounded number of PDUs, however diligently the target goes on.
     ///
-    /// @param answers how many answers, one after the other, belong to it at most, each of which
-    ///   may take the timeout
-    void beginExchange(int answers) {
-        channel.limit((long) answers * timeoutMillis);
+    /// @param what is waited for, for messages: `the command 0x12`
+    void beginExchange(String what) {
+        beginExchange(what, timeoutMillis);
+    }
+
+    /// The same with a limit of its own.
+    void beginExchange(String what, long limitMillis) {
+        exchange = what;
+        channel.limit(limitMillis);
         pdusLeft = MAX_PDUS;
     }
 
@@ -67,13 +81,19 @@ final class PduChannel {
 
     /// Sends the PDU that was begun.
     void send(ByteBuffer data) throws IOException {
+        if (broken != null) {
+            throw new IscsiException(String.valueOf(broken.getMessage()), broken);
+        }
         int dataBytes = data.remaining();
         out.put(writer.dataAt(0), data, data.position(), dataBytes);
         out.position(0).limit(writer.end(out, 0, dataBytes));
         try {
             channel.write(out);
         } catch (SocketTimeoutException e) {
-            throw new IscsiException(server + " did not take it within " + e.getMessage(), e);
+            throw broken(
+                    "%s did not take %s within %s%s"
+                            .formatted(server, exchange, e.getMessage(), REMEDY),
+                    e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -87,7 +107,8 @@ final class PduChannel {
     ByteBuffer receive() throws IOException {
         if (pdusLeft-- == 0) {
             throw new IscsiException(
-                    server + " sends PDU after PDU, and what it was asked for is not among them");
+                    "%s answers %s by PDU after PDU, %d so far, without an end%s"
+                            .formatted(server, exchange, MAX_PDUS, REMEDY));
         }
         in = ByteBuffer.allocate(Header.LENGTH_BYTES);
         try {
@@ -101,7 +122,15 @@ final class PduChannel {
         } catch (PduException e) {
             throw new IscsiException(server + ": " + e.getMessage(), e);
         } catch (SocketTimeoutException e) {
-            throw new IscsiException(server + " did not answer within " + e.getMessage(), e);
+            throw broken(
+                    "%s did not answer %s%s within %s%s"
+                            .formatted(
+                                    server,
+                                    exchange,
+                                    in.position() == 0 ? "" : " in full",
+                                    e.getMessage(),
+                                    REMEDY),
+                    e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -124,6 +153,11 @@ final class PduChannel {
     }
 
     private IscsiException lost(IOException e) {
-        return new IscsiException("connection to " + server + " lost: " + e.getMessage(), e);
+        return broken("connection to " + server + " lost: " + e.getMessage(), e);
+    }
+
+    private IscsiException broken(String what, IOException e) {
+        broken = new IscsiException(what, e);
+        return broken;
     }
 }

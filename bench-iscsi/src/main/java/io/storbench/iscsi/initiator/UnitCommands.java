@@ -9,23 +9,32 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Commands to one logical unit, each sent again as long as the unit is busy or has news to tell
-/// first. Blocks; one thread.
+/// first, but not once the timeout has passed since it was sent first. Blocks; one thread.
 final class UnitCommands {
     private static final int CDB_BYTES = 16;
     private static final int MAX_ATTEMPTS = 100;
     private static final int PAUSE_MILLIS = 50;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final ControlSession session;
     private final UnitAddress address;
     private final long lun;
     private boolean toldOfReset;
     private boolean toldOfNexusLoss;
+    private int changes;
 
     /// Writes a CDB.
     @FunctionalInterface
     interface Cdb {
         /// Writes it.
         void encode(ByteBuffer out, int at);
+    }
+
+    /// Looks whether the unit may still be written to.
+    @FunctionalInterface
+    interface Leave {
+        /// Returns if it may.
+        void require() throws IOException;
     }
 
     UnitCommands(ControlSession session, UnitAddress address) {
@@ -75,8 +84,10 @@ final class UnitCommands {
     }
 
     /// Sends data.
-    void write(String what, Cdb cdb, ByteBuffer data) throws IOException {
-        demand(what, attempt(cdb, ByteBuffer.allocate(0), data));
+    ///
+    /// @param leave is asked before each attempt
+    void write(String what, Cdb cdb, ByteBuffer data, Leave leave) throws IOException {
+        demand(what, attempt(cdb, ByteBuffer.allocate(0), data, leave));
     }
 
     /// Sends a command without data.
@@ -93,16 +104,35 @@ final class UnitCommands {
     }
 
     private ScsiAnswer attempt(Cdb cdb, ByteBuffer in, ByteBuffer out) throws IOException {
+        return attempt(cdb, in, out, () -> {});
+    }
+
+    private ScsiAnswer attempt(Cdb cdb, ByteBuffer in, ByteBuffer out, Leave leave)
+            throws IOException {
         byte[] bytes = new byte[CDB_BYTES];
         cdb.encode(ByteBuffer.wrap(bytes), 0);
         int from = in.position();
+        long beginNanos = System.nanoTime();
         for (int attempts = 1; ; attempts++) {
+            leave.require();
             ScsiAnswer answer =
                     out.hasRemaining()
                             ? session.write(lun, bytes, out)
                             : session.read(lun, bytes, in.position(from));
-            if (answer.isGood() || !answer.isTransient() || attempts == MAX_ATTEMPTS) {
+            boolean late =
+                    System.nanoTime() - beginNanos >= address.timeoutMillis() * NANOS_PER_MILLI;
+            if (answer.isGood() || !answer.isTransient()) {
                 return answer;
+            }
+            if (attempts == MAX_ATTEMPTS || late) {
+                throw new IscsiException(
+                        "%s still answers the command 0x%02x with %s at the %dth attempt, after %.1f s; see what keeps it busy, then run again"
+                                .formatted(
+                                        address.name(),
+                                        bytes[0],
+                                        answer.describe(),
+                                        attempts,
+                                        (System.nanoTime() - beginNanos) / 1e9));
             }
             if (answer.isNews()) {
                 note(answer.sense());
@@ -115,6 +145,17 @@ final class UnitCommands {
     private void note(Sense news) {
         toldOfReset |= news.tellsOfReset();
         toldOfNexusLoss |= news.equals(Sense.NEXUS_LOST);
+        changes += news.mayTellOfAnother() ? 1 : 0;
+    }
+
+    /// How often the unit has told so far that another one may stand in its place.
+    int changes() {
+        return changes;
+    }
+
+    /// The unit's name: `iqn…/1`.
+    String unitName() {
+        return address.name();
     }
 
     /// Whether the unit has told that a session was lost, and of no reset.

@@ -16,23 +16,43 @@ import java.util.TreeMap;
 /// What a logical unit tells of itself.
 ///
 /// @param inquiry what it is
+/// @param pages of vital product data that it has
 /// @param identity what tells it from others
 /// @param limits how much it takes at once
 /// @param mode its settings; of a unit that tells none, that it takes writes and caches them
 record UnitDescription(
-        Inquiry inquiry, UnitIdentity identity, BlockLimits limits, ModeParameters mode) {
+        Inquiry inquiry,
+        VitalPages pages,
+        UnitIdentity identity,
+        BlockLimits limits,
+        ModeParameters mode) {
+    /// A unit that has news each time cannot be described.
+    private static final int MAX_ROUNDS = 16;
+
     private static final int PAGE_BYTES = 252;
     private static final int LIST_BYTES = 8192;
 
-    /// Asks the unit.
+    /// Asks the unit, again when it tells meanwhile that another one may have come in its place.
     ///
     /// @throws IscsiException when there is no such unit, or it is no disk
     static UnitDescription of(UnitCommands commands, UnitAddress address) throws IOException {
         Inquiry inquiry = inquiry(commands, address);
         commands.demand("TEST UNIT READY", commands.send(Cdb::testUnitReady));
-        VitalPages pages = VitalPages.of(commands);
-        return new UnitDescription(
-                inquiry, UnitIdentity.of(commands, pages), limits(commands, pages), mode(commands));
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            int changes = commands.changes();
+            VitalPages pages = VitalPages.of(commands);
+            var description =
+                    new UnitDescription(
+                            inquiry,
+                            pages,
+                            UnitIdentity.of(commands, pages),
+                            limits(commands, pages),
+                            mode(commands));
+            if (commands.changes() == changes) {
+                return description;
+            }
+        }
+        throw new IscsiException(address.name() + " tells of changes without end");
     }
 
     private static Inquiry inquiry(UnitCommands commands, UnitAddress address) throws IOException {

@@ -1,6 +1,6 @@
 package io.storbench.iscsi.initiator;
 
-import io.storbench.iscsi.login.TextKeys;
+import io.storbench.gate.Identification;
 import io.storbench.iscsi.scsi.Capacity;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.VitalProduct;
@@ -66,14 +66,8 @@ record UnitIdentity(Capacity capacity, String serial, List<String> names) {
                 .or(() -> Optional.of(serial).filter(number -> !number.isEmpty()));
     }
 
-    /// In words, for messages.
-    String describe() {
-        String known = names.isEmpty() ? "a unit without a name" : String.join(" ", names);
-        return "%s, serial number %s, of %d blocks of %d bytes"
-                .formatted(
-                        TextKeys.shown(known),
-                        serial.isEmpty() ? "none" : serial,
-                        capacity.blocks(),
-                        capacity.blockBytes());
+    /// What the gate compares.
+    Identification identification() {
+        return new Identification(names, serial, capacity.sizeBytes(), capacity.blockBytes());
     }
 }

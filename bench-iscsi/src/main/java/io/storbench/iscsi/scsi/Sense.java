@@ -63,11 +63,22 @@ public record Sense(SenseKey key, int code, boolean deferred) {
         return key == SenseKey.UNIT_ATTENTION && code >= 0x2900 && code <= 0x2904;
     }
 
-    /// Whether the unit tells that another one may stand in its place, or that its size is another:
-    /// INQUIRY DATA HAS CHANGED, REPORTED LUNS DATA HAS CHANGED, CAPACITY DATA HAS CHANGED.
-    public boolean tellsOfChange() {
+    /// Whether another unit, or another medium in it, may stand there since: after every UNIT
+    /// ATTENTION but those that are known to be about something else (SPC-4, annex F).
+    public boolean mayTellOfAnother() {
         return key == SenseKey.UNIT_ATTENTION
-                && (code == 0x3f03 || code == 0x3f0e || code == 0x2a09);
+                && switch (code >> 8) {
+                    // Parameters, reservations, path states and priorities; not the capacity.
+                    case 0x2a -> code > 0x2a08;
+                    // Commands cleared by others; thin provisioning; predictions of failure.
+                    case 0x2f, 0x38, 0x5d -> false;
+                    default -> true;
+                };
+    }
+
+    /// Whether there is no unit any more.
+    public boolean tellsOfAbsence() {
+        return key == SenseKey.ILLEGAL_REQUEST && code == NO_SUCH_UNIT.code;
     }
 
     /// Of the command itself.
@@ -137,6 +148,7 @@ public record Sense(SenseKey key, int code, boolean deferred) {
                     case 0x2100 -> ", a block beyond the unit's end";
                     case 0x2400 -> ", a field of the command is not supported";
                     case 0x2500 -> ", there is no such logical unit; check the number";
+                    case 0x2800 -> ", the medium may have changed";
                     case 0x2700 -> ", the unit is write-protected";
                     case 0x2900, 0x2901, 0x2902, 0x2903, 0x2904 -> ", the unit was reset";
                     case 0x2907 -> ", the session was lost";

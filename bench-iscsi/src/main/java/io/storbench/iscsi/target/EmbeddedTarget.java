@@ -1,5 +1,6 @@
 package io.storbench.iscsi.target;
 
+import io.storbench.iscsi.scsi.Sense;
 import io.storbench.plan.TrialSpec;
 import io.storbench.server.ServerErrorException;
 import io.storbench.server.ServerLoop;
@@ -7,12 +8,17 @@ import io.storbench.server.ServiceSlots;
 import io.storbench.server.Work;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// An iSCSI target inside this process, on an ephemeral port of the loopback interface, with one
 /// unit. A model to measure against where there is no target, and to test recovery with; its
 /// figures are never those of a real one.
 ///
-/// One thread of its own does everything. [#start] and [#close] may be called by any thread.
+/// One thread of its own does everything. [#start], [#exchange] and [#close] may be called by any
+/// thread.
 public final class EmbeddedTarget implements AutoCloseable {
     /// The target's name.
     public static final String NAME = "iqn.2026-11.io.storbench:embedded";
@@ -39,6 +45,7 @@ public final class EmbeddedTarget implements AutoCloseable {
     private final Sessions sessions;
     private final ServiceSlots slots;
     private final FaultPlan faults;
+    private final AtomicReference<@Nullable Exchange> exchange = new AtomicReference<>();
 
     private EmbeddedTarget(TargetOptions options, LogicalUnit unit) throws IOException {
         this.options = options;
@@ -104,6 +111,38 @@ public final class EmbeddedTarget implements AutoCloseable {
         return faults;
     }
 
+    /// Puts another unit of the same size in the place of the one there is, as an administrator may
+    /// do at any time, and gives the former one back.
+    ///
+    /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs are dealt with before
+    /// @param file the other unit's, which an embedded target made; nothing to leave the place
+    ///   empty
+    /// @param attention what every session is told of by its next command; nothing where a target
+    ///   keeps silent
+    /// @throws IOException if the file cannot be opened
+    public void exchange(long commands, Optional<Path> file, Optional<Sense> attention)
+            throws IOException {
+        Optional<Store> store =
+                file.isPresent() ? Optional.of(FileStore.open(file.get())) : Optional.empty();
+        abandon(exchange.getAndSet(new Exchange(commands, store, attention)));
+    }
+
+    private static void abandon(@Nullable Exchange undone) {
+        if (undone != null) {
+            undone.abandon();
+        }
+    }
+
+    /// A command is about to be dealt with.
+    ///
+    /// @param moved whether it is a READ, a WRITE or a SYNCHRONIZE CACHE
+    void exchangeIfDue(boolean moved) {
+        Exchange next = exchange.get();
+        if (next != null && next.isDue(moved) && exchange.compareAndSet(next, null)) {
+            next.happen(unit, sessions);
+        }
+    }
+
     /// Starts the target again once the command at hand is dealt with.
     void restart(Fault.Restart restart) throws IOException {
         if (restart.losing()) {
@@ -127,5 +166,6 @@ public final class EmbeddedTarget implements AutoCloseable {
     @Override
     public void close() throws ServerErrorException {
         loop.close();
+        abandon(exchange.getAndSet(null));
     }
 }

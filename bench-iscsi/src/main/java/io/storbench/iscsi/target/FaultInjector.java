@@ -5,6 +5,7 @@ import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Nop;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.scsi.ScsiStatus;
+import io.storbench.iscsi.scsi.Sense;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class FaultInjector {
                 replies.reject(in, at, Reject.PROTOCOL_ERROR);
                 return true;
             }
-            case Fault.UnitAttention _ -> target.sessions().attendAll();
+            case Fault.UnitAttention _ -> target.sessions().attendAll(Sense.RESET_OCCURRED);
             case Fault.LunReset _ -> {
                 target.sessions().resetUnit(); // of another initiator's: nobody is answered
                 return true;

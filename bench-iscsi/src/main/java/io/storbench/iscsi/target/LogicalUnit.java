@@ -17,12 +17,13 @@ final class LogicalUnit implements AutoCloseable {
 
     private static final long UNSIGNED = 0xffffffffL;
 
-    private final Store store;
+    private Store store;
     private final Capacity capacity;
     private final Optional<Long> reservationKey;
     private final boolean losable;
     private final UnflushedWrites unflushed = new UnflushedWrites();
     private boolean readOnly;
+    private boolean there = true;
 
     private LogicalUnit(Store store, UnitOptions options, boolean losable) {
         this.store = store;
@@ -42,6 +43,21 @@ final class LogicalUnit implements AutoCloseable {
         Store store =
                 unit.file().isPresent() ? FileStore.open(unit.file().get()) : new MemoryStore();
         return new LogicalUnit(store, unit, options.losesData());
+    }
+
+    /// Puts other bytes, and with them another unit, in the place of these.
+    ///
+    /// @param other nothing to leave the place empty
+    void exchange(Optional<Store> other) {
+        store.close();
+        unflushed.flushed();
+        there = other.isPresent();
+        other.ifPresent(next -> store = next);
+    }
+
+    /// Whether there is a unit in the place.
+    boolean isThere() {
+        return there;
     }
 
     UnitIdentity identity() {

@@ -61,14 +61,14 @@ final class Sessions {
         }
     }
 
-    /// Has the next command of every session told that the unit was reset.
-    void attendAll() {
-        byName.values().forEach(open -> open.session.attend(Sense.RESET_OCCURRED));
+    /// Has the next command of every session told of something that happened.
+    void attendAll(Sense what) {
+        byName.values().forEach(open -> open.session.attend(what));
     }
 
     /// Resets the unit: ends all tasks of all sessions.
     void resetUnit() {
         byName.values().forEach(open -> open.session.endAll());
-        attendAll();
+        attendAll(Sense.RESET_OCCURRED);
     }
 }

@@ -96,7 +96,10 @@ final class TaskService {
             throws IOException, CheckConditionException {
         int at = pdu.headerAt();
         int operation = Cdb.operation(in, ScsiCommand.cdbAt(at));
-        boolean isThere = Luns.number(Header.lun(in, at)) == LogicalUnit.NUMBER;
+        Work work = work(operation);
+        target.exchangeIfDue(work != Work.NONE);
+        boolean isThere =
+                Luns.number(Header.lun(in, at)) == LogicalUnit.NUMBER && target.unit().isThere();
         boolean harmless =
                 operation == Cdb.INQUIRY
                         || operation == Cdb.REPORT_LUNS
@@ -107,7 +110,6 @@ final class TaskService {
                 throw new CheckConditionException(attention);
             }
         }
-        Work work = work(operation);
         if (work == Work.NONE || !isThere) {
             describe(in, at, isThere);
             return;

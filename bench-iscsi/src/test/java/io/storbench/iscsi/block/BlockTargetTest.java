@@ -239,7 +239,7 @@ class BlockTargetTest {
                     uri: iscsi://host/iqn.x/1                      | is not block:///dev/
                     uri: block://dev/sdb                           | is not the path of a device
                     path: sdb                                      | is not the path of a device
-                    path: /dev/sdb, backend: aio                   | none of psync, uring
+                    path: /dev/sdb, backend: aio                   | not one of: psync, uring
                     path: /dev/sdb, cache: cold                    | unknown key
                     """)
     void whatIsNoTargetIsRefused(String keys, String message) {

@@ -72,8 +72,12 @@ class DiskCountersTest {
         return "/sys/class/iscsi_connection/connection1:0/" + attribute;
     }
 
+    private static Mount mount(String number, String type, String source) {
+        return new Mount("29", number, "/", Path.of("/mnt"), type, source);
+    }
+
     private PathCounters attach(String number, InitiatorCommand command) throws IOException {
-        Mount mount = new Mount(number, Path.of("/mnt"), "ext4", "/dev/x");
+        Mount mount = mount(number, "ext4", "/dev/x");
         return DiskCounterSource.attach(system.tree(), mount, command).orElseThrow();
     }
 
@@ -280,17 +284,17 @@ class DiskCountersTest {
     /// `0:…` is a number of no device, as of btrfs, which names one of its devices as its source.
     @Test
     void aFileSystemWithoutANumberIsFoundByItsSource() throws IOException {
-        Mount btrfs = new Mount("0:42", Path.of("/mnt"), "btrfs", "/dev/sdb");
+        Mount btrfs = mount("0:42", "btrfs", "/dev/sdb");
         assertThat(DiskCounterSource.attach(system.tree(), btrfs, NONE)).isPresent();
-        Mount proc = new Mount("0:21", Path.of("/proc"), "proc", "proc");
+        Mount proc = mount("0:21", "proc", "proc");
         assertThat(DiskCounterSource.attach(system.tree(), proc, NONE)).isEmpty();
-        Mount nfs = new Mount("0:43", Path.of("/mnt"), "nfs4", "server:/export");
+        Mount nfs = mount("0:43", "nfs4", "server:/export");
         assertThat(DiskCounterSource.attach(system.tree(), nfs, NONE)).isEmpty();
     }
 
     @Test
     void aDeviceThatSysfsDoesNotShowHasNoCounters() throws IOException {
-        Mount hidden = new Mount("8:99", Path.of("/mnt"), "ext4", "/dev/sdz");
+        Mount hidden = mount("8:99", "ext4", "/dev/sdz");
         assertThat(DiskCounterSource.attach(system.tree(), hidden, NONE)).isEmpty();
     }
 }

@@ -4,12 +4,14 @@ import io.storbench.fuzz.Fuzzer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Gives the readers of PDUs what no honest peer sends. The seeds are recorded.
+@Tag("slow")
 @Timeout(60)
 class PduFuzzTest {
     private static final int MAX_DATA_BYTES = 8192;

@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Gives the readers of SCSI data what no honest unit sends. The seed is recorded.
+@Tag("slow")
 @Timeout(60)
 class ScsiFuzzTest {
     private static final long SEED = 11;

@@ -2,17 +2,24 @@ package io.storbench.nfs.rpc;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.net.ConnectionException;
+import io.storbench.net.Dialer;
 import io.storbench.net.PatientChannel;
 import io.storbench.nfs.xdr.XdrException;
+import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A connection for calls outside the measurement: mounting, creating and filling files. Blocks;
 /// one thread. Several calls may be under way, answered in any order.
+///
+/// The server has a limited time to take a call, and the same time to answer one in full, however
+/// diligently its bytes come. Where it does not, the connection is of no use any more: no later
+/// call waits for it again.
 public final class RpcClient implements AutoCloseable {
     /// Room for headers, attributes, and the marks of a record in many fragments.
     private static final int HEADER_BYTES = 8 * RecordReader.MAX_FRAGMENTS;
@@ -35,6 +42,12 @@ public final class RpcClient implements AutoCloseable {
     /// Calls that are not yet answered.
     private int underWay;
 
+    /// The call sent last, in words.
+    private String sentLast = "a call";
+
+    /// Why the connection is of no use any more.
+    private @Nullable RpcException broken;
+
     private RpcClient(PatientChannel channel, InetSocketAddress address, Options options) {
         this.channel = channel;
         this.host = address.getHostString();
@@ -50,8 +63,8 @@ public final class RpcClient implements AutoCloseable {
     /// How to call.
     ///
     /// @param credential who calls
-    /// @param timeoutMillis how long to wait for a connection, for a reply, and for a server that
-    ///   takes no calls
+    /// @param timeoutMillis how long the server has to take a call, and to answer one in full; also
+    ///   to take the connection, but for that at most [Dialer#CONNECT_MILLIS]
     /// @param maxDataBytes the largest payload of a call or a reply
     /// @param privilegedPort whether to come from a privileged port; see
     ///   [io.storbench.net.SourcePort]
@@ -72,13 +85,14 @@ public final class RpcClient implements AutoCloseable {
             throw new RpcException(
                     "host " + address.getHostString() + " is unknown; check the name");
         }
+        int connectMillis = Math.min(options.timeoutMillis, Dialer.CONNECT_MILLIS);
         try {
             var channel =
-                    PatientChannel.connect(address, options.timeoutMillis, options.privilegedPort);
+                    PatientChannel.connect(
+                            address, connectMillis, options.privilegedPort, options.timeoutMillis);
             return new RpcClient(channel, address, options);
         } catch (IOException e) {
-            IOException explained =
-                    ConnectionException.explained(address, options.timeoutMillis, e);
+            IOException explained = ConnectionException.explained(address, connectMillis, e);
             throw new RpcException(String.valueOf(explained.getMessage()), e);
         }
     }
@@ -154,18 +168,31 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @return the call's number, which [#receive] returns when it is answered
     public int send(Procedure procedure, Consumer<ByteBuffer> arguments) throws IOException {
+        return send(procedure, procedure.toString(), arguments);
+    }
+
+    /// Makes a call without waiting.
+    ///
+    /// @param what it asks for, for messages
+    /// @return the call's number, which [#receive] returns when it is answered
+    public int send(Procedure procedure, String what, Consumer<ByteBuffer> arguments)
+            throws IOException {
+        if (broken != null) {
+            throw new RpcException(String.valueOf(broken.getMessage()), broken);
+        }
+        sentLast = what;
         int xid = nextXid++;
         out.clear();
         int mark = RecordMark.begin(out);
         CallHeader.encode(out, xid, procedure, credential);
         arguments.accept(out);
         RecordMark.end(out, mark);
+        channel.limit(timeoutMillis);
         try {
             channel.write(out.flip());
         } catch (SocketTimeoutException e) {
-            throw new RpcException(
-                    server() + " took nothing of a call for " + timeoutMillis + " ms: " + procedure,
-                    e);
+            throw broken(
+                    "%s did not take the call %s within %s".formatted(server(), what, limit()), e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -177,6 +204,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @return the number of the call answered; its results are read with [#accepted]
     public int receive() throws IOException {
+        channel.limit(timeoutMillis);
         while (!recordIsThere()) {
             makeRoom();
             read();
@@ -226,19 +254,38 @@ public final class RpcClient implements AutoCloseable {
             channel.read(in.limit(in.capacity()).position(received));
             received = in.position();
         } catch (SocketTimeoutException e) {
-            throw new RpcException(
-                    server() + " did not answer a call within " + timeoutMillis + " ms", e);
+            int bytes = received - parsed;
+            throw broken(
+                    "%s did not answer %s%s within %s%s"
+                            .formatted(
+                                    server(),
+                                    sentLast,
+                                    bytes == 0 ? "" : " in full",
+                                    limit(),
+                                    bytes == 0 ? "" : " (" + bytes + " bytes of it came)"),
+                    e);
         } catch (IOException e) {
             throw lost(e);
         }
     }
 
-    private String server() {
+    /// The server's name and port, for messages.
+    public String server() {
         return host + ":" + port;
     }
 
+    private String limit() {
+        return new TimeSpan(timeoutMillis * 1_000_000L).toString();
+    }
+
     private RpcException lost(IOException e) {
-        return new RpcException("connection to " + server() + " lost: " + e.getMessage(), e);
+        broken = new RpcException("connection to " + server() + " lost: " + e.getMessage(), e);
+        return broken;
+    }
+
+    private RpcException broken(String what, IOException e) {
+        broken = new RpcException(what + "; see what holds it up there, then run again", e);
+        return broken;
     }
 
     private RpcException notRpc(XdrException e) {

@@ -48,7 +48,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
 
     /// Starts a server.
     ///
-    /// @throws IOException if it cannot listen, or the directory to serve is not there
+    /// @throws IOException if it cannot listen
     public static EmbeddedNfsServer start(ServerOptions options) throws IOException {
         return start(options, false);
     }

@@ -1,14 +1,11 @@
 package io.storbench.nfs.server;
 
 import io.storbench.server.Service;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /// How the embedded server behaves.
 ///
 /// @param store where data go
-/// @param directory what [Store#DIRECTORY] serves; it must exist
 /// @param memoryBytes the most that the memory store takes; then NOSPC
 /// @param sync whether data are as safe as the server says
 /// @param replies how replies are sent
@@ -18,7 +15,6 @@ import java.util.Optional;
 /// @param seed of whatever is random
 public record ServerOptions(
         Store store,
-        Optional<Path> directory,
         long memoryBytes,
         Sync sync,
         Replies replies,
@@ -30,8 +26,6 @@ public record ServerOptions(
     public enum Store {
         /// Off-heap memory.
         MEMORY,
-        /// An existing directory of this machine.
-        DIRECTORY,
         /// Nowhere: reads bring zeros. For measuring the client alone.
         NULL
     }
@@ -66,7 +60,6 @@ public record ServerOptions(
     public static final ServerOptions DEFAULT =
             new ServerOptions(
                     Store.MEMORY,
-                    Optional.empty(),
                     DEFAULT_MEMORY_BYTES,
                     Sync.SYNC,
                     Replies.BATCHED,
@@ -79,9 +72,6 @@ public record ServerOptions(
     public ServerOptions {
         if (memoryBytes < 0 || leaseNanos < 1_000_000) {
             throw new IllegalArgumentException("memory " + memoryBytes + ", lease " + leaseNanos);
-        }
-        if (directory.isPresent() != (store == Store.DIRECTORY)) {
-            throw new IllegalArgumentException("the directory store needs its directory");
         }
         faults = List.copyOf(faults);
     }
@@ -97,60 +87,29 @@ public record ServerOptions(
     /// The same with another store.
     public ServerOptions withStore(Store other) {
         return new ServerOptions(
-                other,
-                Optional.empty(),
-                memoryBytes,
-                sync,
-                replies,
-                service,
-                leaseNanos,
-                faults,
-                seed);
-    }
-
-    /// The same, serving a directory.
-    public ServerOptions withDirectory(Path served) {
-        return new ServerOptions(
-                Store.DIRECTORY,
-                Optional.of(served),
-                memoryBytes,
-                sync,
-                replies,
-                service,
-                leaseNanos,
-                faults,
-                seed);
+                other, memoryBytes, sync, replies, service, leaseNanos, faults, seed);
     }
 
     /// The same with other faults.
     public ServerOptions withFaults(Fault... others) {
         return new ServerOptions(
-                store,
-                directory,
-                memoryBytes,
-                sync,
-                replies,
-                service,
-                leaseNanos,
-                List.of(others),
-                seed);
+                store, memoryBytes, sync, replies, service, leaseNanos, List.of(others), seed);
     }
 
     /// The same with another lease time.
     public ServerOptions withLease(long nanos) {
-        return new ServerOptions(
-                store, directory, memoryBytes, sync, replies, service, nanos, faults, seed);
+        return new ServerOptions(store, memoryBytes, sync, replies, service, nanos, faults, seed);
     }
 
     /// The same with another promise about data.
     public ServerOptions withSync(Sync other) {
         return new ServerOptions(
-                store, directory, memoryBytes, other, replies, service, leaseNanos, faults, seed);
+                store, memoryBytes, other, replies, service, leaseNanos, faults, seed);
     }
 
     /// The same with replies sent in another way.
     public ServerOptions withReplies(Replies other) {
         return new ServerOptions(
-                store, directory, memoryBytes, sync, other, service, leaseNanos, faults, seed);
+                store, memoryBytes, sync, other, service, leaseNanos, faults, seed);
     }
 }

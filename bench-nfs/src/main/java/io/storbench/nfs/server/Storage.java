@@ -1,15 +1,11 @@
 package io.storbench.nfs.server;
 
 import io.storbench.nfs.file.Stable;
-import io.storbench.nfs.server.tree.DirectoryTree;
-import io.storbench.nfs.server.tree.MemoryTree;
 import io.storbench.nfs.server.tree.NodeChange;
 import io.storbench.nfs.server.tree.Tree;
 import io.storbench.nfs.server.tree.TreeError;
 import io.storbench.nfs.server.tree.TreeException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 
@@ -33,23 +29,16 @@ final class Storage implements AutoCloseable {
         this.verifier = InstantSource.system().millis(); // as other servers: when it started
     }
 
-    /// Opens what the options name.
-    ///
-    /// @throws IOException if the directory to serve is not there
-    static Storage open(ServerOptions options) throws IOException {
-        boolean losable = options.losesData();
-        boolean async = options.sync() == ServerOptions.Sync.ASYNC;
+    /// The storage that the options name, empty.
+    static Storage open(ServerOptions options) {
         InstantSource clock = InstantSource.system();
         Tree tree =
                 switch (options.store()) {
-                    case MEMORY -> new MemoryTree(options.memoryBytes(), true, losable, clock);
-                    case NULL -> new MemoryTree(0, false, false, clock);
-                    case DIRECTORY -> {
-                        Path directory = options.directory().orElseThrow();
-                        yield new DirectoryTree(directory, losable, !async);
-                    }
+                    case MEMORY ->
+                            new Tree(options.memoryBytes(), true, options.losesData(), clock);
+                    case NULL -> new Tree(0, false, false, clock);
                 };
-        return new Storage(tree, async);
+        return new Storage(tree, options.sync() == ServerOptions.Sync.ASYNC);
     }
 
     Tree tree() {

@@ -1,5 +1,6 @@
 package io.storbench.nfs.v3;
 
+import io.storbench.engine.Preparation;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.file.TransferSizes;
@@ -16,10 +17,23 @@ import java.util.Optional;
 /// returned are valid until the next call.
 public final class Nfs3Client {
     private final RpcClient rpc;
+    private final Preparation preparation;
 
     /// @param rpc a connection to the NFS port, which stays the caller's
     public Nfs3Client(RpcClient rpc) {
+        this(rpc, Preparation.unheard());
+    }
+
+    /// @param rpc a connection to the NFS port, which stays the caller's
+    /// @param preparation is told what the server is waited for
+    public Nfs3Client(RpcClient rpc, Preparation preparation) {
         this.rpc = rpc;
+        this.preparation = preparation;
+    }
+
+    /// The patience for one call.
+    public Patience patience() {
+        return new Patience(rpc.server(), preparation);
     }
 
     /// Does nothing on the server.
@@ -166,7 +180,7 @@ public final class Nfs3Client {
     }
 
     <T> T call(Nfs3Call call, RpcClient.Results<T> results) throws IOException {
-        Patience patience = new Patience();
+        Patience patience = patience();
         while (true) {
             try {
                 ByteBuffer in = rpc.call(call.procedure(), call::encode);

@@ -5,6 +5,8 @@ import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A COMPOUND's arguments (`COMPOUND4args`, RFC 7530, section 15.2).
 ///
@@ -15,6 +17,9 @@ public record CompoundCall(String tag, int minorVersion, List<Nfs4Argument> oper
     /// The most operations read; no path is that deep.
     public static final int MAX_OPERATIONS = 256;
 
+    private static final Set<String> PREPARING =
+            Set.of("SEQUENCE", "PUTFH", "PUTROOTFH", "SAVEFH", "GETFH");
+
     /// Copies.
     public CompoundCall {
         operations = List.copyOf(operations);
@@ -23,6 +28,16 @@ public record CompoundCall(String tag, int minorVersion, List<Nfs4Argument> oper
     /// A COMPOUND without a tag.
     public static CompoundCall of(int minorVersion, Nfs4Argument... operations) {
         return new CompoundCall("", minorVersion, List.of(operations));
+    }
+
+    /// What is asked for, in words: the operations but for those that only prepare others.
+    public String describe() {
+        String names =
+                operations.stream()
+                        .map(operation -> operation.op().name())
+                        .filter(name -> operations.size() == 1 || !PREPARING.contains(name))
+                        .collect(Collectors.joining(", "));
+        return "NFS " + (names.isEmpty() ? "COMPOUND" : names);
     }
 
     /// Writes the arguments.

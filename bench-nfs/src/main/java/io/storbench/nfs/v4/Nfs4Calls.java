@@ -137,7 +137,7 @@ final class Nfs4Calls implements AutoCloseable {
 
     private int send(int slot, List<Nfs4Argument> operations) throws IOException {
         var call = new CompoundCall("", minorVersion, operations);
-        int xid = rpc.send(Nfs4.COMPOUND, call::encode);
+        int xid = rpc.send(Nfs4.COMPOUND, call.describe(), call::encode);
         slotsByXid.put(xid, slot);
         return xid;
     }

@@ -1,5 +1,6 @@
 package io.storbench.nfs.v4;
 
+import io.storbench.engine.Preparation;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcClient;
@@ -60,13 +61,33 @@ public final class Nfs4Client implements AutoCloseable {
     /// @param owner the client's name, which no other client of the server may have
     /// @param verifier another number in each life of the client
     /// @param reconnectMillis how long to try to reach a server that is gone
+    /// @param preparation is told what the server is waited for
     public record Options(
             InetSocketAddress address,
             RpcClient.Options rpc,
             int minorVersion,
             String owner,
             long verifier,
-            long reconnectMillis) {}
+            long reconnectMillis,
+            Preparation preparation) {
+        /// Of a client whose waits nobody is told of.
+        public Options(
+                InetSocketAddress address,
+                RpcClient.Options rpc,
+                int minorVersion,
+                String owner,
+                long verifier,
+                long reconnectMillis) {
+            this(
+                    address,
+                    rpc,
+                    minorVersion,
+                    owner,
+                    verifier,
+                    reconnectMillis,
+                    Preparation.unheard());
+        }
+    }
 
     /// Connects and makes the client known.
     public static Nfs4Client connect(Options options) throws IOException {
@@ -97,7 +118,7 @@ public final class Nfs4Client implements AutoCloseable {
         }
 
         Nfs4Patience patience() {
-            return new Nfs4Patience(leaseSeconds);
+            return new Nfs4Patience(calls.rpc().server(), leaseSeconds, options.preparation);
         }
 
         <T> T out(Attempt<T> attempt) throws IOException {
@@ -198,13 +219,13 @@ public final class Nfs4Client implements AutoCloseable {
     }
 
     private void reconnect() throws IOException {
-        long tries = 1 + options.reconnectMillis / RECONNECT_PAUSE_MILLIS;
-        for (long attempt = 1; ; attempt++) {
+        long beginNanos = System.nanoTime();
+        while (true) {
             try {
                 calls.reconnect();
                 return;
             } catch (RpcException e) {
-                if (attempt >= tries) {
+                if (System.nanoTime() - beginNanos >= options.reconnectMillis * 1_000_000L) {
                     throw e;
                 }
             }
@@ -218,17 +239,22 @@ public final class Nfs4Client implements AutoCloseable {
     }
 
     /// Closes the files, ends the client and closes the connection. What the server does not know
-    /// any more is not said.
+    /// any more is not said, and one that asks to wait is not waited for: the lease ends by itself.
     @Override
     public void close() throws IOException {
         try {
             for (OpenFile file : files.all()) {
-                sayIfKnown(() -> close(file));
+                sayIfKnown(() -> files.close(file));
             }
             sayIfKnown(lease::end);
         } finally {
             calls.close();
         }
+    }
+
+    /// Closes the connection, and says nothing to the server: the lease ends by itself.
+    public void abandon() throws IOException {
+        calls.close();
     }
 
     /// A last word.
@@ -242,7 +268,7 @@ public final class Nfs4Client implements AutoCloseable {
         try {
             farewell.say();
         } catch (Nfs4Exception _) {
-            // The server has lost it, and so nothing is left there.
+            // The server has lost it, and so nothing is left there; or it is busy.
         }
     }
 }

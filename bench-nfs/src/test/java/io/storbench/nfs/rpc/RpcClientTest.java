@@ -37,7 +37,7 @@ class RpcClientTest {
             assertThatThrownBy(() -> sendForEver(rpc))
                     .isInstanceOf(RpcException.class)
                     .hasMessageContaining(":" + listener.getLocalPort())
-                    .hasMessageContaining("took nothing of a call for 50 ms: test PUSH");
+                    .hasMessageContaining("did not take the call test PUSH within 50ms");
         }
     }
 

@@ -47,11 +47,13 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The server among clients that send what no honest one does: whatever comes, it serves on, and
 /// keeps nothing of it.
+@Tag("slow")
 @Timeout(60)
 class HostileClientsTest {
     private static final long SEED = 20261120;

@@ -18,10 +18,8 @@ import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.StateId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,8 +31,6 @@ class Nfs4NamespaceTest {
     private interface Use {
         void with(Nfs4Client client, FileHandle root) throws IOException;
     }
-
-    @TempDir private Path directory;
 
     private static void connected(ServerOptions options, int minorVersion, Use use)
             throws IOException {
@@ -77,16 +73,6 @@ class Nfs4NamespaceTest {
     @ValueSource(ints = {0, 1, 2})
     void whatIsWrittenIsReadInMemory(int minorVersion) throws IOException {
         connected(ServerOptions.DEFAULT, minorVersion, Nfs4NamespaceTest::readWriteCommit);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
-    void whatIsWrittenIsInTheDirectory(int minorVersion) throws IOException {
-        connected(
-                ServerOptions.DEFAULT.withDirectory(directory),
-                minorVersion,
-                Nfs4NamespaceTest::readWriteCommit);
-        assertThat(directory.resolve("f")).binaryContent().containsExactly(0, 0, 1, 2, 3);
     }
 
     @ParameterizedTest

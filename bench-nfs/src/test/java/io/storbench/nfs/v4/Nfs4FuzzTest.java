@@ -3,11 +3,13 @@ package io.storbench.nfs.v4;
 import io.storbench.fuzz.Fuzzer;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 @Timeout(20)
 class Nfs4FuzzTest {
     private static final long SEED = 8881;

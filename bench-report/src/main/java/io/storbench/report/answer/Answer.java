@@ -3,8 +3,8 @@ package io.storbench.report.answer;
 import io.storbench.design.Layout;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 /// @param pairs of levels that share any point
 /// @param overall over the whole design, where none of its corners has such a pair
 public record Answer(
-        Factor compare,
-        Optional<Factor> along,
+        ObservedFactor compare,
+        Optional<ObservedFactor> along,
         Metric metric,
         boolean lowerIsBetter,
         double sameWithin,
@@ -50,13 +50,13 @@ public record Answer(
             Layout layout,
             List<MetricEffects> effects) {
         String path = question.compared();
-        Optional<Factor> compare =
+        Optional<ObservedFactor> compare =
                 experiment.varied().stream().filter(f -> f.path().equals(path)).findFirst();
         if (compare.isEmpty()) {
             return Optional.empty();
         }
         Metric metric = metric(question, metrics);
-        Optional<Factor> along = along(experiment, path);
+        Optional<ObservedFactor> along = along(experiment, path);
         List<Pair> pairs = new ArrayList<>();
         for (Sides sides : sides(compare.get())) {
             Pair.of(experiment, compare.get(), along, metric, sides).ifPresent(pairs::add);
@@ -86,7 +86,7 @@ public record Answer(
             Layout layout,
             List<MetricEffects> effects) {
         Experiment corners = experiment.corners(layout);
-        Optional<Factor> compare =
+        Optional<ObservedFactor> compare =
                 corners.varied().stream()
                         .filter(f -> f.path().equals(path) && f.levels().size() == 2)
                         .findFirst();
@@ -94,7 +94,7 @@ public record Answer(
             return List.of();
         }
         return sides(compare.get()).stream()
-                .filter(sides -> Pair.contests(corners, compare.get(), metric, sides).isEmpty())
+                .filter(sides -> Pair.comparisons(corners, compare.get(), metric, sides).isEmpty())
                 .flatMap(sides -> {
                     MetricEffects own =
                             effects.stream()
@@ -110,7 +110,7 @@ public record Answer(
     }
 
     /// Every two levels, measured and simulated.
-    private static List<Sides> sides(Factor compare) {
+    private static List<Sides> sides(ObservedFactor compare) {
         List<Sides> sides = new ArrayList<>();
         List<String> levels = compare.levels();
         for (int i = 0; i < levels.size(); i++) {
@@ -142,8 +142,8 @@ public record Answer(
     }
 
     /// The round-trip time, else the numeric factor with the most levels.
-    private static Optional<Factor> along(Experiment experiment, String compare) {
-        List<Factor> numeric =
+    private static Optional<ObservedFactor> along(Experiment experiment, String compare) {
+        List<ObservedFactor> numeric =
                 experiment.varied().stream()
                         .filter(f -> f.isNumeric() && !f.path().equals(compare))
                         .toList();
@@ -156,7 +156,7 @@ public record Answer(
     }
 
     /// What a whole design says.
-    public Contest.Outcome outcome(DesignEffect effect) {
+    public LevelComparison.Outcome outcome(DesignEffect effect) {
         return effect.outcome(lowerIsBetter, sameWithin);
     }
 
@@ -167,14 +167,14 @@ public record Answer(
                 .toList();
     }
 
-    /// What became of a contest.
-    public Contest.Outcome outcome(Contest contest) {
-        return contest.outcome(lowerIsBetter, sameWithin);
+    /// What became of a comparison.
+    public LevelComparison.Outcome outcome(LevelComparison comparison) {
+        return comparison.outcome(lowerIsBetter, sameWithin);
     }
 
     /// Where the two are equally good along one of the pair's lines; empty when no numeric factor
     /// was varied.
-    public Optional<Crossings> crossings(List<Contest> line) {
+    public Optional<Crossings> crossings(List<LevelComparison> line) {
         return along.map(factor -> Crossings.of(line, factor, this));
     }
 }

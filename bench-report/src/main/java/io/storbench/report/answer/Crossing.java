@@ -1,7 +1,7 @@
 package io.storbench.report.answer;
 
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,30 +30,30 @@ public record Crossing(
     /// A difference at a level, and how far it can be off.
     public record Step(double x, double difference, double halfWidth) {}
 
-    /// The crossings along a line of contests, ordered by the factor.
-    static List<Crossing> of(List<Contest> line, Factor factor, Metric metric) {
+    /// The crossings along a line of comparisons, ordered by the factor.
+    static List<Crossing> of(List<LevelComparison> line, ObservedFactor factor, Metric metric) {
         List<Step> steps = new ArrayList<>();
-        for (Contest contest : line) {
-            if (contest.barred().isPresent() || contest.low().isEmpty()) {
+        for (LevelComparison comparison : line) {
+            if (comparison.barred().isPresent() || comparison.low().isEmpty()) {
                 return List.of();
             }
-            steps.add(step(contest, factor, metric));
+            steps.add(step(comparison, factor, metric));
         }
         return of(steps);
     }
 
-    private static Step step(Contest contest, Factor factor, Metric metric) {
-        double left = contest.leftMean().mean();
-        double right = contest.rightMean().mean();
-        double leftHalf = Contest.halfWidth(contest.leftMean());
-        double rightHalf = Contest.halfWidth(contest.rightMean());
+    private static Step step(LevelComparison comparison, ObservedFactor factor, Metric metric) {
+        double left = comparison.leftMean().mean();
+        double right = comparison.rightMean().mean();
+        double leftHalf = LevelComparison.halfWidth(comparison.leftMean());
+        double rightHalf = LevelComparison.halfWidth(comparison.rightMean());
         if (metric == Metric.THROUGHPUT) {
             leftHalf /= left * left;
             rightHalf /= right * right;
             left = 1 / left;
             right = 1 / right;
         }
-        double x = factor.value(contest.left().factors().getOrDefault(factor.path(), ""));
+        double x = factor.value(comparison.left().factors().getOrDefault(factor.path(), ""));
         return new Step(x, left - right, Math.hypot(leftHalf, rightHalf));
     }
 

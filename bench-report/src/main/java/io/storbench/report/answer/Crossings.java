@@ -1,13 +1,13 @@
 package io.storbench.report.answer;
 
-import io.storbench.report.answer.Contest.Outcome;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.answer.LevelComparison.Outcome;
+import io.storbench.report.compare.ObservedFactor;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What a line of contests shows of crossings along a factor.
+/// What a line of comparisons shows of crossings along a factor.
 ///
 /// @param shown those with a level before them at which one is better, and a level behind them at
 ///   which the other is
@@ -30,13 +30,13 @@ public record Crossings(List<Crossing> shown, State state) {
 
     /// Means that change their order are no crossing yet: where the two are the same, or cannot be
     /// told apart, they do so by chance.
-    static Crossings of(List<Contest> line, Factor along, Answer answer) {
+    static Crossings of(List<LevelComparison> line, ObservedFactor along, Answer answer) {
         List<Outcome> outcomes = line.stream().map(answer::outcome).toList();
         double[] levels =
                 line.stream()
-                        .mapToDouble(contest ->
+                        .mapToDouble(comparison ->
                                 along.value(
-                                        contest.left().factors().getOrDefault(along.path(), "")))
+                                        comparison.left().factors().getOrDefault(along.path(), "")))
                         .toArray();
         List<Crossing> shown =
                 Crossing.of(line, along, answer.metric()).stream()

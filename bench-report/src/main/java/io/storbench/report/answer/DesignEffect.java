@@ -1,9 +1,9 @@
 package io.storbench.report.answer;
 
 import io.storbench.design.Word;
-import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
@@ -66,10 +66,10 @@ public record DesignEffect(
 
     /// Empty when one of the levels has no number at all.
     static Optional<DesignEffect> of(
-            Experiment corners, Factor compare, MetricEffects effects, Sides sides) {
+            Experiment corners, ObservedFactor compare, MetricEffects effects, Sides sides) {
         FactorialAnalysis analysis = effects.analysis();
         String name = corners.label(compare);
-        return Contest.of(
+        return LevelComparison.of(
                         Pair.at(corners.points(), compare, sides.left()),
                         Pair.at(corners.points(), compare, sides.right()),
                         effects.metric(),

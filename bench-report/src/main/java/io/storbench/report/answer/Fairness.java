@@ -47,28 +47,33 @@ public final class Fairness {
     /// The ledger of a pair, over all points that are compared.
     ///
     /// @param compare the path of the compared factor: what it sets is no item
-    static List<Item> of(List<Contest> contests, String compare) {
-        return items(contests).stream()
+    static List<Item> of(List<LevelComparison> comparisons, String compare) {
+        return items(comparisons).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
                 .toList();
     }
 
-    private static List<Item> items(List<Contest> contests) {
+    private static List<Item> items(List<LevelComparison> comparisons) {
         return List.of(
-                item("store", contests, c -> told(c, TrialFacts::store)),
-                item("durability", contests, c -> told(c, r -> TrialFacts.fact(r, "durability"))),
-                item("client cache", contests, c -> told(c, TrialFacts::clientCache)),
-                item("server cache", contests, c -> told(c, TrialFacts::serverCache)),
-                item("transfer size", contests, TransferSize::of),
-                item("connections", contests, c -> told(c, TrialFacts::connections)),
-                item("readahead", contests, c -> told(c, TrialFacts::readahead)),
-                item("path", contests, NetworkPath::of),
-                item("interleaving", contests, Interleaving::of));
+                item("store", comparisons, c -> told(c, TrialFacts::store)),
+                item(
+                        "durability",
+                        comparisons,
+                        c -> told(c, r -> TrialFacts.fact(r, "durability"))),
+                item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
+                item("server cache", comparisons, c -> told(c, TrialFacts::serverCache)),
+                item("transfer size", comparisons, TransferSize::of),
+                item("connections", comparisons, c -> told(c, TrialFacts::connections)),
+                item("readahead", comparisons, c -> told(c, TrialFacts::readahead)),
+                item("path", comparisons, NetworkPath::of),
+                item("interleaving", comparisons, Interleaving::of));
     }
 
     private static Item item(
-            String name, List<Contest> contests, Function<Contest, Values> values) {
-        List<Values> all = contests.stream().map(values).toList();
+            String name,
+            List<LevelComparison> comparisons,
+            Function<LevelComparison, Values> values) {
+        List<Values> all = comparisons.stream().map(values).toList();
         return new Item(
                 name,
                 all.stream().map(Values::left).distinct().collect(Collectors.joining(", ")),
@@ -76,9 +81,10 @@ public final class Fairness {
                 all.stream().map(Values::state).max(Enum::compareTo).orElse(State.UNKNOWN));
     }
 
-    private static Values told(Contest contest, Function<PointResults, Optional<String>> value) {
-        Optional<String> left = value.apply(contest.left().results(contest.origin()));
-        Optional<String> right = value.apply(contest.right().results(contest.origin()));
+    private static Values told(
+            LevelComparison comparison, Function<PointResults, Optional<String>> value) {
+        Optional<String> left = value.apply(comparison.left().results(comparison.origin()));
+        Optional<String> right = value.apply(comparison.right().results(comparison.origin()));
         State state =
                 left.isEmpty() || right.isEmpty()
                         ? State.UNKNOWN

@@ -1,7 +1,7 @@
 package io.storbench.report.answer;
 
 import io.storbench.design.Word;
-import io.storbench.report.answer.Contest.Outcome;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.Term;

@@ -12,12 +12,12 @@ final class Interleaving {
     private Interleaving() {}
 
     /// Whether a drifting machine met both alike: the places in the run order overlap.
-    static Values of(Contest contest) {
-        if (contest.origin() == Origin.SIMULATED) {
+    static Values of(LevelComparison comparison) {
+        if (comparison.origin() == Origin.SIMULATED) {
             return new Values("simulated", "simulated", State.MATCHED);
         }
-        List<Integer> left = orders(contest.left());
-        List<Integer> right = orders(contest.right());
+        List<Integer> left = orders(comparison.left());
+        List<Integer> right = orders(comparison.right());
         if (left.getFirst() == 0 || right.getFirst() == 0) {
             return new Values(Fairness.NOT_TOLD, Fairness.NOT_TOLD, State.UNKNOWN);
         }

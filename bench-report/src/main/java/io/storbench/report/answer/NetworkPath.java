@@ -18,9 +18,9 @@ final class NetworkPath {
 
     private NetworkPath() {}
 
-    static Values of(Contest contest) {
-        PointResults left = contest.left().results(contest.origin());
-        PointResults right = contest.right().results(contest.origin());
+    static Values of(LevelComparison comparison) {
+        PointResults left = comparison.left().results(comparison.origin());
+        PointResults right = comparison.right().results(comparison.origin());
         Optional<String> leftKind = TrialFacts.fact(left, "network.emulation");
         Optional<String> rightKind = TrialFacts.fact(right, "network.emulation");
         double leftNanos = meanRtt(left);
@@ -45,7 +45,7 @@ final class NetworkPath {
     private static String words(Optional<String> kind, double nanos) {
         return nanos < 0
                 ? kind.orElse(Fairness.NOT_TOLD)
-                : TimeSpan.forPeople(nanos) + kind.map(k -> " (" + k + ")").orElse("");
+                : TimeSpan.humanReadable(nanos) + kind.map(k -> " (" + k + ")").orElse("");
     }
 
     /// The path's own round-trip time and what was added, summed; negative when neither is told.

@@ -1,8 +1,8 @@
 package io.storbench.report.answer;
 
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -15,13 +15,13 @@ import java.util.TreeMap;
 /// Two levels of the compared factor, as one origin has them, wherever two points differ in them
 /// alone.
 ///
-/// @param lines contests that differ along the numeric factor only, in its order
+/// @param lines comparisons that differ along the numeric factor only, in its order
 /// @param fairness what they have in common
 public record Pair(
         String left,
         String right,
         Origin origin,
-        List<List<Contest>> lines,
+        List<List<LevelComparison>> lines,
         List<Fairness.Item> fairness) {
     /// Copies.
     public Pair {
@@ -32,22 +32,23 @@ public record Pair(
     /// Empty when no two points differ in the two levels alone.
     static Optional<Pair> of(
             Experiment experiment,
-            Factor compare,
-            Optional<Factor> along,
+            ObservedFactor compare,
+            Optional<ObservedFactor> along,
             Metric metric,
             Sides sides) {
-        Map<Map<String, String>, List<Contest>> lines = new LinkedHashMap<>();
-        for (Contest contest : contests(experiment, compare, metric, sides)) {
-            Map<String, String> line = new LinkedHashMap<>(contest.left().without(compare.path()));
+        Map<Map<String, String>, List<LevelComparison>> lines = new LinkedHashMap<>();
+        for (LevelComparison comparison : comparisons(experiment, compare, metric, sides)) {
+            Map<String, String> line =
+                    new LinkedHashMap<>(comparison.left().without(compare.path()));
             along.ifPresent(factor -> line.remove(factor.path()));
-            lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(contest);
+            lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(comparison);
         }
         if (lines.isEmpty()) {
             return Optional.empty();
         }
-        List<List<Contest>> ordered =
+        List<List<LevelComparison>> ordered =
                 lines.values().stream().map(line -> sorted(line, along)).toList();
-        List<Contest> all = ordered.stream().flatMap(List::stream).toList();
+        List<LevelComparison> all = ordered.stream().flatMap(List::stream).toList();
         return Optional.of(
                 new Pair(
                         sides.left(),
@@ -58,11 +59,11 @@ public record Pair(
     }
 
     /// At each combination of the other factors at which both levels have results.
-    static List<Contest> contests(
-            Experiment experiment, Factor compare, Metric metric, Sides sides) {
+    static List<LevelComparison> comparisons(
+            Experiment experiment, ObservedFactor compare, Metric metric, Sides sides) {
         return experiment.groupsOver(compare).stream()
                 .flatMap(group ->
-                        Contest.of(
+                        LevelComparison.of(
                                 at(group, compare, sides.left()),
                                 at(group, compare, sides.right()),
                                 metric,
@@ -72,28 +73,29 @@ public record Pair(
     }
 
     /// The points with a level.
-    static List<Point> at(List<Point> points, Factor compare, String level) {
+    static List<Point> at(List<Point> points, ObservedFactor compare, String level) {
         return points.stream()
                 .filter(point -> level.equals(point.factors().get(compare.path())))
                 .toList();
     }
 
-    private static List<Contest> sorted(List<Contest> line, Optional<Factor> along) {
+    private static List<LevelComparison> sorted(
+            List<LevelComparison> line, Optional<ObservedFactor> along) {
         if (along.isEmpty()) {
             return line;
         }
-        TreeMap<Double, Contest> byValue = new TreeMap<>();
-        for (Contest contest : line) {
-            String level = contest.left().factors().get(along.get().path());
+        TreeMap<Double, LevelComparison> byValue = new TreeMap<>();
+        for (LevelComparison comparison : line) {
+            String level = comparison.left().factors().get(along.get().path());
             if (level != null) {
-                byValue.putIfAbsent(along.get().value(level), contest);
+                byValue.putIfAbsent(along.get().value(level), comparison);
             }
         }
         return List.copyOf(byValue.values());
     }
 
-    /// All contests.
-    public List<Contest> contests() {
+    /// All comparisons.
+    public List<LevelComparison> comparisons() {
         return lines.stream().flatMap(List::stream).toList();
     }
 }

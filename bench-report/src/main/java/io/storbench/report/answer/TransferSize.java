@@ -19,9 +19,9 @@ final class TransferSize {
     /// The largest transfer in one request. Without a client cache, which merges blocks and reads
     /// ahead, a transfer is a block where it fits into the limit: two limits are then as good as
     /// one.
-    static Values of(Contest contest) {
-        PointResults left = contest.left().results(contest.origin());
-        PointResults right = contest.right().results(contest.origin());
+    static Values of(LevelComparison comparison) {
+        PointResults left = comparison.left().results(comparison.origin());
+        PointResults right = comparison.right().results(comparison.origin());
         SortedSet<Long> leftLimits = limits(left);
         SortedSet<Long> rightLimits = limits(right);
         if (leftLimits.isEmpty() || rightLimits.isEmpty()) {
@@ -46,7 +46,7 @@ final class TransferSize {
         return bytes.isEmpty()
                 ? Fairness.NOT_TOLD
                 : bytes.stream()
-                        .map(b -> ByteSize.forPeople(b.doubleValue()))
+                        .map(b -> ByteSize.humanReadable(b.doubleValue()))
                         .collect(Collectors.joining(" or ", "up to ", ""));
     }
 

@@ -103,7 +103,7 @@ final class TrialFacts {
         return Arrays.stream(told.split(" or "))
                 .map(TrialFacts::bytes)
                 .sorted()
-                .map(bytes -> ByteSize.forPeople(bytes.doubleValue()))
+                .map(bytes -> ByteSize.humanReadable(bytes.doubleValue()))
                 .collect(Collectors.joining(" or "));
     }
 

@@ -2,7 +2,7 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Tick;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class Axes {
     ///
     /// @param levels of the factor, by value
     /// @param series how many stand side by side at each level, with room at both ends for all
-    static Axis over(Factor factor, List<String> levels, int series) {
+    static Axis over(ObservedFactor factor, List<String> levels, int series) {
         double smallest = factor.value(levels.getFirst());
         double largest = factor.value(levels.getLast());
         boolean logarithmic = smallest > 0 && largest / smallest > LOGARITHMIC_SPAN;

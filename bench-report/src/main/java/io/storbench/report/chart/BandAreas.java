@@ -1,8 +1,8 @@
 package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Dot;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Prediction;
@@ -29,7 +29,7 @@ final class BandAreas {
     }
 
     /// The area of a group's curve, from the factor's least level on.
-    static List<Dot> of(List<Point> group, Factor factor, Metric metric, Unit unit) {
+    static List<Dot> of(List<Point> group, ObservedFactor factor, Metric metric, Unit unit) {
         return group.stream()
                 .flatMap(point ->
                         band(point, metric).stream()

@@ -65,7 +65,7 @@ public final class ChartFiles {
             graphics.setColor(Color.WHITE);
             graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
             graphics.scale(SCALE, SCALE);
-            SvgChart.picture(chart)
+            Picture.of(chart)
                     .draw(graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
             write(graphics, title, TITLE, 0);
             write(graphics, caption, SvgCanvas.FONT, top + middle);
@@ -108,7 +108,7 @@ public final class ChartFiles {
 
     private static void write(Graphics2D graphics, List<String> lines, PlainFont font, int top) {
         graphics.setFont(font);
-        graphics.setColor(SvgChart.INK);
+        graphics.setColor(Palette.INK);
         for (int i = 0; i < lines.size(); i++) {
             graphics.drawString(lines.get(i), MARGIN, top + (i + 1) * lineHeight(font));
         }

@@ -4,8 +4,8 @@ import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class CurveCharts {
 
     /// The charts of a metric over a factor, several when one could not hold all series; none when
     /// no two points differ in this factor only.
-    public static List<Chart> of(Experiment experiment, Factor factor, Metric metric) {
+    public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric) {
         List<List<Point>> groups =
                 experiment.groupsOver(factor).stream()
                         .map(group -> withResults(group, metric))
@@ -45,14 +45,14 @@ public final class CurveCharts {
                 .toList();
     }
 
-    private static Set<String> levels(List<Point> group, Factor factor) {
+    private static Set<String> levels(List<Point> group, ObservedFactor factor) {
         return group.stream()
                 .map(point -> point.factors().getOrDefault(factor.path(), ""))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /// Splits groups by the levels of other factors until each part fits one picture.
-    private static List<List<List<Point>>> split(List<List<Point>> groups, Factor factor) {
+    private static List<List<List<Point>>> split(List<List<Point>> groups, ObservedFactor factor) {
         if (groups.isEmpty()) {
             return List.of();
         }
@@ -70,7 +70,7 @@ public final class CurveCharts {
     }
 
     /// The factors in which groups differ. Settings differ through them only.
-    private static Set<String> varying(List<List<Point>> groups, Factor factor) {
+    private static Set<String> varying(List<List<Point>> groups, ObservedFactor factor) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (List<Point> group : groups) {
             group.getFirst()
@@ -84,7 +84,7 @@ public final class CurveCharts {
     }
 
     private static Chart chart(
-            Experiment experiment, List<List<Point>> groups, Factor factor, Metric metric) {
+            Experiment experiment, List<List<Point>> groups, ObservedFactor factor, Metric metric) {
         double largest = 0;
         double smallest = Double.MAX_VALUE;
         for (List<Point> group : groups) {
@@ -154,7 +154,8 @@ public final class CurveCharts {
     }
 
     /// The other factors that are the same in all series: `At workload.depth 1.`
-    private static String fixed(List<List<Point>> groups, Factor factor, Set<String> varying) {
+    private static String fixed(
+            List<List<Point>> groups, ObservedFactor factor, Set<String> varying) {
         String levels =
                 groups.getFirst().getFirst().factors().entrySet().stream()
                         .filter(entry -> !entry.getKey().equals(factor.path()))
@@ -165,7 +166,7 @@ public final class CurveCharts {
     }
 
     private static List<Dot> dots(
-            List<Point> group, Factor factor, Metric metric, Origin origin, Unit unit) {
+            List<Point> group, ObservedFactor factor, Metric metric, Origin origin, Unit unit) {
         return group.stream()
                 .flatMap(point ->
                         point

@@ -3,8 +3,8 @@ package io.storbench.report.chart;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.LatencySummary;
@@ -100,7 +100,7 @@ public final class PercentileCharts {
     }
 
     /// A number without a unit says nothing without its factor's name.
-    private static String level(Experiment experiment, Factor factor, Point point) {
+    private static String level(Experiment experiment, ObservedFactor factor, Point point) {
         String level = point.factors().getOrDefault(factor.path(), "");
         return level.matches("[0-9.]+") ? experiment.label(factor) + " " + level : level;
     }

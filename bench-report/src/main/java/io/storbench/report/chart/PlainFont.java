@@ -4,7 +4,6 @@ import java.awt.Font;
 import java.awt.FontMetrics;
 import java.awt.font.FontRenderContext;
 import java.awt.font.LineMetrics;
-import java.awt.geom.Rectangle2D;
 import java.io.Serial;
 import java.text.AttributedCharacterIterator.Attribute;
 import java.util.Map;
@@ -67,12 +66,6 @@ final class PlainFont extends Font {
     }
 
     @Override
-    public Rectangle2D getStringBounds(String text, FontRenderContext context) {
-        return new Rectangle2D.Double(
-                0, -ASCENT * getSize2D(), width(text), (ASCENT + DESCENT) * getSize2D());
-    }
-
-    @Override
     public LineMetrics getLineMetrics(String text, FontRenderContext context) {
         return new Line(text.length(), getSize2D());
     }
@@ -95,21 +88,6 @@ final class PlainFont extends Font {
         @Override
         public int getDescent() {
             return Math.round(DESCENT * plain.getSize2D());
-        }
-
-        @Override
-        public int charWidth(char letter) {
-            return stringWidth(String.valueOf(letter));
-        }
-
-        @Override
-        public int charWidth(int codePoint) {
-            return stringWidth(Character.toString(codePoint));
-        }
-
-        @Override
-        public int charsWidth(char[] letters, int offset, int length) {
-            return stringWidth(new String(letters, offset, length));
         }
 
         @Override

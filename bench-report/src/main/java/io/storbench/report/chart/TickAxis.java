@@ -2,7 +2,6 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Tick;
-import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
 import java.io.Serial;
@@ -17,8 +16,6 @@ import org.jfree.chart.ui.TextAnchor;
 /// A JFreeChart axis whose ticks are given: levels as they are written in the plan.
 final class TickAxis extends NumberAxis {
     @Serial private static final long serialVersionUID = 1;
-
-    private static final Color INK = new Color(0x33, 0x33, 0x33);
 
     /// Of the plot in its picture, or a little less.
     private static final double PLOT_WIDTH = 350;
@@ -44,10 +41,10 @@ final class TickAxis extends NumberAxis {
         setRange(axis.low(), axis.high());
         setLabelFont(SvgCanvas.FONT);
         setTickLabelFont(SvgCanvas.FONT);
-        setLabelPaint(INK);
-        setTickLabelPaint(INK);
-        setAxisLinePaint(INK);
-        setTickMarkPaint(INK);
+        setLabelPaint(Palette.INK);
+        setTickLabelPaint(Palette.INK);
+        setAxisLinePaint(Palette.INK);
+        setTickMarkPaint(Palette.INK);
     }
 
     /// Whether words would touch each other on a horizontal axis, and stand aslant for that.
@@ -146,16 +143,5 @@ final class TickAxis extends NumberAxis {
     private double start(Tick tick, Rectangle2D dataArea, RectangleEdge edge) {
         return valueToJava2D(tick.position(), dataArea, edge)
                 - SvgCanvas.FONT.width(tick.label()) / 2;
-    }
-
-    // Equality of charts is never asked for; the type has it from its parent, which ignores ticks.
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 }

@@ -20,7 +20,12 @@ public final class Breaks {
     /// A level with the mean amount by which the simulation is off at it and elsewhere, as
     /// logarithms.
     private record LevelError(
-            Factor factor, String level, double here, double elsewhere, int points, double bias) {
+            ObservedFactor factor,
+            String level,
+            double here,
+            double elsewhere,
+            int points,
+            double bias) {
         double times() {
             return here / Math.max(elsewhere, 1e-9);
         }
@@ -31,7 +36,7 @@ public final class Breaks {
         List<String> sentences = new ArrayList<>();
         noise(accuracy).ifPresent(sentences::add);
         List<LevelError> standing = new ArrayList<>();
-        for (Factor factor : experiment.varied()) {
+        for (ObservedFactor factor : experiment.varied()) {
             for (String level : factor.levels()) {
                 error(accuracy, factor, level)
                         .filter(each -> each.here() > SMALL && each.times() > STANDS_OUT)
@@ -72,7 +77,8 @@ public final class Breaks {
                                 known.size()));
     }
 
-    private static Optional<LevelError> error(Accuracy accuracy, Factor factor, String level) {
+    private static Optional<LevelError> error(
+            Accuracy accuracy, ObservedFactor factor, String level) {
         double[] sums = new double[2];
         int[] counts = new int[2];
         double bias = 0;

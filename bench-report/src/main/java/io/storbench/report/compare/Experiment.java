@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /// @param points in order of their numbers
 /// @param factors in the plan's order
 /// @param superseded trials that were run again; the later result of the same key holds
-public record Experiment(List<Point> points, List<Factor> factors, List<TrialResult> superseded) {
+public record Experiment(
+        List<Point> points, List<ObservedFactor> factors, List<TrialResult> superseded) {
     /// Copies.
     public Experiment {
         points = List.copyOf(points);
@@ -87,7 +88,7 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                 .toList();
     }
 
-    private static List<Factor> factors(List<Point> points) {
+    private static List<ObservedFactor> factors(List<Point> points) {
         Map<String, LinkedHashSet<String>> levels = new LinkedHashMap<>();
         for (Point point : points) {
             point.factors()
@@ -95,7 +96,7 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
                             levels.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(level));
         }
         return levels.entrySet().stream()
-                .map(entry -> Factor.of(entry.getKey(), entry.getValue()))
+                .map(entry -> ObservedFactor.of(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
@@ -116,7 +117,7 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
     /// The same with numeric factors whose levels the plan spread over a range.
     ///
     /// @param spreads by a factor's path
-    public Experiment spread(Map<String, Factor.Spread> spreads) {
+    public Experiment spread(Map<String, ObservedFactor.Spread> spreads) {
         return new Experiment(
                 points,
                 factors.stream()
@@ -130,7 +131,7 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
     public Experiment corners(Layout layout) {
         List<Point> own =
                 points.stream().filter(point -> !layout.isCentre(point.number())).toList();
-        List<Factor> cornerFactors =
+        List<ObservedFactor> cornerFactors =
                 factors.stream()
                         .map(factor -> factor.of(own))
                         .filter(factor -> !factor.levels().isEmpty())
@@ -139,12 +140,12 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
     }
 
     /// The factors with more than one level.
-    public List<Factor> varied() {
+    public List<ObservedFactor> varied() {
         return factors.stream().filter(factor -> factor.levels().size() > 1).toList();
     }
 
     /// A factor's name in tables: the last part of its path, or all of it where that is ambiguous.
-    public String label(Factor factor) {
+    public String label(ObservedFactor factor) {
         long namesakes =
                 factors.stream().filter(f -> f.shortName().equals(factor.shortName())).count();
         return namesakes == 1 ? factor.shortName() : factor.path();
@@ -152,7 +153,7 @@ public record Experiment(List<Point> points, List<Factor> factors, List<TrialRes
 
     /// Groups of points that differ in one factor only, in order of their first point. Points
     /// without the factor are left out.
-    public List<List<Point>> groupsOver(Factor factor) {
+    public List<List<Point>> groupsOver(ObservedFactor factor) {
         Map<Map<String, String>, List<Point>> groups = new LinkedHashMap<>();
         for (Point point : points) {
             if (point.factors().containsKey(factor.path())) {

@@ -4,7 +4,6 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +83,8 @@ public record History(
     /// logs.
     ///
     /// @throws IOException when a log is damaged
-    static Optional<History> read(Path directory, Point point, Origin origin) throws IOException {
+    static Optional<History> read(TrialHistograms histograms, Point point, Origin origin)
+            throws IOException {
         PointResults results = point.results(origin);
         double duration = durationSeconds(results);
         long stepSeconds = Math.max(1, (long) Math.ceil(duration / MAX_STEPS));
@@ -93,7 +93,7 @@ public record History(
         int replicates = 0;
         for (TrialResult trial : results.valid().stream().limit(MOST_REPLICATES).toList()) {
             Timeline timeline = new Timeline(stepSeconds, count);
-            TrialHistograms.read(directory, trial, timeline::add);
+            histograms.read(trial, timeline::add);
             replicates += timeline.steps.isEmpty() ? 0 : 1;
             timeline.steps.forEach((index, histogram) ->
                     steps.computeIfAbsent(index, _ -> new ArrayList<>())

@@ -5,7 +5,6 @@ import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -44,7 +43,7 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     }
 
     /// Reads the histograms of a directory's valid trials.
-    public static LatencyDistances read(Path directory, List<TrialResult> trials) {
+    public static LatencyDistances read(TrialHistograms histograms, List<TrialResult> trials) {
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         trials.forEach(trial -> latest.put(trial.header().key(), trial));
         SortedMap<Integer, List<TrialResult>> points = new TreeMap<>();
@@ -57,7 +56,7 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
         List<String> problems = new ArrayList<>();
         points.forEach((point, own) -> {
             try {
-                put(byPoint, point, directory, own);
+                put(byPoint, point, histograms, own);
             } catch (IOException e) {
                 problems.add("Point " + point + ": " + e.getMessage() + ".");
             }
@@ -68,7 +67,7 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     private static void put(
             SortedMap<Integer, Distance> byPoint,
             int point,
-            Path directory,
+            TrialHistograms histograms,
             List<TrialResult> trials)
             throws IOException {
         boolean both =
@@ -79,8 +78,7 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
         for (TrialResult result : both ? trials : List.<TrialResult>of()) {
             boolean own = result.header().key().origin() == Origin.MEASURED;
             Histogram trial = new Histogram(3);
-            TrialHistograms.read(
-                    directory,
+            histograms.read(
                     result,
                     interval -> {
                         if (interval.tag().equals("service")) {

@@ -1,9 +1,9 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Origin;
+import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,7 +33,8 @@ public record LatencyHistories(List<History> histories, int left, List<String> p
     ///
     /// @param compare the path of the factor whose levels are compared, whether varied or not
     /// @throws IllegalArgumentException when the trials belong to more than one plan
-    public static LatencyHistories read(Path directory, List<TrialResult> trials, String compare) {
+    public static LatencyHistories read(
+            TrialHistograms histograms, List<TrialResult> trials, String compare) {
         Experiment experiment = Experiment.of(trials);
         List<Point> lasting =
                 experiment.points().stream().filter(LatencyHistories::isLasting).toList();
@@ -43,7 +44,7 @@ public record LatencyHistories(List<History> histories, int left, List<String> p
         for (Point point : chosen) {
             for (Origin origin : Origin.values()) {
                 try {
-                    History.read(directory, point, origin).ifPresent(histories::add);
+                    History.read(histograms, point, origin).ifPresent(histories::add);
                 } catch (IOException e) {
                     problems.add("Point " + point.number() + ": " + e.getMessage() + ".");
                 }

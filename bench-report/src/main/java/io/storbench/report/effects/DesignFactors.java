@@ -2,8 +2,8 @@ package io.storbench.report.effects;
 
 import io.storbench.design.Word;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
-import io.storbench.report.compare.Factor.Spread;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.ObservedFactor.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 /// more than points and trials can tell apart.
 final class DesignFactors {
     private final Experiment experiment;
-    private final List<Factor> varied;
+    private final List<ObservedFactor> varied;
     private final boolean tooMany;
 
     /// @param varied the factors with more than one level
     /// @param points how many there are but for those in the middle
     /// @param trials how many there are
-    DesignFactors(Experiment experiment, List<Factor> varied, int points, int trials) {
+    DesignFactors(Experiment experiment, List<ObservedFactor> varied, int points, int trials) {
         this.experiment = experiment;
         this.varied = varied;
         int needed = varied.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
@@ -29,7 +29,7 @@ final class DesignFactors {
 
     List<DesignFactor> all() {
         List<DesignFactor> factors = new ArrayList<>();
-        for (Factor factor : varied) {
+        for (ObservedFactor factor : varied) {
             int place = factors.size();
             String letter =
                     place < FactorialData.MAX_FACTORS
@@ -44,7 +44,8 @@ final class DesignFactors {
 
     /// What it means that factors are taken by value; empty when none is.
     Optional<String> note() {
-        List<Factor> lines = varied.stream().filter(factor -> !places(factor).isEmpty()).toList();
+        List<ObservedFactor> lines =
+                varied.stream().filter(factor -> !places(factor).isEmpty()).toList();
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -56,17 +57,17 @@ final class DesignFactors {
     }
 
     /// `rtt from 1ms to 20ms, by its logarithm`.
-    private String range(Factor factor) {
+    private String range(ObservedFactor factor) {
         return "%s from %s to %s%s"
                 .formatted(
                         experiment.label(factor),
-                        factor.forPeople(factor.levels().getFirst()),
-                        factor.forPeople(factor.levels().getLast()),
+                        factor.humanReadable(factor.levels().getFirst()),
+                        factor.humanReadable(factor.levels().getLast()),
                         isLogarithmic(factor) ? ", by its logarithm" : "");
     }
 
     /// Where each level lies from -1 to 1; empty when each is taken by itself.
-    private List<Double> places(Factor factor) {
+    private List<Double> places(ObservedFactor factor) {
         boolean byValue = tooMany || factor.spread() != Spread.CHOSEN;
         if (!byValue || !factor.isNumeric() || factor.levels().size() < 3) {
             return List.of();
@@ -80,13 +81,13 @@ final class DesignFactors {
                 : List.of();
     }
 
-    private static double scaled(Factor factor, String level) {
+    private static double scaled(ObservedFactor factor, String level) {
         double value = factor.value(level);
         return isLogarithmic(factor) ? StrictMath.log(value) : value;
     }
 
     /// Results may come from elsewhere, with levels that the plan's logarithm does not fit.
-    private static boolean isLogarithmic(Factor factor) {
+    private static boolean isLogarithmic(ObservedFactor factor) {
         return factor.spread() == Spread.LOGARITHMIC
                 && factor.value(factor.levels().getFirst()) > 0;
     }

@@ -2,11 +2,11 @@ package io.storbench.report.effects;
 
 import io.storbench.design.Layout;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.EffectPair.Side;
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +122,7 @@ public record EffectAgreement(
         List<FactorEffect> simulated = MainEffects.of(common, metric, Origin.SIMULATED);
         List<EffectPair> pairs = new ArrayList<>();
         for (int i = 0; i < measured.size(); i++) {
-            Factor factor = measured.get(i).factor();
+            ObservedFactor factor = measured.get(i).factor();
             String name = common.label(factor);
             Optional<Term> own =
                     analysis.terms().stream().filter(term -> term.name().equals(name)).findFirst();
@@ -153,7 +153,7 @@ public record EffectAgreement(
 
     private static EffectPair pair(
             String name,
-            Factor factor,
+            ObservedFactor factor,
             LevelEffect own,
             LevelEffect other,
             boolean tested,
@@ -184,7 +184,7 @@ public record EffectAgreement(
     }
 
     /// How many pairs the equivalence test judges so.
-    public long count(Verdict verdict) {
-        return pairs.stream().filter(p -> p.verdict().equals(Optional.of(verdict))).count();
+    public long count(Conclusion verdict) {
+        return pairs.stream().filter(p -> p.conclusion().equals(Optional.of(verdict))).count();
     }
 }

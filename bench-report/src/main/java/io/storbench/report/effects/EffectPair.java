@@ -1,6 +1,6 @@
 package io.storbench.report.effects;
 
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import java.util.Optional;
 
 /// An effect as measured and as simulated, as logarithms of ratios.
@@ -49,7 +49,7 @@ public record EffectPair(
     }
 
     /// What the equivalence test says, if it can be made.
-    public Optional<Verdict> verdict() {
-        return equivalence.map(Equivalence::verdict);
+    public Optional<Conclusion> conclusion() {
+        return equivalence.map(Equivalence::conclusion);
     }
 }

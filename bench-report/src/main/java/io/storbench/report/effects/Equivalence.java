@@ -23,7 +23,7 @@ public record Equivalence(double difference, double low, double high, double mar
     private static final double LEVEL = 0.05;
 
     /// What can be said.
-    public enum Verdict {
+    public enum Conclusion {
         /// The same but for the margin.
         SAME("same within 10 %"),
         /// Apart by more than the margin.
@@ -33,7 +33,7 @@ public record Equivalence(double difference, double low, double high, double mar
 
         private final String words;
 
-        Verdict(String words) {
+        Conclusion(String words) {
             this.words = words;
         }
 
@@ -91,10 +91,10 @@ public record Equivalence(double difference, double low, double high, double mar
     }
 
     /// What the interval says.
-    public Verdict verdict() {
+    public Conclusion conclusion() {
         if (-margin < low && high < margin) {
-            return Verdict.SAME;
+            return Conclusion.SAME;
         }
-        return low > margin || high < -margin ? Verdict.DIFFERENT : Verdict.CANNOT_TELL;
+        return low > margin || high < -margin ? Conclusion.DIFFERENT : Conclusion.CANNOT_TELL;
     }
 }

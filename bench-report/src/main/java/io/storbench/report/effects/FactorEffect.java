@@ -1,7 +1,7 @@
 package io.storbench.report.effects;
 
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.Origin;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
 /// @param levels in the factor's order; empty when the effect cannot be estimated
 /// @param combinations of the other factors at which all levels were run, when matched
 public record FactorEffect(
-        Factor factor,
+        ObservedFactor factor,
         Metric metric,
         Origin origin,
         Basis basis,

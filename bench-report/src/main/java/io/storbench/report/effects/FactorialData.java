@@ -3,8 +3,8 @@ package io.storbench.report.effects;
 import io.storbench.design.Layout;
 import io.storbench.design.Word;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
@@ -81,7 +81,7 @@ public record FactorialData(
     public static FactorialData of(
             Experiment experiment, Metric metric, Origin origin, Layout layout) {
         Experiment corners = experiment.corners(layout);
-        List<Factor> varied = corners.varied();
+        List<ObservedFactor> varied = corners.varied();
         DesignFactors design =
                 new DesignFactors(
                         experiment,

@@ -2,8 +2,8 @@ package io.storbench.report.effects;
 
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.FactorEffect.Basis;
 import io.storbench.result.Origin;
@@ -35,7 +35,7 @@ public final class MainEffects {
     }
 
     private static FactorEffect effect(
-            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
         List<Map<String, Cell>> matched = matched(experiment, factor, metric, origin);
         if (!matched.isEmpty()) {
             List<LevelEffect> levels = levels(factor, matched, true);
@@ -56,7 +56,7 @@ public final class MainEffects {
 
     /// The combinations of the other factors at which every level has a valid replicate.
     private static List<Map<String, Cell>> matched(
-            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
         List<Map<String, Cell>> complete = new ArrayList<>();
         for (List<Point> group : experiment.groupsOver(factor)) {
             Map<String, Cell> cells = new HashMap<>();
@@ -73,12 +73,12 @@ public final class MainEffects {
 
     /// Whether each level of every other factor comes equally often with each level of this one.
     private static boolean isBalanced(
-            Experiment experiment, Factor factor, Metric metric, Origin origin) {
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
         List<Point> points =
                 experiment.points().stream()
                         .filter(point -> Cell.of(point, factor.path(), metric, origin).isPresent())
                         .toList();
-        for (Factor other : experiment.varied()) {
+        for (ObservedFactor other : experiment.varied()) {
             Map<List<String>, Long> counts =
                     points.stream()
                             .collect(
@@ -93,14 +93,14 @@ public final class MainEffects {
         return true;
     }
 
-    private static List<String> pair(Point point, Factor factor, Factor other) {
+    private static List<String> pair(Point point, ObservedFactor factor, ObservedFactor other) {
         return List.of(
                 point.factors().getOrDefault(factor.path(), ""),
                 point.factors().getOrDefault(other.path(), ""));
     }
 
     private static List<LevelEffect> levels(
-            Factor factor, List<Map<String, Cell>> groups, boolean matched) {
+            ObservedFactor factor, List<Map<String, Cell>> groups, boolean matched) {
         String first = factor.levels().getFirst();
         List<LevelEffect> effects = new ArrayList<>();
         for (String level : factor.levels()) {

@@ -5,7 +5,6 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -21,11 +20,11 @@ public final class HistogramLog {
 
     /// Writes the log.
     ///
-    /// @param directory that the trials are of
+    /// @param histograms of the directory that the trials are of
     /// @param trials of one plan
     /// @return how many trials are in it; others are not valid, or have no histograms
     /// @throws IOException when a trial's log is damaged
-    public static int write(Path directory, List<TrialResult> trials, PrintStream out)
+    public static int write(TrialHistograms histograms, List<TrialResult> trials, PrintStream out)
             throws IOException {
         List<TrialResult> valid =
                 trials.stream()
@@ -47,8 +46,7 @@ public final class HistogramLog {
         for (TrialResult trial : valid) {
             TrialKey key = trial.header().key();
             double offset = (startedAt(trial).toEpochMilli() - baseMillis) / 1e3;
-            if (TrialHistograms.read(
-                    directory, trial, interval -> write(writer, key, offset, interval))) {
+            if (histograms.read(trial, interval -> write(writer, key, offset, interval))) {
                 written++;
             }
         }

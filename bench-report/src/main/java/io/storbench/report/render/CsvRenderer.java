@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -16,6 +17,11 @@ import tools.jackson.databind.JsonNode;
 /// schema's keys, joined by dots, items of lists by their number from 1. Quoted by RFC 4180.
 final class CsvRenderer {
     private static final String FORMULA_STARTS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
+
+    /// Controls, but for tabs and ends of lines, and marks of text direction.
+    private static final Pattern COMMANDS =
+            Pattern.compile(
+                    "(?!\r\n)[\\p{Cc}\\x{061C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\n\t]]");
 
     private CsvRenderer() {}
 
@@ -82,9 +88,11 @@ final class CsvRenderer {
                 || Character.getType(codePoint) == Character.FORMAT;
     }
 
+    /// What a terminal would obey is replaced, as in the other formats, but for ends of lines.
     /// Beyond RFC 4180, semicolons and tabs are quoted too: where they separate cells, what follows
     /// one would be a cell that nothing disarmed.
-    private static String quoted(String text) {
+    private static String quoted(String raw) {
+        String text = COMMANDS.matcher(raw).replaceAll("\uFFFD");
         return text.chars().anyMatch(c -> ",;\t\"\n\r".indexOf(c) >= 0)
                 ? '"' + text.replace("\"", "\"\"") + '"'
                 : text;

@@ -191,7 +191,7 @@ final class EffectJson {
                         own.put("difference_high", test.high());
                         own.put("margin", test.margin());
                         own.put("p", test.p());
-                        own.put("verdict", test.verdict().words());
+                        own.put("verdict", test.conclusion().words());
                     });
         }
     }

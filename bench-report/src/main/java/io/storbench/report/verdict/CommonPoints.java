@@ -1,6 +1,6 @@
 package io.storbench.report.verdict;
 
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,7 +93,7 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
 
     private static Set<String> factors(ResultSet results) {
         return results.experiment().factors().stream()
-                .map(Factor::path)
+                .map(ObservedFactor::path)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

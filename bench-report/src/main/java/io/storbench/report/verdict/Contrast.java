@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import io.storbench.stats.NoncentralT;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.statistics.distribution.TDistribution;
 

@@ -37,7 +37,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                             "%s of its pairs is valid on both sides; 2 are needed"
                                     .formatted(data.usedA().size())));
         }
-        Optional<String> lost = Attrition.obstacle(data.a(), labelA, data.b(), labelB);
+        Optional<String> lost = SideTrials.attrition(data.a(), labelA, data.b(), labelB);
         if (unlike.isPresent() || lost.isPresent()) {
             return new Case(data, unlike.or(() -> lost));
         }

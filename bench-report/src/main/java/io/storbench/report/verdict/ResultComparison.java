@@ -47,7 +47,7 @@ public record ResultComparison(
     /// @throws IllegalArgumentException in a sentence when they do not compare: copies of each
     ///   other, other factors, no common point, nothing measured or simulated on both sides
     public static ResultComparison of(ResultSet a, ResultSet b, Rules rules) {
-        Copies.refuse(a, b);
+        a.refuseSharedTrials(b);
         CommonPoints common = CommonPoints.of(a, b);
         Origin origin = origin(a, b, common, rules);
         Metric metric = rules.metric().orElseGet(() -> metric(common, origin));

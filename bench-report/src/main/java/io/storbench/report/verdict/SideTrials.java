@@ -6,6 +6,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.stats.FisherExact;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,13 @@ public record SideTrials(
         Map<String, Integer> replicateByPair) {
     /// What a variance needs.
     private static final int FEWEST = 2;
+
+    /// Of a side that lost more than this share, the rest is not compared.
+    private static final double MOST_LOST = 0.5;
+
+    /// Below this probability that both sides lose alike, one is taken to lose more. A verdict
+    /// withheld in vain costs a second run; one on what is left costs the truth.
+    private static final double UNLIKE = 0.05;
 
     /// Copies.
     public SideTrials {
@@ -90,6 +98,22 @@ public record SideTrials(
     /// How many trials have no number that is compared.
     int lost() {
         return trials() - logs.size();
+    }
+
+    /// Why what failures, doubt and unusable numbers leave of two sides says nothing; empty when it
+    /// does. What is left of a side that lost many, or more than the other, is no fair sample: the
+    /// slow trials may be those that are gone.
+    static Optional<String> attrition(SideTrials a, String labelA, SideTrials b, String labelB) {
+        double p =
+                FisherExact.pValue(
+                        a.trials() + b.trials(), a.lost() + b.lost(), b.trials(), b.lost());
+        boolean many = a.lost() > MOST_LOST * a.trials() || b.lost() > MOST_LOST * b.trials();
+        if (!many && p > UNLIKE) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "%s lost %d of its %d trials, %s %d of %d: what is left is no fair sample"
+                        .formatted(labelA, a.lost(), a.trials(), labelB, b.lost(), b.trials()));
     }
 
     private static void append(StringBuilder found, int number, String what) {

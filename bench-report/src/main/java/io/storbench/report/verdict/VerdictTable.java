@@ -1,7 +1,7 @@
 package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
 /// @param factors of the leading columns, flush left
 /// @param heading of all columns
 /// @param rows one per point
-public record VerdictTable(List<Factor> factors, List<String> heading, List<List<String>> rows) {
+public record VerdictTable(
+        List<ObservedFactor> factors, List<String> heading, List<List<String>> rows) {
     private static final String NONE = "-";
 
     /// Copies.
@@ -26,8 +27,8 @@ public record VerdictTable(List<Factor> factors, List<String> heading, List<List
     /// The table of a comparison.
     public static VerdictTable of(ResultComparison comparison) {
         Experiment experiment = comparison.a().experiment();
-        List<Factor> factors = experiment.varied();
-        List<String> heading = new ArrayList<>(factors.stream().map(Factor::path).toList());
+        List<ObservedFactor> factors = experiment.varied();
+        List<String> heading = new ArrayList<>(factors.stream().map(ObservedFactor::path).toList());
         heading.addAll(
                 List.of(
                         "n",
@@ -48,7 +49,7 @@ public record VerdictTable(List<Factor> factors, List<String> heading, List<List
     }
 
     private static List<String> row(
-            List<Factor> factors, ResultComparison comparison, PointVerdict point) {
+            List<ObservedFactor> factors, ResultComparison comparison, PointVerdict point) {
         List<String> cells = new ArrayList<>();
         factors.forEach(factor -> cells.add(point.factors().getOrDefault(factor.path(), NONE)));
         cells.add(point.usedA() + "+" + point.usedB());

@@ -8,8 +8,8 @@ import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Factor;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CurveChartsTest {
     private static List<Chart> charts(List<TrialResult> trials, String path) {
         Experiment experiment = Experiment.of(trials);
-        Factor factor =
+        ObservedFactor factor =
                 experiment.factors().stream()
                         .filter(one -> one.path().equals(path))
                         .findFirst()

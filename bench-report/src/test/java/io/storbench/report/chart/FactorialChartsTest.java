@@ -151,7 +151,7 @@ class FactorialChartsTest {
     /// Edges of the cube rise through them.
     @Test
     void theCubesNumbersStandOnTheirOwnGround() {
-        XYPlot plot = SvgChart.picture(chart(effects(2), "Cube")).getXYPlot();
+        XYPlot plot = Picture.of(chart(effects(2), "Cube")).getXYPlot();
         assertThat((List<?>) plot.getAnnotations())
                 .hasSize(8)
                 .allSatisfy(label ->

@@ -98,7 +98,7 @@ class ExperimentTest {
                                 measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
                                 measured(2).factor("rtt", "4ms").factor("depth", "1").valid(1e6),
                                 measured(3).factor("rtt", "4ms").factor("depth", "8").valid(1e6)));
-        Factor rtt = experiment.factors().getFirst();
+        ObservedFactor rtt = experiment.factors().getFirst();
         assertThat(experiment.groupsOver(rtt))
                 .extracting(group -> group.stream().map(Point::number).toList())
                 .containsExactly(List.of(1, 2), List.of(3));

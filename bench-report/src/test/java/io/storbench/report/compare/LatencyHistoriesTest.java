@@ -10,6 +10,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.History.Step;
 import io.storbench.result.Origin;
+import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ class LatencyHistoriesTest {
     }
 
     private LatencyHistories read(List<TrialResult> trials) {
-        return LatencyHistories.read(directory, trials, "target");
+        return LatencyHistories.read(new TrialHistograms(directory), trials, "target");
     }
 
     @Test
@@ -157,7 +158,7 @@ class LatencyHistoriesTest {
                 .singleElement()
                 .asString()
                 .startsWith("Point 1: ")
-                .contains("measured-p001-r01.hlog is damaged");
+                .contains("measured-p001-r01.hlog:4 is damaged");
     }
 
     /// Such times are no measurement's; they are put at its ends.

@@ -2,17 +2,19 @@ package io.storbench.report.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import io.storbench.report.effects.Term.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Intervals and tests do what they promise, over 2,000 simulated experiments each with a recorded
 /// seed.
+@Tag("slow")
 class CoverageTest {
     private static final int EXPERIMENTS = 2_000;
     private static final double EFFECT = 0.3;
@@ -113,8 +115,8 @@ class CoverageTest {
             Equivalence test =
                     Equivalence.of(
                             sum / n, Math.sqrt(variance / n), n - 1, Equivalence.TEN_PERCENT);
-            same += test.verdict() == Verdict.SAME ? 1 : 0;
-            assertThat(test.verdict() == Verdict.SAME).isEqualTo(test.p() < 0.05);
+            same += test.conclusion() == Conclusion.SAME ? 1 : 0;
+            assertThat(test.conclusion() == Conclusion.SAME).isEqualTo(test.p() < 0.05);
         }
         return same / (double) EXPERIMENTS;
     }

@@ -9,7 +9,7 @@ import io.storbench.design.Layout;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +66,8 @@ class EffectAgreementTest {
         assertThat(agreement.clear()).extracting(EffectPair::name).containsExactly("rtt", "sync");
         assertThat(pair(agreement, "rtt").measured()).isCloseTo(Math.log(2), within(1e-9));
         assertThat(pair(agreement, "sync").simulated()).isCloseTo(Math.log(1.5), within(1e-9));
-        assertThat(pair(agreement, "rtt").verdict()).contains(Verdict.SAME);
-        assertThat(pair(agreement, "sync").verdict()).contains(Verdict.DIFFERENT);
+        assertThat(pair(agreement, "rtt").conclusion()).contains(Conclusion.SAME);
+        assertThat(pair(agreement, "sync").conclusion()).contains(Conclusion.DIFFERENT);
         double slope =
                 (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(1.5))
                         / (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(3));
@@ -77,7 +77,7 @@ class EffectAgreementTest {
     /// One run of a simulation does not tell how much another seed would change.
     @Test
     void oneSimulatedReplicateIsNotExact() {
-        assertThat(agreement(1).pairs()).hasSize(6).allMatch(pair -> pair.verdict().isEmpty());
+        assertThat(agreement(1).pairs()).hasSize(6).allMatch(pair -> pair.conclusion().isEmpty());
     }
 
     /// Three replicates at e^-0.01, 1 and e^0.01 times their mean have the variance 0.0001; an
@@ -105,6 +105,6 @@ class EffectAgreementTest {
         assertThat(agreement.pairs())
                 .isNotEmpty()
                 .allMatch(pair -> Math.abs(pair.measured() - pair.simulated()) < 1e-9)
-                .allMatch(pair -> pair.verdict().isEmpty());
+                .allMatch(pair -> pair.conclusion().isEmpty());
     }
 }

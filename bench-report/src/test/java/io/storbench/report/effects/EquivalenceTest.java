@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.effects.Equivalence.Verdict;
+import io.storbench.report.effects.Equivalence.Conclusion;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +33,6 @@ class EquivalenceTest {
 
     @Test
     void equalSimulatedReplicatesAreExact() {
-        assertThat(test(1.02e6, 1.02e6).orElseThrow().verdict()).isEqualTo(Verdict.SAME);
+        assertThat(test(1.02e6, 1.02e6).orElseThrow().conclusion()).isEqualTo(Conclusion.SAME);
     }
 }

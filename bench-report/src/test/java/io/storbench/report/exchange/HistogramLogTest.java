@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -59,7 +60,8 @@ class HistogramLogTest {
     private String written(List<TrialResult> trials, int expected) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            assertThat(HistogramLog.write(directory, trials, out)).isEqualTo(expected);
+            assertThat(HistogramLog.write(new TrialHistograms(directory), trials, out))
+                    .isEqualTo(expected);
         }
         return bytes.toString(StandardCharsets.UTF_8);
     }
@@ -127,7 +129,8 @@ class HistogramLogTest {
             try {
                 written(List.of(trial), 1);
             } catch (IOException e) {
-                assertThat(e).hasMessageContaining("measured-p001-r01.hlog is damaged");
+                assertThat(e)
+                        .hasMessageMatching(".*measured-p001-r01\\.hlog(:\\d+)? is damaged: .*");
                 refused++;
             }
         }
@@ -135,11 +138,11 @@ class HistogramLogTest {
         Files.writeString(log(trial), whole.replace("Tag=service,", ""));
         assertThatThrownBy(() -> written(List.of(trial), 1))
                 .hasMessageEndingWith(
-                        ".hlog is damaged: what follows its first 0 histograms is none with a tag;"
+                        ".hlog:4 is damaged: the line is no histogram with a tag;"
                                 + " restore it, or delete it to go on without it");
         Files.writeString(log(trial), whole.substring(0, whole.length() - 30));
         assertThatThrownBy(() -> written(List.of(trial), 1))
-                .hasMessageContaining(".hlog is damaged: what follows its first 3 histograms");
+                .hasMessageContaining(".hlog:7 is damaged: the line is no histogram");
         // A line less, and none at all.
         String less = whole.substring(0, whole.lastIndexOf("Tag=service"));
         for (String text : List.of(less, "")) {

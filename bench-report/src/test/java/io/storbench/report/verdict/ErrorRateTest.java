@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// How often verdicts are wrong, and how often a difference is found, on log-normal trials. The
 /// bounds are of the binomial distribution: R's `qbinom`.
+@Tag("slow")
 class ErrorRateTest {
     private static final long SEED = 20261122;
     private static final int REPLICATES = 20;

@@ -22,7 +22,7 @@ public final class Calibration {
     /// begin where those alone say.
     private final double[][] cubeErrors;
 
-    /// Of what is under way.
+    /// Of the search in progress.
     private Effort effort;
 
     private Calibration(
@@ -49,7 +49,7 @@ public final class Calibration {
     /// Fits, and judges the fit by leaving out each scenario once.
     ///
     /// @param seed of the hypercube
-    /// @param listener is told how it goes on
+    /// @param listener follows its progress
     /// @throws IllegalArgumentException when there is nothing to fit, or nothing to fit to, or the
     ///   same scenario's figure was given twice
     /// @throws IllegalStateException when the model predicts what cannot be

@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Counts the predictions of a calibration against the most that it can take. Safe for several
 /// threads.
 public final class Effort {
-    /// Is told of each prediction, by any thread.
+    /// Counts predictions; called by any thread.
     @FunctionalInterface
     public interface Listener {
         /// One more is done.
         ///
-        /// @param done so many, those counted in that a search turned out not to need
-        /// @param most so many at most
+        /// @param done how many, with those that a search turned out not to need
+        /// @param most how many there will be at most
         void predicted(int done, int most);
     }
 

@@ -43,8 +43,8 @@ public final class Fit {
     /// @param value the best one, in the parameter's own unit
     /// @param intervalFactor the 95 % interval reaches from `value / intervalFactor` to `value ·
     ///   intervalFactor`; infinite when nothing bounds it
-    /// @param told whether the data tell it within a factor of two; if not, say "not identifiable
-    ///   from this data" in place of the value
+    /// @param identifiable whether the data fix it within a factor of two; if not, say "not
+    ///   identifiable from this data" in place of the value
     /// @param effect by how much the figures' logarithms change with the parameter's, as the root
     ///   of their mean square
     /// @param noise the standard deviation of a figure's logarithm, from which the interval comes:
@@ -55,7 +55,7 @@ public final class Fit {
             FittedParameter parameter,
             double value,
             double intervalFactor,
-            boolean told,
+            boolean identifiable,
             double effect,
             double noise,
             boolean atEdge) {

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// A fit of those parameters that observations tell. The others are given up one by one, the least
-/// told first, and keep the value that the model has without them; those left are fitted anew each
-/// time.
+/// A fit of those parameters that observations identify. The others are given up one by one, the
+/// least identifiable first, and keep the value that the model has without them; those left are
+/// fitted again each time.
 ///
-/// @param told in the order of the fit's estimates
-/// @param untold in the order in which they were given up, each with what it was given up for
-/// @param fit of the parameters that are told; empty when none is
+/// @param identified in the order of the fit's estimates
+/// @param unidentified in the order in which they were given up, each with the estimate of then
+/// @param fit of the identified parameters; empty when there is none
 public record IdentifiableFit(
-        List<FittedParameter> told, List<Fit.Estimate> untold, Optional<Fit> fit) {
+        List<FittedParameter> identified, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
     /// Copies.
     public IdentifiableFit {
-        told = List.copyOf(told);
-        untold = List.copyOf(untold);
+        identified = List.copyOf(identified);
+        unidentified = List.copyOf(unidentified);
     }
 
-    /// Is told how a fit goes on.
+    /// Follows the progress of a fit.
     public interface Listener extends Effort.Listener {
         /// A search begins.
         ///
@@ -41,7 +41,7 @@ public record IdentifiableFit(
             long seed,
             Listener listener) {
         List<FittedParameter> open = new ArrayList<>(wanted);
-        List<Fit.Estimate> untold = new ArrayList<>();
+        List<Fit.Estimate> unidentified = new ArrayList<>();
         while (!open.isEmpty()) {
             listener.begins(
                     "fitting "
@@ -56,7 +56,7 @@ public record IdentifiableFit(
                             seed,
                             listener);
             Fit fit = calibration.estimate();
-            int worst = leastTold(fit.estimates());
+            int worst = leastIdentifiable(fit.estimates());
             if (worst < 0) {
                 listener.begins(
                         "leaving out each of "
@@ -66,29 +66,29 @@ public record IdentifiableFit(
                                         .count()
                                 + " points once");
                 return new IdentifiableFit(
-                        open, untold, Optional.of(calibration.judged(fit, listener)));
+                        open, unidentified, Optional.of(calibration.judged(fit, listener)));
             }
-            untold.add(fit.estimates().get(worst));
+            unidentified.add(fit.estimates().get(worst));
             open.remove(worst);
         }
-        return new IdentifiableFit(List.of(), untold, Optional.empty());
+        return new IdentifiableFit(List.of(), unidentified, Optional.empty());
     }
 
-    /// Of those that are not told, the one with the widest interval; of equals, which are those
-    /// without any bound, the one that moves the figures least, since what moves them more can
-    /// stand for it; -1 when all are told.
-    private static int leastTold(List<Fit.Estimate> estimates) {
+    /// Of those that are not identifiable, the one with the widest interval; of equals, which are
+    /// those without any bound, the one that moves the figures least, since what moves them more
+    /// can stand for it; -1 when all are identifiable.
+    private static int leastIdentifiable(List<Fit.Estimate> estimates) {
         int worst = -1;
         for (int i = 0; i < estimates.size(); i++) {
-            if (!estimates.get(i).told()
-                    && (worst < 0 || isLessTold(estimates.get(i), estimates.get(worst)))) {
+            if (!estimates.get(i).identifiable()
+                    && (worst < 0 || isLessIdentifiable(estimates.get(i), estimates.get(worst)))) {
                 worst = i;
             }
         }
         return worst;
     }
 
-    private static boolean isLessTold(Fit.Estimate one, Fit.Estimate other) {
+    private static boolean isLessIdentifiable(Fit.Estimate one, Fit.Estimate other) {
         int wider = Double.compare(one.intervalFactor(), other.intervalFactor());
         return wider > 0 || (wider == 0 && one.effect() <= other.effect());
     }

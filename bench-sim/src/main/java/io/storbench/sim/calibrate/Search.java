@@ -41,7 +41,7 @@ final class Search {
             this.sought = sought;
         }
 
-        /// How often the loss was asked for.
+        /// How often the loss was evaluated.
         int evaluations() {
             return evaluations;
         }

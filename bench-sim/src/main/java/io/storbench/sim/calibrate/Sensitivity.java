@@ -17,7 +17,7 @@ final class Sensitivity {
     /// matter.
     private static final double STEP = 0.05;
 
-    /// A direction whose singular value is so much smaller than the largest one is not told.
+    /// A direction whose singular value is smaller than this share of the largest is unidentified.
     private static final double RANK = 1e-6;
 
     /// The confidence of all intervals.
@@ -74,10 +74,10 @@ final class Sensitivity {
         for (int j = 0; j < d; j++) {
             double square = 0;
             for (int k = 0; k < values.length; k++) {
-                boolean told = values[k] > RANK * Math.max(values[0], 1);
-                factor[j][k] = told ? noise * directions[j][k] / values[k] : 0;
-                boolean untold = !told && Math.abs(directions[j][k]) > 1e-3;
-                square += untold ? Double.POSITIVE_INFINITY : factor[j][k] * factor[j][k];
+                boolean identified = values[k] > RANK * Math.max(values[0], 1);
+                factor[j][k] = identified ? noise * directions[j][k] / values[k] : 0;
+                boolean unbounded = !identified && Math.abs(directions[j][k]) > 1e-3;
+                square += unbounded ? Double.POSITIVE_INFINITY : factor[j][k] * factor[j][k];
             }
             deviations[j] = values.length < d ? Double.POSITIVE_INFINITY : Math.sqrt(square);
         }

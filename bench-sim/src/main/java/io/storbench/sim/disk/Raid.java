@@ -12,7 +12,7 @@ import java.util.List;
 ///
 /// - RAID 1 and 10 read each part from one copy, in turns, and write all copies.
 /// - RAID 5 writes a full row with its parity at once. Of any other row it first reads the old data
-///   and the old parity, then writes both anew: four accesses for a small write. Rows are laid out
+///   and the old parity, then writes both again: four accesses for a small write. Rows are laid out
 ///   as Linux's md does by default (left-symmetric): the parity moves down by one disk a row, data
 ///   begins behind it.
 ///

@@ -121,7 +121,7 @@ final class Segments {
         private long startBytes;
         private long endBytes;
 
-        /// Behind the last byte that was asked for.
+        /// Behind the last byte that was requested.
         private long usedBytes;
 
         long endBytes() {

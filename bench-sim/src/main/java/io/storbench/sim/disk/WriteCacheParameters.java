@@ -10,7 +10,7 @@ import io.storbench.sim.event.Simulator;
 ///
 /// @param dirtyBytes how much it holds that the device behind does not have yet
 /// @param keptBytes how much of that it keeps for merging before it begins to destage
-/// @param destages how many writes to the device behind it has under way at most
+/// @param destages how many writes to the device behind it has outstanding at most
 /// @param mergeBytes the aligned blocks, such as a RAID's rows, whose writes are destaged as one; 0
 ///   for none
 /// @param writeNanos from a write that finds room to its end

@@ -1,6 +1,6 @@
 package io.storbench.sim.event;
 
-/// A model that would run for ever: more is offered than can be served, or events follow each other
+/// A model that would run forever: more is offered than can be served, or events follow each other
 /// without time going on.
 public final class RunawayException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -17,7 +17,7 @@ public final class Timer {
 
     /// A timer that is not armed.
     ///
-    /// @param expired runs at the deadline; it may arm the timer anew
+    /// @param expired runs at the deadline; it may arm the timer again
     public Timer(Simulator simulator, Handler<Timer> expired) {
         this.simulator = simulator;
         this.expired = expired;

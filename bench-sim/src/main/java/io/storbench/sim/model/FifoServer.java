@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 /// server that is free.
 ///
 /// With [#UNLIMITED] servers it is a pure delay; with room for as many items as there are servers
-/// it is a loss system. The service time is asked for when service starts, so draws of random times
+/// it is a loss system. The service time is drawn when service starts, so draws of random times
 /// happen in the order of arrival.
 public final class FifoServer<P> implements Station<P> {
     /// The number of servers with which nothing ever waits, and the room that is never full.

@@ -7,11 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// Parallel servers before which items wait in a [Line]; [FifoServer] and [PriorityServer] are the
-/// usual ones.
+/// Parallel servers before which items wait in a [Line]; [FifoServer] is the usual one.
 ///
-/// The service time is asked for when service starts, so draws of random times happen in the order
-/// of service. An item that is served is served to its end.
+/// The service time is drawn when service starts, so draws of random times happen in the order of
+/// service. An item that is served is served to its end.
 public final class LineServer<P> implements Station<P> {
     private final Simulator simulator;
     private final int servers;

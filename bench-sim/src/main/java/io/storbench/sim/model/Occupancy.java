@@ -28,7 +28,7 @@ public final class Occupancy {
 
     /// An item enters.
     ///
-    /// @throws RunawayException when so many are inside that the station must be unstable
+    /// @throws RunawayException when the number inside shows that the station is unstable
     public void enter(long nowNanos) {
         arrivals++;
         enteredSumNanos += nowNanos;

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 
 /// The laws that every run of every model keeps, whatever its random numbers (Denning and Buzen,
 /// "The operational analysis of queueing network models", Computing Surveys 10, 1978). A violation
-/// is a bug of the model: each is told as a sentence, and there should be none.
+/// is a bug of the model: each is reported as a sentence, and there should be none.
 ///
 /// The figures that a law compares are counted apart. What was unfinished at the end is accounted
 /// for, so the laws are exact but for rounding.

@@ -17,7 +17,7 @@ public final class Processor {
     private long freeNanos;
     private double busyNanos;
 
-    /// A piece of work, made beforehand by who has it done, and under way at most once at a time.
+    /// A piece of work, preallocated by its owner, and in progress at most once at a time.
     public abstract static class Work {
         private long enteredNanos;
 

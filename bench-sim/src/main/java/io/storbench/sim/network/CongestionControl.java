@@ -101,8 +101,8 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
         window = mss;
     }
 
-    /// The end of fast recovery (RFC 6582, section 3.2, step 3, first option): no more than is
-    /// under way and a segment, so that no burst follows.
+    /// The end of fast recovery (RFC 6582, section 3.2, step 3, first option): no more than is in
+    /// flight and a segment, so that no burst follows.
     final void recovered(long flightBytes) {
         window = Math.min(threshold, Math.max(flightBytes, mss) + mss);
     }

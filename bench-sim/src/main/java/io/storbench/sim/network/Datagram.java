@@ -4,7 +4,7 @@ package io.storbench.sim.network;
 final class Datagram<M> extends Packet {
     private final UdpPath<M> path;
 
-    /// The message it carries; of the last one while it is not under way.
+    /// The message it carries; of the last one while it is not in flight.
     M message;
 
     Datagram(Route route, UdpPath<M> path, M message) {

@@ -10,9 +10,9 @@ import io.storbench.sim.model.StationReport;
 
 /// One direction of an emulated path: whole messages are put on the wire one after the other and
 /// arrive in order, at the times of [PathDirection], the same that the measuring client emulates.
-/// It predicts trials on an emulated network; a real one is made of [Link]s.
+/// It predicts trials on an emulated network; a real one is made of [NetworkLink]s.
 ///
-/// However many items are under way, only the arrival of the first is a pending event (and, where
+/// However many items are in flight, only the arrival of the first is a pending event (and, where
 /// segments are lost, what is left of an arrival that was brought forward); the rest wait in a
 /// line. A transfer of many packets then costs the event queue no more than one does (Ahn and
 /// Danzig, "Packet network simulation: speedup and accuracy versus timing granularity", 1996,

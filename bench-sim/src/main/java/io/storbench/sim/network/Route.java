@@ -7,7 +7,7 @@ public final class Route {
     private final Framing framing;
 
     /// A route over at least one link. Links may belong to many routes.
-    public Route(Link... links) {
+    public Route(NetworkLink... links) {
         if (links.length == 0) {
             throw new IllegalArgumentException("a route needs a link");
         }
@@ -16,7 +16,7 @@ public final class Route {
     }
 
     /// A route from the processor of one host over a link to that of another.
-    public Route(ProcessorHop from, Link link, ProcessorHop to) {
+    public Route(ProcessorHop from, NetworkLink link, ProcessorHop to) {
         this.hops = new Hop[] {from, link, to};
         this.framing = link.framing();
     }

@@ -81,7 +81,7 @@ final class TcpSender {
     }
 
     /// Sends what the windows allow. A segment that only the window makes short waits for more
-    /// room, unless nothing is under way (RFC 1122, section 4.2.3.4).
+    /// room, unless nothing is in flight (RFC 1122, section 4.2.3.4).
     void output(long nowNanos) {
         if (next == written) {
             return;
@@ -183,7 +183,7 @@ final class TcpSender {
     }
 
     /// New data was acknowledged in fast recovery (RFC 6582, section 3.2, step 3). The timer starts
-    /// anew at every partial acknowledgement, not only at the first: the RFC's "slow-but-steady"
+    /// again at every partial acknowledgement, not only at the first: the RFC's "slow-but-steady"
     /// variant, which is Linux's.
     private void recover(long nowNanos, long bytes) {
         if (acknowledged >= recover) {

@@ -4,7 +4,7 @@ package io.storbench.sim.network;
 ///
 /// @param mssBytes the payload of a full segment, from 1; 1448 on Ethernet with timestamps
 /// @param timestamps whether segments carry the timestamps option (RFC 7323), 12 bytes
-/// @param receiveWindowBytes how much the other end may have under way to this one, from one
+/// @param receiveWindowBytes how much the other end may have in flight to this one, from one
 ///   segment. It is constant: what arrives in order is read at once
 /// @param trainSegments how many back-to-back segments are simulated as one event at most, from 1
 ///   (exact) to 64. A long train is acknowledged as a whole when its last byte arrives

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 
 /// One direction of UDP traffic (RFC 768): each message is a datagram, cut into IP fragments where
 /// it is longer than the MTU (RFC 791, section 3.2). A datagram that misses a fragment is lost, and
-/// nobody is told.
+/// no end is notified.
 ///
 /// The fragments of a datagram are one train: they keep together, so that reassembly needs no
 /// buffer. Not modelled: what fragments of lost datagrams hold of the receiver's reassembly memory,
@@ -30,7 +30,7 @@ public final class UdpPath<M> {
     private long framesSent;
     private long frameBytesSent;
 
-    /// A path on which nothing is under way.
+    /// An idle path.
     ///
     /// @param mtuBytes the longest IP packet, from 1,044, so that the longest datagram has 64
     ///   fragments; 1,500 on Ethernet, 9,000 with jumbo frames

@@ -13,7 +13,7 @@ public final class NfsMessages {
     }
 
     /// The messages between a client and a server of this shape.
-    public static NfsMessages of(NfsVersion version, MessageShape shape) {
+    public static NfsMessages of(SimNfsVersion version, MessageShape shape) {
         return new NfsMessages(
                 switch (version) {
                     case V2 -> Nfs2Messages.of(shape);
@@ -30,7 +30,7 @@ public final class NfsMessages {
 
     /// The number of a message.
     ///
-    /// @throws IllegalArgumentException when this version has none of that name
+    /// @throws IllegalArgumentException when this version has no such message
     public int number(String name) {
         for (int number = 0; number < messages.size(); number++) {
             if (messages.get(number).name().equals(name)) {
@@ -38,7 +38,7 @@ public final class NfsMessages {
             }
         }
         throw new IllegalArgumentException(
-                "\"%s\" is none of %s"
+                "\"%s\" is not one of: %s"
                         .formatted(
                                 name,
                                 String.join(", ", messages.stream().map(Message::name).toList())));

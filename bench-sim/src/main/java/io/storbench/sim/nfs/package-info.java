@@ -1,4 +1,5 @@
-/// NFS as it crosses the network, by version: which messages there are, and how long they are.
+/// The NFS client and server of the model: what each operation sends, how long its messages are,
+/// and what becomes of calls that come twice.
 @NullMarked
 package io.storbench.sim.nfs;
 

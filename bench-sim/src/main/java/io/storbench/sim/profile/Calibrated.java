@@ -86,7 +86,7 @@ public record Calibrated(
 
     /// The same where other values stand in place of fitted ones, which are open no more.
     ///
-    /// @param keys that are set anew
+    /// @param keys to be replaced
     Calibrated without(Set<String> keys) {
         Map<String, List<Double>> left = new LinkedHashMap<>(spreadByKey);
         left.keySet().removeAll(keys);
@@ -141,6 +141,7 @@ public record Calibrated(
         } catch (NumberFormatException _) {
             // The message below says it all.
         }
-        throw settings.mistake(key, "\"" + text + "\" is no number as storbench calibrate writes");
+        throw settings.mistake(
+                key, "\"" + text + "\" is not a number as storbench calibrate writes it");
     }
 }

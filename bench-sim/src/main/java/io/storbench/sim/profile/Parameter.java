@@ -16,7 +16,7 @@ public record Parameter(
         String key,
         PlanNode.Scalar value,
         String source,
-        Kind kind,
+        ProfileKind kind,
         Optional<Range> range,
         Optional<Range> interval,
         String profile) {}

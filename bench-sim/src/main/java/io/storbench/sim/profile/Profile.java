@@ -1,5 +1,7 @@
 package io.storbench.sim.profile;
 
+import io.storbench.key.Key;
+import io.storbench.key.ValueType.Structure.Form;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
@@ -30,6 +32,15 @@ public record Profile(
         Optional<Scope> scope,
         SortedMap<String, Parameter> parameters,
         Optional<Calibrated> calibrated) {
+    /// The parameters behind those that the plan does not set.
+    public static final Key<String> KEY =
+            Key.structure("profile", Form.TEXTS_OR_WORD, "name, family, path, or a list of them")
+                    .absent("none")
+                    .means(
+                            "what stands behind the keys that the plan does not set; of a list, each"
+                                    + " target takes the first that is made for it; see"
+                                    + " [profiles](profiles.md)");
+
     /// How many profiles a target may name.
     private static final int MAX_NAMED = 16;
 
@@ -47,11 +58,11 @@ public record Profile(
     /// @throws PlanException when there is none of that name, when its file is wrong, or when it is
     ///   made for other targets
     public static Optional<Profile> of(Settings target) {
-        Optional<PlanNode> node = target.node("profile");
+        Optional<PlanNode> node = target.node(KEY);
         if (node.isPresent() && node.get() instanceof PlanNode.Sequence several) {
             return Optional.of(firstFitting(several, Scope.of(target)));
         }
-        Optional<String> text = target.text("profile");
+        Optional<String> text = target.find(KEY);
         if (text.isEmpty()) {
             return Optional.empty();
         }
@@ -136,10 +147,10 @@ public record Profile(
                 values = values.with(parameter.key(), parameter.value());
             }
         }
-        Place named = target.node("profile").map(PlanNode::place).orElse(place);
+        Place named = target.node(KEY).map(PlanNode::place).orElse(place);
         return target.over(
                 target.mapping()
-                        .with("profile", new PlanNode.Scalar(named, name))
+                        .with(KEY.name(), new PlanNode.Scalar(named, name))
                         .withDefaults(values));
     }
 }

@@ -1,6 +1,6 @@
 package io.storbench.sim.profile;
 
-import io.storbench.plan.Nearest;
+import io.storbench.key.Nearest;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
@@ -173,7 +173,7 @@ final class ProfileReader {
     private static Scope scope(Settings settings) {
         String engine = settings.requiredText("engine");
         if (!List.of("nfs", "iscsi").contains(engine)) {
-            throw settings.mistake("engine", "\"" + engine + "\" is none of nfs, iscsi");
+            throw settings.mistake("engine", "\"" + engine + "\" is not one of: nfs, iscsi");
         }
         List<String> versions =
                 switch (settings.node("version").orElse(null)) {
@@ -213,7 +213,7 @@ final class ProfileReader {
             throw settings.mistake("source", "says where the value is from, in 1 to 1000 letters");
         }
         settings.requiredText("kind");
-        Kind kind = settings.choice("kind", Kind.class, Kind.ASSUMED);
+        ProfileKind kind = settings.choice("kind", ProfileKind.class, ProfileKind.ASSUMED);
         Optional<Range> range = range(settings, "range");
         Optional<Range> interval = range(settings, "interval");
         settings.refuseUnknown();

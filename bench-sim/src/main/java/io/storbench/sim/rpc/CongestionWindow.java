@@ -17,16 +17,16 @@ public final class CongestionWindow {
         this.most = slots * SCALE;
     }
 
-    /// How many calls may be under way now, at least 1.
+    /// How many calls may be outstanding now, at least 1.
     public int calls() {
         return Math.ceilDiv(window, SCALE);
     }
 
     /// A call was answered.
     ///
-    /// @param underWay how many were, with this one
-    public void answered(int underWay) {
-        if (window <= underWay * SCALE) {
+    /// @param outstanding how many were, with this one
+    public void answered(int outstanding) {
+        if (window <= outstanding * SCALE) {
             window = Math.min(most, window + (SCALE * SCALE + window / 2) / window);
         }
     }

@@ -1,7 +1,9 @@
 package io.storbench.sim.rpc;
 
+import io.storbench.key.Key;
+import io.storbench.key.Section;
 import io.storbench.plan.Settings;
-import io.storbench.unit.TimeSpan;
+import io.storbench.protocol.NfsKeys;
 import java.util.Optional;
 
 /// When an RPC client gives up waiting for an answer, and what it does then, as in nfs(5).
@@ -47,7 +49,32 @@ public record RpcTimeouts(
 
     private static final long LONGEST_NANOS = 600_000_000_000L;
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final int MAX_RETRANS = 16;
+
+    private static final Key<Kind> TIMER =
+            Key.choice("timer", Kind.class)
+                    .absent("`fixed`; `estimated` with `transport: udp`")
+                    .means(
+                            "`fixed`: calls wait for `timeo`; `estimated`: for what Linux's"
+                                    + " estimator makes of earlier answers");
+
+    private static final Key<Long> TIMEO_MAX =
+            Key.time("timeo_max", "1ms", "10m")
+                    .absent("`10m`; `60s` with `transport: udp`")
+                    .means("what no timer exceeds, unless `timeo` does");
+
+    private static final Key<Long> JIFFY =
+            Key.time("jiffy", "100us", "1s")
+                    .defaultText("10ms")
+                    .means("with `timer: estimated`: the tick in which it counts");
+
+    private static final Key<Long> TIMER_FLOOR =
+            Key.time("timer_floor", "100us", "10m")
+                    .absent("`100ms`, and at least `jiffy`")
+                    .means("with `timer: estimated`: the least that it adds to the mean");
+
+    /// The keys of a client that only the model has.
+    public static final Section CLIENT =
+            Section.of("", "A client's timers.", TIMER, TIMEO_MAX, JIFFY, TIMER_FLOOR);
 
     /// What is taken where nothing is said: nfs(5) has 60 s and 2 for TCP, 1.1 s, 3 and at most 60
     /// s for UDP, for which Linux estimates.
@@ -72,17 +99,17 @@ public record RpcTimeouts(
             Settings target, Settings client, Optional<String> uriTimeo, boolean datagrams) {
         Standard standard = datagrams ? Standard.UDP : Standard.TCP;
         long first = firstNanos(target, uriTimeo, standard.firstNanos);
-        int retrans = target.integer("retrans", standard.retrans, 0, MAX_RETRANS);
-        Resend resend = target.choice("resend", Resend.class, standard.resend);
-        long longest = client.nanos("timeo_max", standard.longestNanos);
-        if (longest < 1_000_000 || longest > LONGEST_NANOS) {
-            throw client.mistake("timeo_max", "must be at least 1ms and at most 10m");
-        }
+        int retrans = target.get(NfsKeys.RETRANS, standard.retrans);
+        Resend resend =
+                target.has(NfsKeys.RESEND)
+                        ? target.get(NfsKeys.RESEND, Resend.class)
+                        : standard.resend;
+        long longest = client.get(TIMEO_MAX, standard.longestNanos);
         Optional<Estimation> estimation =
-                client.choice("timer", Kind.class, standard.kind) == Kind.ESTIMATED
+                client.get(TIMER, standard.kind) == Kind.ESTIMATED
                         ? Optional.of(estimation(client))
                         : Optional.empty();
-        boolean soft = target.flag("soft", false);
+        boolean soft = target.get(NfsKeys.SOFT);
         return new RpcTimeouts(first, retrans, longest, resend, soft, estimation);
     }
 
@@ -90,26 +117,19 @@ public record RpcTimeouts(
         long standard = standardNanos;
         if (uriTimeo.isPresent()) {
             try {
-                standard = TimeSpan.parse(uriTimeo.get()).nanos();
+                standard = NfsKeys.TIMEO.type().read(uriTimeo.get());
             } catch (IllegalArgumentException e) {
-                throw target.mistake("uri", "timeo: " + e.getMessage());
+                throw target.mistake(NfsKeys.URI, "timeo: " + e.getMessage());
             }
         }
-        long nanos = target.nanos("timeo", standard);
-        if (nanos < 1_000_000 || nanos > LONGEST_NANOS) {
-            throw target.mistake("timeo", "must be at least 1ms and at most 10m");
-        }
-        return nanos;
+        return target.get(NfsKeys.TIMEO, standard);
     }
 
     private static Estimation estimation(Settings client) {
-        long jiffy = client.nanos("jiffy", 10_000_000);
-        if (jiffy < 100_000 || jiffy > SECOND_NANOS) {
-            throw client.mistake("jiffy", "must be at least 100us and at most 1s");
-        }
-        long floor = client.nanos("timer_floor", Math.max(jiffy, SECOND_NANOS / 10));
-        if (floor < jiffy || floor > LONGEST_NANOS) {
-            throw client.mistake("timer_floor", "must be at least a jiffy and at most 10m");
+        long jiffy = client.get(JIFFY);
+        long floor = client.get(TIMER_FLOOR, Math.max(jiffy, SECOND_NANOS / 10));
+        if (floor < jiffy) {
+            throw client.mistake(TIMER_FLOOR, "must be at least a jiffy and at most 10m");
         }
         return new Estimation(jiffy, floor);
     }

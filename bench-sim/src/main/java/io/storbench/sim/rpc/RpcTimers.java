@@ -5,8 +5,8 @@ import io.storbench.sim.event.Simulator;
 import io.storbench.sim.event.Timer;
 import org.jspecify.annotations.Nullable;
 
-/// The timers of one RPC client's calls, one for each that may be under way. However many run, one
-/// event is pending. Allocates nothing after construction.
+/// The timers of one RPC client's calls, one for each that may be outstanding. However many run,
+/// one event is pending. Allocates nothing after construction.
 public final class RpcTimers {
     private final RpcTimeouts timeouts;
     private final @Nullable RoundTripEstimator estimator;
@@ -33,16 +33,16 @@ public final class RpcTimers {
         GIVE_UP
     }
 
-    /// Is told of a timer that has run out.
+    /// Takes timers that have expired.
     @FunctionalInterface
     public interface Expiry {
         /// A call's timer has run out.
         void expired(int call, Next next, long nowNanos);
     }
 
-    /// Timers none of which runs.
+    /// Stopped timers.
     ///
-    /// @param calls how many calls may be under way; they are numbered from 0
+    /// @param calls how many calls may be outstanding; they are numbered from 0
     public RpcTimers(Simulator simulator, RpcTimeouts timeouts, int calls, Expiry expiry) {
         this.timeouts = timeouts;
         this.estimator =

@@ -22,9 +22,9 @@ public final class SendBuffer<C> {
     /// Calls that wait, each with the length of its answer in place of an instant.
     private final ItemRing<C> waiting = new ItemRing<>();
 
-    private int[] underWay = new int[16];
-    private int firstUnderWay;
-    private int answersUnderWay;
+    private int[] inFlight = new int[16];
+    private int firstInFlight;
+    private int answersInFlight;
     private long heldBytes;
 
     /// What takes a call may drop it at once, which makes room for the next one.
@@ -33,7 +33,7 @@ public final class SendBuffer<C> {
     /// An empty buffer.
     ///
     /// @param sizeBytes how much it holds; a single answer that is longer fits when it is empty
-    /// @param acknowledgeNanos how long an acknowledgement is under way
+    /// @param acknowledgeNanos how long an acknowledgement takes
     /// @param taken takes a call for whose answer there is room
     public SendBuffer(
             Simulator simulator, long sizeBytes, long acknowledgeNanos, Handler<C> taken) {
@@ -76,26 +76,26 @@ public final class SendBuffer<C> {
 
     /// An answer has reached the client, which acknowledges it.
     public void reached(long nowNanos, int answerBytes) {
-        if (answersUnderWay == underWay.length) {
+        if (answersInFlight == inFlight.length) {
             grow();
         }
-        int index = (firstUnderWay + answersUnderWay++) & (underWay.length - 1);
-        underWay[index] = answerBytes;
+        int index = (firstInFlight + answersInFlight++) & (inFlight.length - 1);
+        inFlight[index] = answerBytes;
         simulator.schedule(nowNanos + acknowledgeNanos, acknowledged, this);
     }
 
     private void acknowledged(long nowNanos) {
-        heldBytes -= underWay[firstUnderWay];
-        firstUnderWay = (firstUnderWay + 1) & (underWay.length - 1);
-        answersUnderWay--;
+        heldBytes -= inFlight[firstInFlight];
+        firstInFlight = (firstInFlight + 1) & (inFlight.length - 1);
+        answersInFlight--;
         takeWaiting(nowNanos);
     }
 
     private void grow() {
         int[] grown =
-                Arrays.copyOfRange(underWay, firstUnderWay, firstUnderWay + 2 * underWay.length);
-        System.arraycopy(underWay, 0, grown, underWay.length - firstUnderWay, firstUnderWay);
-        underWay = grown;
-        firstUnderWay = 0;
+                Arrays.copyOfRange(inFlight, firstInFlight, firstInFlight + 2 * inFlight.length);
+        System.arraycopy(inFlight, 0, grown, inFlight.length - firstInFlight, firstInFlight);
+        inFlight = grown;
+        firstInFlight = 0;
     }
 }

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /// and never gives a page up.
 ///
 /// - What is read and not in the cache comes from the device; of a reader that goes on where
-///   something was read before, more than it asked for.
+///   something was read before, more than it requested.
 /// - What is written is in the cache; it goes to the device when somebody waits for it, when more
 ///   than `backgroundBytes` is dirty, or when calls that write wait because there is too much.
 /// - What is to be stable is written first, then the journal ([Journal]); where the server answers
 ///   first, nobody waits for that.
-public final class FileStorage<C extends StorageCall> implements Storage<C> {
+public final class FileStorage<C extends StorageCall> implements ServerStorage<C> {
     /// 512 KiB, what Linux has sent to SATA disks in one command (`max_sectors_kb`).
     private static final int MOST_PAGES = 128;
 
-    /// Writes under way: as many as a disk's command queue takes.
+    /// Writes outstanding: as many as a disk's command queue takes.
     private static final int MOST_WRITES = 32;
 
     private final FileParameters parameters;
@@ -46,7 +46,7 @@ public final class FileStorage<C extends StorageCall> implements Storage<C> {
             Simulator simulator,
             DeviceParameters device,
             FileParameters parameters,
-            Layout layout,
+            DiskLayout layout,
             RandomStream stream,
             Handler<C> next) {
         this.parameters = parameters;

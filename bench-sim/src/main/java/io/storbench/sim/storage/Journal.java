@@ -62,7 +62,7 @@ final class Journal<C> {
     }
 
     private void write(Transfer<C> transfer, int bytes) {
-        if (offsetBytes + bytes > Layout.JOURNAL_BYTES) {
+        if (offsetBytes + bytes > DiskLayout.JOURNAL_BYTES) {
             offsetBytes = 0;
         }
         transfer.write(startBytes + offsetBytes, bytes);

@@ -4,7 +4,7 @@ package io.storbench.sim.storage;
 public interface StorageCall {
     /// What storage has to do before the call is answered.
     enum Need {
-        /// Nothing: what is asked for is in memory.
+        /// Nothing: what is requested is in memory.
         NOTHING,
         /// A range is to be read.
         READ,
@@ -21,7 +21,7 @@ public interface StorageCall {
     /// What it needs.
     Need need();
 
-    /// The file, or the unit, by its number in [Layout].
+    /// The file, or the unit, by its number in [DiskLayout].
     int file();
 
     /// Where its range begins in the file, in bytes.

@@ -18,7 +18,7 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
     private final int threads;
     private final TokenPool<C> pool;
     private final FifoServer<C> service;
-    private final Storage<C> storage;
+    private final ServerStorage<C> storage;
     private final Occupancy occupancy;
     private final Handler<C> next;
 
@@ -32,7 +32,7 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
             Simulator simulator,
             int threads,
             ToLongFunction<C> serviceNanos,
-            Function<Handler<C>, Storage<C>> storage,
+            Function<Handler<C>, ServerStorage<C>> storage,
             Handler<C> next) {
         this.simulator = simulator;
         this.threads = threads;

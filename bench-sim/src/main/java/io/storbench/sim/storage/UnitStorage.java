@@ -15,8 +15,8 @@ import java.util.Objects;
 ///
 /// What a command moves beyond the end of its unit, such as a file system's own blocks, is behind
 /// the unit's data.
-public final class UnitStorage<C extends StorageCall> implements Storage<C> {
-    private final Layout layout;
+public final class UnitStorage<C extends StorageCall> implements ServerStorage<C> {
+    private final DiskLayout layout;
     private final Handler<C> next;
     private final Device<Transfer<C>> device;
     private final ArrayList<Transfer<C>> spare = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class UnitStorage<C extends StorageCall> implements Storage<C> {
     public UnitStorage(
             Simulator simulator,
             DeviceParameters parameters,
-            Layout layout,
+            DiskLayout layout,
             RandomStream stream,
             Handler<C> next) {
         this.layout = layout;

@@ -1,9 +1,9 @@
 package io.storbench.sim.benchmark;
 
 import io.storbench.sim.event.Simulator;
-import io.storbench.sim.network.Link;
 import io.storbench.sim.network.LinkSpec;
 import io.storbench.sim.network.Loss;
+import io.storbench.sim.network.NetworkLink;
 import io.storbench.sim.network.Route;
 import io.storbench.sim.network.TcpEnd;
 import io.storbench.sim.network.TcpSettings;
@@ -79,8 +79,8 @@ public final class TcpBenchmark {
         if (loss > 0) {
             there = there.with(new Loss.Bernoulli(loss));
         }
-        Route up = new Route(new Link(simulator, there, seed));
-        Route down = new Route(new Link(simulator, back, seed));
+        Route up = new Route(new NetworkLink(simulator, there, seed));
+        Route down = new Route(new NetworkLink(simulator, back, seed));
         TcpEnd<String> client = new TcpEnd<>(simulator, settings, up, (_, _) -> {});
         TcpEnd<String> server = new TcpEnd<>(simulator, settings, down, (_, _) -> {});
         client.connect(0, server);

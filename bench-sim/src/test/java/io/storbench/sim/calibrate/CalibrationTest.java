@@ -61,7 +61,7 @@ class CalibrationTest {
         for (int i = 0; i < TRUTH.length; i++) {
             Fit.Estimate estimate = fit.estimates().get(i);
             assertThat(estimate.value() / TRUTH[i]).isCloseTo(1, within(0.05));
-            assertThat(estimate.told()).isTrue();
+            assertThat(estimate.identifiable()).isTrue();
             assertThat(estimate.atEdge()).isFalse();
         }
         assertThat(fit.fittedError()).isLessThan(0.01);
@@ -139,7 +139,7 @@ class CalibrationTest {
         three.add(new FittedParameter("unused", 1, 1000));
         Fit fit = fit(CalibrationTest::readTimes, three, measured(0.05, 3, 1), 42);
         assertThat(fit.estimates())
-                .extracting(Fit.Estimate::told)
+                .extracting(Fit.Estimate::identifiable)
                 .containsExactly(true, true, false);
         assertThat(fit.estimates().get(2).intervalFactor()).isInfinite();
     }
@@ -158,7 +158,7 @@ class CalibrationTest {
         List<FittedParameter> factors =
                 List.of(new FittedParameter("one", 0.1, 10), new FittedParameter("other", 0.1, 10));
         Fit fit = fit(product, factors, observations, 42);
-        assertThat(fit.estimates()).extracting(Fit.Estimate::told).containsOnly(false);
+        assertThat(fit.estimates()).extracting(Fit.Estimate::identifiable).containsOnly(false);
         assertThat(fit.fittedError()).isLessThan(0.01);
     }
 
@@ -259,8 +259,10 @@ class CalibrationTest {
             IdentifiableFit found =
                     IdentifiableFit.of(
                             open -> values -> product(open, values), both, observations, 1, SILENT);
-            assertThat(found.told()).containsExactly(large);
-            assertThat(found.untold()).extracting(Fit.Estimate::parameter).containsExactly(small);
+            assertThat(found.identified()).containsExactly(large);
+            assertThat(found.unidentified())
+                    .extracting(Fit.Estimate::parameter)
+                    .containsExactly(small);
             assertThat(found.fit().orElseThrow().estimates().getFirst().value())
                     .isCloseTo(2, within(0.02));
         }

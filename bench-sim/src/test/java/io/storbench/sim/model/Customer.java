@@ -4,7 +4,4 @@ package io.storbench.sim.model;
 final class Customer {
     /// When it came to the station under test.
     long arrivedNanos;
-
-    /// Its class where a station knows classes, from 0, which goes first.
-    int priority;
 }

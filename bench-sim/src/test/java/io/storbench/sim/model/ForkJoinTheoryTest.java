@@ -11,12 +11,14 @@ import io.storbench.sim.event.Simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A customer's parts queue at as many exponential servers, the customer leaves with the last one.
+@Tag("slow")
 class ForkJoinTheoryTest {
     private static final long SEED = 20260107;
 

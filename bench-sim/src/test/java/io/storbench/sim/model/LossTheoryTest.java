@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stations with limited room against theory.
+@Tag("slow")
 class LossTheoryTest {
     private static final long SEED = 20260104;
     private static final long CUSTOMERS = 1_000_000;

@@ -22,7 +22,7 @@ class LinkTest {
 
     @Test
     void packetsQueueForTheWireAndPropagateInParallel() {
-        Link link = link(spec(100));
+        NetworkLink link = link(spec(100));
         Route route = new Route(link);
         packet(route, "a", 1).send(0, 10); // on the wire 0-10
         packet(route, "b", 1).send(0, 20); // 10-30
@@ -40,7 +40,7 @@ class LinkTest {
     /// IEEE 802.3: 1500 bytes of IP take 1538 on the wire; the shortest frame takes 84.
     @Test
     void ethernetFramesTakeTheirGapsAndPaddingOnTheWire() {
-        Link link = new Link(simulator, LinkSpec.ethernet("e", 1e9, 0), 1);
+        NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("e", 1e9, 0), 1);
         Route route = new Route(link);
         packet(route, "full", 1).send(0, 1500);
         packet(route, "short", 1).send(0, 40);
@@ -51,7 +51,8 @@ class LinkTest {
 
     @Test
     void anInfiniteRateOnlyDelays() {
-        Link link = new Link(simulator, LinkSpec.ethernet("e", Double.POSITIVE_INFINITY, 7), 1);
+        NetworkLink link =
+                new NetworkLink(simulator, LinkSpec.ethernet("e", Double.POSITIVE_INFINITY, 7), 1);
         packet(new Route(link), "a", 64).send(0, 1500);
         simulator.run();
         assertThat(log).containsExactly("7a");
@@ -60,7 +61,7 @@ class LinkTest {
 
     @Test
     void aBufferOfFramesDropsWhatComesWhenItIsFull() {
-        Link link = link(spec(100).with(new Buffer.Frames(2)));
+        NetworkLink link = link(spec(100).with(new Buffer.Frames(2)));
         Route route = new Route(link);
         for (String name : List.of("a", "b", "c", "d")) {
             packet(route, name, 1).send(0, 10); // a on the wire, b and c wait, d has no room
@@ -76,7 +77,7 @@ class LinkTest {
 
     @Test
     void aBufferOfBytesTakesAShortFrameWhereALongOneHasNoRoom() {
-        Link link = link(spec(0).with(new Buffer.Bytes(25)));
+        NetworkLink link = link(spec(0).with(new Buffer.Bytes(25)));
         Route route = new Route(link);
         packet(route, "a", 1).send(0, 10); // on the wire
         packet(route, "b", 1).send(0, 20); // waits
@@ -88,7 +89,7 @@ class LinkTest {
 
     @Test
     void aTrainLosesTheFramesForWhichThereIsNoRoomAsSinglePacketsWould() {
-        Link link = link(spec(0).with(new Buffer.Frames(2)));
+        NetworkLink link = link(spec(0).with(new Buffer.Frames(2)));
         Route route = new Route(link);
         packet(route, "a", 5).send(0, 10); // 1 on the wire, 2 wait, 2 dropped
         simulator.runUntil(15); // the second is on the wire, the third waits
@@ -101,7 +102,7 @@ class LinkTest {
 
     @Test
     void aLostFrameTakesItsTimeOnTheWire() {
-        Link link = new Link(simulator, spec(0), new ListedLosses(1));
+        NetworkLink link = new NetworkLink(simulator, spec(0), new ListedLosses(1));
         Route route = new Route(link);
         packet(route, "a", 1).send(0, 10);
         packet(route, "b", 1).send(0, 10);
@@ -118,9 +119,9 @@ class LinkTest {
     void aTrainPassesSeveralLinksAsItsFramesWould() {
         for (int frames : new int[] {1, 4}) {
             Simulator own = new Simulator();
-            Link[] links = new Link[3];
+            NetworkLink[] links = new NetworkLink[3];
             for (int i = 0; i < links.length; i++) {
-                links[i] = new Link(own, spec(5), 1);
+                links[i] = new NetworkLink(own, spec(5), 1);
             }
             Route route = new Route(links);
             for (int sent = 0; sent < 4; sent += frames) {
@@ -135,8 +136,8 @@ class LinkTest {
     /// cannot overtake itself.
     @Test
     void aTrainKeepsThePaceOfTheSlowestLink() {
-        Link fast = link(spec(0));
-        Link slow =
+        NetworkLink fast = link(spec(0));
+        NetworkLink slow =
                 link(new LinkSpec("slow", 5e8, 0, BARE, new Buffer.Unlimited(), new Loss.None()));
         packet(new Route(fast, slow), "up", 4).send(0, 10);
         simulator.run();
@@ -200,7 +201,7 @@ class LinkTest {
     void aLinkWithoutBufferLosesByErlangsFormula() {
         for (double load : new double[] {0.3, 0.7, 0.95}) {
             Simulator own = new Simulator();
-            Link link = new Link(own, spec(0).with(new Buffer.Frames(0)), 1);
+            NetworkLink link = new NetworkLink(own, spec(0).with(new Buffer.Frames(0)), 1);
             arrivals(own, link, load, 400_000);
             LinkReport report = link.report();
             double blocked = (double) report.framesDropped() / report.framesSent();
@@ -218,7 +219,7 @@ class LinkTest {
     void aLinkWithPoissonArrivalsWaitsAsTheFormulaSays() {
         for (double load : new double[] {0.3, 0.7}) {
             Simulator own = new Simulator();
-            Link link = new Link(own, spec(0), 1);
+            NetworkLink link = new NetworkLink(own, spec(0), 1);
             arrivals(own, link, load, 400_000);
             double wait = link.report().station().meanSojournNanos() - 1000;
             assertThat(wait / (load * 1000 / (2 * (1 - load)))).isCloseTo(1, within(0.03));
@@ -243,7 +244,7 @@ class LinkTest {
     }
 
     private double lost(Loss loss) {
-        Link link = new Link(simulator, spec(0).with(loss), 42);
+        NetworkLink link = new NetworkLink(simulator, spec(0).with(loss), 42);
         Route route = new Route(link);
         List<String> own = new ArrayList<>();
         TestPacket packet = new TestPacket(route, "x", 1, own);
@@ -257,7 +258,7 @@ class LinkTest {
     }
 
     /// Frames of 1000 ns at a load.
-    private static void arrivals(Simulator simulator, Link link, double load, int count) {
+    private static void arrivals(Simulator simulator, NetworkLink link, double load, int count) {
         Route route = new Route(link);
         ExponentialTimes gaps = new ExponentialTimes(RandomStream.of(11, "arrivals"), 1000 / load);
         List<String> log = new ArrayList<>();
@@ -274,8 +275,8 @@ class LinkTest {
         simulator.run();
     }
 
-    private Link link(LinkSpec spec) {
-        return new Link(simulator, spec, 1);
+    private NetworkLink link(LinkSpec spec) {
+        return new NetworkLink(simulator, spec, 1);
     }
 
     private static LinkSpec spec(long propagationNanos) {

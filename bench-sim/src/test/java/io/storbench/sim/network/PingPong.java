@@ -11,7 +11,7 @@ final class PingPong {
     private long firstNanos;
     private long lastNanos;
 
-    PingPong(Simulator simulator, TcpSettings settings, Link up, Link down) {
+    PingPong(Simulator simulator, TcpSettings settings, NetworkLink up, NetworkLink down) {
         this.simulator = simulator;
         this.client = new TcpEnd<>(simulator, settings, new Route(up), this::replied);
         this.server = new TcpEnd<>(simulator, settings, new Route(down), this::called);

@@ -14,12 +14,14 @@ import io.storbench.sim.network.TcpSettings.IdleRestart;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What holds of every connection, whatever its parameters.
+@Tag("slow")
 class TcpPropertiesTest {
     private static final long MS = 1_000_000;
     private static final double GIGABIT = 125e6;
@@ -55,8 +57,8 @@ class TcpPropertiesTest {
                     LinkSpec.ethernet("up", GIGABIT, 5 * MS)
                             .with(new Buffer.Frames(30))
                             .with(new Loss.GilbertElliott(0.01, 0.3, 0.001, 0.5));
-            Link up = new Link(simulator, spec, seed);
-            Link down = new Link(simulator, spec, seed + 1000);
+            NetworkLink up = new NetworkLink(simulator, spec, seed);
+            NetworkLink down = new NetworkLink(simulator, spec, seed + 1000);
             TcpSettings settings =
                     settings(seed % 2 == 0 ? Algorithm.NEW_RENO : Algorithm.CUBIC, 1 << 20, train);
             List<Integer> atServer = new ArrayList<>();
@@ -96,7 +98,7 @@ class TcpPropertiesTest {
         return items.stream().filter(item -> item % 2 == rest).toList();
     }
 
-    private static void assertConserved(Link up, Link down) {
+    private static void assertConserved(NetworkLink up, NetworkLink down) {
         assertThat(up.report().isConserved()).isTrue();
         assertThat(down.report().isConserved()).isTrue();
     }
@@ -232,8 +234,8 @@ class TcpPropertiesTest {
     @Test
     void callsAndRepliesCarryEachOthersAcknowledgements() {
         Simulator simulator = new Simulator();
-        Link up = new Link(simulator, LinkSpec.ethernet("up", 1e9, MS), 1);
-        Link down = new Link(simulator, LinkSpec.ethernet("down", 1e9, MS), 1);
+        NetworkLink up = new NetworkLink(simulator, LinkSpec.ethernet("up", 1e9, MS), 1);
+        NetworkLink down = new NetworkLink(simulator, LinkSpec.ethernet("down", 1e9, MS), 1);
         TcpSettings settings = settings(Algorithm.CUBIC, 1 << 20, 1);
         PingPong calls = new PingPong(simulator, settings, up, down);
         assertThat(calls.nanos(1000)).isEqualTo(1000 * (2 * MS + 2 * 190));

@@ -6,10 +6,12 @@ import io.storbench.sim.network.TcpSettings.Algorithm;
 import io.storbench.sim.network.TcpSettings.Congestion;
 import io.storbench.sim.network.TcpSettings.DelayedAck;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Transfers against closed forms.
+@Tag("slow")
 class TcpTheoryTest {
     private static final long MS = 1_000_000;
     private static final int MSS = 1448;

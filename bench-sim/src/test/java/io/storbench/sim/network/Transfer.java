@@ -5,8 +5,8 @@ import io.storbench.sim.event.Simulator;
 /// One message over a connection of its own, from a client to a server.
 final class Transfer {
     final Simulator simulator = new Simulator();
-    final Link up;
-    final Link down;
+    final NetworkLink up;
+    final NetworkLink down;
     final TcpEnd<String> client;
     final TcpEnd<String> server;
 
@@ -14,8 +14,8 @@ final class Transfer {
     long arrivedNanos = -1;
 
     Transfer(TcpSettings settings, LinkSpec upSpec, LinkSpec downSpec, long seed) {
-        this.up = new Link(simulator, upSpec, seed);
-        this.down = new Link(simulator, downSpec, seed);
+        this.up = new NetworkLink(simulator, upSpec, seed);
+        this.down = new NetworkLink(simulator, downSpec, seed);
         this.client = new TcpEnd<>(simulator, settings, new Route(up), (_, _) -> {});
         this.server =
                 new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);
@@ -24,8 +24,8 @@ final class Transfer {
     /// A transfer whose losses are listed by the number of the frame on its link, from 0, the
     /// handshake's included.
     Transfer(TcpSettings settings, LinkSpec spec, ListedLosses upLosses, ListedLosses downLosses) {
-        this.up = new Link(simulator, spec, upLosses);
-        this.down = new Link(simulator, spec, downLosses);
+        this.up = new NetworkLink(simulator, spec, upLosses);
+        this.down = new NetworkLink(simulator, spec, downLosses);
         this.client = new TcpEnd<>(simulator, settings, new Route(up), (_, _) -> {});
         this.server =
                 new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);

@@ -38,8 +38,9 @@ class UdpPathTest {
 
     @Test
     void aLostFragmentLosesTheDatagram() {
-        Link link =
-                new Link(simulator, LinkSpec.ethernet("up", 1e9, 100), new ListedLosses(2, 7, 8));
+        NetworkLink link =
+                new NetworkLink(
+                        simulator, LinkSpec.ethernet("up", 1e9, 100), new ListedLosses(2, 7, 8));
         UdpPath<String> path = new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(name));
         path.send(0, "a", 8192); // frames 0 to 5
         path.send(0, "b", 100); // 6
@@ -89,7 +90,7 @@ class UdpPathTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> path.send(0, "a", 65_508))
                 .withMessage("a datagram of 65508 bytes, at most 65507");
-        Link link = new Link(simulator, LinkSpec.ethernet("up", 1e9, 100), 1);
+        NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("up", 1e9, 100), 1);
         new UdpPath<String>(new Route(link), 1044, (_, _) -> {});
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new UdpPath<String>(new Route(link), 1043, (_, _) -> {}))
@@ -97,7 +98,7 @@ class UdpPathTest {
     }
 
     private UdpPath<String> path(LinkSpec spec) {
-        Link link = new Link(simulator, spec, 5);
+        NetworkLink link = new NetworkLink(simulator, spec, 5);
         return new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(now + name));
     }
 }

@@ -178,11 +178,11 @@ class ProfileTest {
                         + " \"target.rsise\"; did you mean \"rsize\"?",
                 "server.threads: {value: 0, kind: sourced, source: x} | own.yaml:3:"
                         + " target.server.threads: \"0\" is not a whole number from 1 to 65536",
-                "wsize: {value: 3g, kind: sourced, source: x} | own.yaml:3: target.wsize: must be a"
+                "wsize: {value: 3g, kind: sourced, source: x} | own.yaml:3: target.wsize: 3g is out of range; must be a"
                         + " multiple of 8 bytes",
                 "wsize: {value: 4q, kind: sourced, source: x} | own.yaml:3: target.wsize: \"4q\"",
                 "wsize: {value: 4k, kind: guessed, source: x} | own.yaml:3: parameters.wsize.kind:"
-                        + " \"guessed\" is none of sourced, fitted, assumed",
+                        + " \"guessed\" is not one of: sourced, fitted, assumed",
                 "wsize: {value: 4k, kind: sourced} | \"parameters.wsize.source\" is missing",
                 "wsize: {value: 4k, source: x} | \"parameters.wsize.kind\" is missing",
                 "wsize: {kind: fitted, source: x} | \"parameters.wsize.value\" is missing",
@@ -222,7 +222,7 @@ class ProfileTest {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + large))
                 .hasMessageContaining("too large for a profile");
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=/dev/zero"))
-                .hasMessageContaining("too large for a profile");
+                .hasMessageContaining("/dev/zero is a directory, a pipe or a device, not a file");
         Path bytes = Files.write(directory.resolve("b.yaml"), new byte[] {(byte) 0xff});
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + bytes))
                 .hasMessageContaining("not UTF-8");

@@ -73,6 +73,6 @@ class JournalTest {
             journal.takeCommitted(committed);
             committed.clear();
         }
-        assertThat(most).isBetween(1L << 20, (1L << 20) + Layout.JOURNAL_BYTES);
+        assertThat(most).isBetween(1L << 20, (1L << 20) + DiskLayout.JOURNAL_BYTES);
     }
 }

@@ -6,6 +6,7 @@ import io.storbench.sim.TrustPage;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// How many reads a real Linux 6.1 does in a second over 10 ms, and how many are simulated, with
 /// more and more of them outstanding.
+@Tag("slow")
 class LinuxDepthTest {
     private static final List<Integer> DEPTHS = List.of(16, 32, 64, 128);
 

@@ -11,12 +11,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The simulation against a real Linux 6.1 (`truth/README.md`). The plans' costs were fitted to
 /// rows with round-trip times of 0 and 10 ms; those with 30 ms are predictions.
+@Tag("slow")
 class LinuxTruthTest {
     private static final double READ_PERCENT = 10;
     private static final double WRITE_PERCENT = 20;

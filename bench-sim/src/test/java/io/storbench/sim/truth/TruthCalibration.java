@@ -53,7 +53,7 @@ final class TruthCalibration {
                 IdentifiableFit.of(
                         near::model, parameters(), near.observations(), SEED, new Progress());
         System.out.printf("%n## %s%n", protocol);
-        found.untold()
+        found.unidentified()
                 .forEach(
                         each -> System.out.println(each.parameter().name() + ": not identifiable"));
         Optional<Fit> fit = found.fit();
@@ -130,14 +130,16 @@ final class TruthCalibration {
 
     private void printFar(IdentifiableFit found, Fit fit) {
         double[] best = fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
-        List<FittedParameter> told = found.told();
-        double[] predicted = far.predict(TruthPoints.overrides(told, best), 1);
+        List<FittedParameter> identified = found.identified();
+        double[] predicted = far.predict(TruthPoints.overrides(identified, best), 1);
         double[] asItIs = far.predict(List.of(), 1);
         PredictionBands.Band[] bands =
                 new PredictionBands(fit.uncertainty(), SEED)
                         .of(
                                 (values, draw) ->
-                                        far.predict(TruthPoints.overrides(told, values), draw + 1L),
+                                        far.predict(
+                                                TruthPoints.overrides(identified, values),
+                                                draw + 1L),
                                 COVERAGE,
                                 DRAWS);
         List<Observation> observations = far.observations();

@@ -9,10 +9,12 @@ import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.sim.calibrate.Observation;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Calibration on a few of the rows of a real Linux; `src/it/trust/calibrate-linux.sh` fits to all
 /// of a group.
+@Tag("slow")
 class TruthCalibrationTest {
     private static TruthPoints rows(
             String protocol, String operation, Predicate<Integer> rttMillis) {
@@ -31,14 +33,15 @@ class TruthCalibrationTest {
     void aWritersCostIsToldByShortDistancesAndPredictsALongOne() {
         FittedParameter copy = new FittedParameter("cache.copy_write", 6e3, 160e3);
         IdentifiableFit found = fit(rows("iscsi", "write", rtt -> rtt <= 10), List.of(copy));
-        assertThat(found.told()).containsExactly(copy);
+        assertThat(found.identified()).containsExactly(copy);
         Fit fit = found.fit().orElseThrow();
         assertThat(fit.heldOutError().orElseThrow()).isLessThan(0.1);
         TruthPoints far = rows("iscsi", "write", rtt -> rtt == 30);
         double[] predicted =
                 far.predict(
                         TruthPoints.overrides(
-                                found.told(), new double[] {fit.estimates().getFirst().value()}),
+                                found.identified(),
+                                new double[] {fit.estimates().getFirst().value()}),
                         1);
         List<Observation> measured = far.observations();
         for (int i = 0; i < predicted.length; i++) {
@@ -57,8 +60,8 @@ class TruthCalibrationTest {
                         new FittedParameter("client.finish", 5e3, 80e3),
                         new FittedParameter("server.finish", 5e3, 80e3));
         IdentifiableFit found = fit(rows("nfs3", "randread", rtt -> rtt == 0), both);
-        assertThat(found.told().size()).isLessThan(2);
-        assertThat(found.untold()).isNotEmpty();
+        assertThat(found.identified().size()).isLessThan(2);
+        assertThat(found.unidentified()).isNotEmpty();
     }
 
     private static final class Silent implements IdentifiableFit.Listener {

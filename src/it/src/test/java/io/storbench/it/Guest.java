@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,14 +29,15 @@ record Guest(Path results) {
     private static final long TIMEOUT_SECONDS = LIMIT_SECONDS + 120;
 
     /// They double the time, and run where `STORBENCH_GUEST_ISCSI` is 1.
-    private static final Set<String> ISCSI_JOBS = Set.of("kernel-initiator.sh", "linux-target.sh");
+    private static final Set<String> ISCSI_JOBS = Set.of("kernel-initiator.sh", "linux-target.sh", "lun-exchanged.sh");
 
     private static boolean started;
     private static @Nullable Guest ran;
 
-    /// Builds the guest, where it is not built yet, and runs all jobs, once for all tests. Results
-    /// of an earlier run are taken instead if the environment variable `STORBENCH_GUEST_RESULTS`
-    /// names their folder.
+    /// Builds the guest, where it is not built yet, and runs all jobs, once for all tests. If the
+    /// environment variable `STORBENCH_GUEST_RESULTS` names a folder, the results of another run are
+    /// taken from there; first that run is waited for if `STORBENCH_GUEST_PROCESS` is the number of
+    /// its process.
     ///
     /// @throws IOException if a job fails, or has failed before
     static synchronized Guest run() throws IOException, InterruptedException {
@@ -51,7 +54,7 @@ record Guest(Path results) {
     private static Guest boot() throws IOException, InterruptedException {
         String earlier = System.getenv("STORBENCH_GUEST_RESULTS");
         if (earlier != null) {
-            return new Guest(Path.of(earlier));
+            return finished(Path.of(earlier));
         }
         Path results = Storbench.jar().resolveSibling("guest");
         List<String> command = new ArrayList<>();
@@ -74,6 +77,24 @@ record Guest(Path results) {
         }
         if (process.exitValue() != 0) {
             throw new IOException("exit code %d; see %s".formatted(process.exitValue(), results));
+        }
+        return new Guest(results);
+    }
+
+    private static Guest finished(Path results) throws IOException, InterruptedException {
+        String number = System.getenv("STORBENCH_GUEST_PROCESS");
+        ProcessHandle run =
+                number == null ? null : ProcessHandle.of(Long.parseLong(number)).orElse(null);
+        if (run != null) {
+            try {
+                run.onExit().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new IOException("the guest still runs after " + TIMEOUT_SECONDS + " s", e);
+            }
+        }
+        String exit = Files.readString(results.resolve("exit")).strip();
+        if (!exit.equals("0")) {
+            throw new IOException("exit code %s; see %s".formatted(exit, results));
         }
         return new Guest(results);
     }

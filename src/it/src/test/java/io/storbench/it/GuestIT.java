@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.parallel.Execution;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// Takes minutes, needs root, and installs packages, therefore runs only where the environment
 /// variable `STORBENCH_GUEST` is 1.
+@Tag("guest")
 @EnabledIfEnvironmentVariable(
         named = "STORBENCH_GUEST",
         matches = "1",

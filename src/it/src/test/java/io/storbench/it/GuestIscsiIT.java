@@ -9,17 +9,20 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// storbench on a disk of the kernel's iSCSI initiator, and its own initiator at the kernel's iSCSI
 /// target (LIO), in the emulated machine: `kernel-initiator.sh` and `linux-target.sh` of
 /// `src/it/guest/jobs`.
+@Tag("guest")
 @EnabledIfEnvironmentVariable(
         named = "STORBENCH_GUEST_ISCSI",
         matches = "1",
@@ -125,6 +128,33 @@ class GuestIscsiIT {
                     """)
     void theGateRefusesTheKernelsDisk(String run, String text) throws IOException {
         assertThat(guest.text("kernel-initiator/" + run + ".err")).contains(text);
+    }
+
+    /// Under the same names and numbers, which the gate holds.
+    @ParameterizedTest
+    @ValueSource(strings = {"lun", "volume"})
+    void whatIsExchangedBelowAKernelsDeviceIsLeftAlone(String target) throws IOException {
+        List<JsonNode> trials =
+                guest.trials("lun-exchanged/trials").stream()
+                        .filter(trial -> target.equals(trial.at("/factors/target").asString()))
+                        .toList();
+        assertThat(trials).hasSize(3);
+        assertThat(trials.get(0).path("status").asString()).isEqualTo("valid");
+        assertThat(trials.get(1).path("reasons").path(0).asString())
+                .contains("is not the device that was admitted")
+                .contains("mark: none, the device begins with ext2, ext3 or ext4");
+        assertThat(trials.get(2).path("reasons").path(0).asString()).startsWith("not run: ");
+        assertThat(guest.text("lun-exchanged/after"))
+                .isEqualTo(guest.text("lun-exchanged/before"));
+    }
+
+    @Test
+    void otherTargetsGoOnWhenOneWasExchanged() {
+        assertThat(guest.trials("lun-exchanged/trials"))
+                .filteredOn(trial -> "other".equals(trial.at("/factors/target").asString()))
+                .hasSize(3)
+                .allSatisfy(trial ->
+                        assertThat(trial.path("status").asString()).isEqualTo("valid"));
     }
 
     @Test

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The fixture itself: what is written to the device arrives at the LUN, by iSCSI.
+@Tag("device")
 @RequiresDocker(TgtServer.IMAGE)
 @RequiresTools(
         value = {"qemu-storage-daemon", "losetup", "mount"},

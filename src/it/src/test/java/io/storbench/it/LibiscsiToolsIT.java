@@ -19,12 +19,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// libiscsi's tools and QEMU's, whose initiator it is too, against the embedded target.
+@Tag("jar")
 @RequiresTools(
         value = {"iscsi-ls", "iscsi-inq", "iscsi-perf", "qemu-img"},
         packages = "libiscsi-bin qemu-utils qemu-block-extra")

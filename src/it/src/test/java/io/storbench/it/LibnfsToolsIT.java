@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// libnfs's own tools against the embedded server, with both of its stores.
+@Tag("jar")
 @RequiresTools(
         value = {"nfs-ls", "nfs-cp", "nfs-cat"},
         packages = "libnfs-utils")
@@ -74,14 +76,6 @@ class LibnfsToolsIT {
     @ValueSource(ints = {3, 4})
     void filesInMemoryAreCopiedListedAndRead(int version) throws Exception {
         copyListAndRead(ServerOptions.DEFAULT, version);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {3, 4})
-    void filesInADirectoryAreCopiedListedAndRead(int version) throws Exception {
-        Path served = Files.createDirectory(directory.resolve("served"));
-        copyListAndRead(ServerOptions.DEFAULT.withDirectory(served), version);
-        assertThat(served.resolve("big")).hasSameBinaryContentAs(directory.resolve("big"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The report in a browser, from disk: on a phone and a desk, light and dark. Leaves pictures of it
 /// in target/report-pictures, for a person to look at.
+@Tag("jar")
 @RequiresTools(value = "chromium", packages = "chromium")
 @Timeout(240)
 class ReportPageIT {

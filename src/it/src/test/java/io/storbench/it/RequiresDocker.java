@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Skips the tests of a class, with the reason, where no Docker engine runs or the image is not
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(DockerCondition.class)
+@Tag("docker")
 @interface RequiresDocker {
     /// The image that is needed, as `src/it/images/build.sh` calls it.
     String value();

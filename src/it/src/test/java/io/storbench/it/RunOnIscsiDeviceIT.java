@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `storbench run` on a block device that is a LUN of a real target: what it moves, what it counts,
 /// what it leaves there; on the device itself, and on a file system that lives on it.
+@Tag("device")
 @RequiresDocker(TgtServer.IMAGE)
 @RequiresTools(
         value = {"qemu-storage-daemon", "losetup", "mount", "mkfs.ext4", "debugfs"},

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The script `./storbench` in a checkout that was not built, with a Maven that only pretends.
+@Tag("jar")
 @Timeout(60)
 class ScriptIT {
     @TempDir Path folder;
@@ -28,7 +30,9 @@ class ScriptIT {
         program(checkout.resolve("storbench"), Files.readString(script));
         programs = Files.createDirectory(folder.resolve("programs"));
         for (String name :
-                List.of("cat", "cp", "dirname", "grep", "mkdir", "readlink", "rm", "sed")) {
+                List.of(
+                        "cat", "cp", "date", "dirname", "grep", "mkdir", "readlink", "rm", "sed",
+                        "sleep", "tail")) {
             program(programs.resolve(name), "#!/bin/sh\nexec /usr/bin/" + name + " \"$@\"\n");
         }
     }

@@ -123,6 +123,39 @@ final class TgtServer extends ServerContainer {
                         "conv=notrunc");
     }
 
+    /// Puts another LUN in the place of one, with all that tgt gives a LUN by default and random
+    /// data, as soon as no command is under way. The place is empty for a while, so that a command
+    /// comes meanwhile: a session is not told of the exchange itself.
+    ///
+    /// @return the checksum of the other LUN's data
+    String exchange(Lun lun) throws IOException, InterruptedException {
+        String foreign = foreignFile(lun);
+        String unit = "--lld iscsi --mode logicalunit --tid %d --lun %d".formatted(lun.tid, lun.number);
+        String _ =
+                exec("sh", "-c", "head -c %d /dev/urandom > %s".formatted(lun.sizeBytes, foreign));
+        String checksum = checksum(foreign);
+        String _ =
+                exec(
+                        "sh",
+                        "-ec",
+                        "for i in $(seq 1000); do tgtadm %s --op delete && break; done\nsleep 0.02\ntgtadm %s --op new -b %s"
+                                .formatted(unit, unit, foreign));
+        return checksum;
+    }
+
+    /// The checksum of the data of the LUN that [#exchange] brought.
+    String foreignChecksum(Lun lun) throws IOException, InterruptedException {
+        return checksum(foreignFile(lun));
+    }
+
+    private String checksum(String file) throws IOException, InterruptedException {
+        return exec("sha256sum", file);
+    }
+
+    private static String foreignFile(Lun lun) {
+        return "/data/foreign-%d-%d.img".formatted(lun.tid, lun.number);
+    }
+
     /// The target's own counts of a LUN, summed over its sessions.
     Counts counts(Lun lun) throws IOException, InterruptedException {
         String table =

@@ -1,106 +1,175 @@
 package io.storbench.nfs.server.tree;
 
 import java.nio.ByteBuffer;
+import java.time.InstantSource;
 import java.util.List;
 
-/// Directories, files and symbolic links, each named by a number that stays the same as long as the
-/// object is there. Every method fails with [TreeError#STALE] when an object it is given is gone.
-/// Used by one thread.
-public sealed interface Tree extends AutoCloseable permits MemoryTree, DirectoryTree {
+/// Directories, files and symbolic links in memory, each named by a number that stays the same as
+/// long as the object is there. Files keep their data, or forget it at once. Every method fails
+/// with [TreeError#STALE] when an object it is given is gone. Used by one thread.
+public final class Tree implements AutoCloseable {
     /// The number of the directory that everything else lies below.
-    long ROOT = 1;
+    public static final long ROOT = 1;
 
     /// The most that one read or write moves.
-    int MAX_DATA_BYTES = 1 << 20;
+    public static final int MAX_DATA_BYTES = 1 << 20;
 
     /// More objects, and more links to them, than a benchmark needs; bounds what a client can make
     /// the server remember.
-    int MAX_OBJECTS = 1 << 16;
+    public static final int MAX_OBJECTS = 1 << 16;
 
     /// An entry of a directory.
     ///
     /// @param cookie its place in the listing; greater than 2 and never used again
     /// @param name its name
     /// @param id the object's number
-    record Entry(long cookie, String name, long id) {}
+    public record Entry(long cookie, String name, long id) {}
 
     /// The space there is.
     ///
     /// @param totalBytes all of it
     /// @param freeBytes what is left
-    record Space(long totalBytes, long freeBytes) {}
+    public record Space(long totalBytes, long freeBytes) {}
+
+    private final MemoryNodes nodes;
+    private final MemoryData data;
+    private final MemoryNames names;
+
+    /// @param memoryBytes the most that data take; then [TreeError#NOSPC]
+    /// @param keepingData whether files keep what is written; else they read as zeros
+    /// @param losable whether to remember what [#loseUnstable] needs
+    /// @param clock for the times of objects
+    public Tree(long memoryBytes, boolean keepingData, boolean losable, InstantSource clock) {
+        this.nodes = new MemoryNodes(clock);
+        this.data = new MemoryData(nodes, memoryBytes, keepingData, losable);
+        this.names = new MemoryNames(nodes, data);
+    }
 
     /// Fails if the object is gone, as far as that is known without looking.
-    void require(long id) throws TreeException;
+    public void require(long id) throws TreeException {
+        nodes.node(id);
+    }
 
     /// An object's attributes.
-    NodeAttributes attributes(long id) throws TreeException;
+    public NodeAttributes attributes(long id) throws TreeException {
+        return nodes.node(id).attributes();
+    }
 
     /// Sets attributes. A size that grows reads as zeros.
-    void change(long id, NodeChange change) throws TreeException;
+    public void change(long id, NodeChange change) throws TreeException {
+        if (change.sizeBytes().isPresent()) {
+            data.resize(id, change.sizeBytes().getAsLong());
+        }
+        nodes.node(id).set(change, nodes.nowNanos());
+    }
 
     /// The object of a name.
-    long find(long directory, String name) throws TreeException;
+    public long find(long directory, String name) throws TreeException {
+        return names.find(directory, name);
+    }
 
     /// The directory above; the root's is itself.
-    long parent(long directory) throws TreeException;
+    public long parent(long directory) throws TreeException {
+        return nodes.directory(directory).parent;
+    }
 
     /// Creates an empty file.
-    long createFile(long directory, String name, NodeChange attributes) throws TreeException;
+    public long createFile(long directory, String name, NodeChange attributes)
+            throws TreeException {
+        long id = names.createFile(directory, name);
+        change(id, attributes);
+        return id;
+    }
 
     /// Creates a directory.
-    long createDirectory(long directory, String name, NodeChange attributes) throws TreeException;
+    public long createDirectory(long directory, String name, NodeChange attributes)
+            throws TreeException {
+        long id = names.createDirectory(directory, name);
+        change(id, attributes.withoutSize());
+        return id;
+    }
 
     /// Creates a symbolic link, which the server itself never follows.
-    long createSymlink(long directory, String name, String target) throws TreeException;
+    public long createSymlink(long directory, String name, String target) throws TreeException {
+        return names.createSymlink(directory, name, target);
+    }
 
     /// Gives a file or symbolic link one more name.
-    void link(long id, long directory, String name) throws TreeException;
+    public void link(long id, long directory, String name) throws TreeException {
+        names.link(id, directory, name);
+    }
 
     /// Takes a name away that is no directory's; the object goes with its last name.
-    void removeFile(long directory, String name) throws TreeException;
+    public void removeFile(long directory, String name) throws TreeException {
+        names.removeFile(directory, name);
+    }
 
     /// Removes an empty directory.
-    void removeDirectory(long directory, String name) throws TreeException;
+    public void removeDirectory(long directory, String name) throws TreeException {
+        names.removeDirectory(directory, name);
+    }
 
     /// Renames, over a file or an empty directory when there is one of the same kind.
-    void rename(long directory, String name, long toDirectory, String toName) throws TreeException;
+    public void rename(long directory, String name, long toDirectory, String toName)
+            throws TreeException {
+        names.rename(directory, name, toDirectory, toName);
+    }
 
     /// What a symbolic link points to.
-    String target(long symlink) throws TreeException;
+    public String target(long symlink) throws TreeException {
+        return names.target(symlink);
+    }
 
     /// The entries of a directory behind a cookie, in the order of their cookies.
     ///
     /// @param afterCookie 0 for the beginning
     /// @param max how many at most
-    List<Entry> list(long directory, long afterCookie, int max) throws TreeException;
+    public List<Entry> list(long directory, long afterCookie, int max) throws TreeException {
+        return names.list(directory, afterCookie, max);
+    }
 
     /// A file's size.
-    long sizeBytes(long file) throws TreeException;
+    public long sizeBytes(long file) throws TreeException {
+        return nodes.file(file).sizeBytes();
+    }
 
     /// Reads from a file: at most this much, less only where the file ends.
     ///
     /// @param lengthBytes at most [#MAX_DATA_BYTES]
     /// @return a view that is valid until the next call
-    ByteBuffer read(long file, long offsetBytes, int lengthBytes) throws TreeException;
+    public ByteBuffer read(long file, long offsetBytes, int lengthBytes) throws TreeException {
+        return data.read(file, offsetBytes, lengthBytes);
+    }
 
     /// Writes to a file. The data may be lost by [#loseUnstable] until they are committed.
-    void write(long file, long offsetBytes, ByteBuffer data) throws TreeException;
+    public void write(long file, long offsetBytes, ByteBuffer bytes) throws TreeException {
+        data.write(file, offsetBytes, bytes);
+    }
 
     /// Makes what was written to a file stable.
-    void commit(long file) throws TreeException;
+    public void commit(long file) throws TreeException {
+        data.commit(file);
+    }
 
     /// Forgets what was written and not committed, as by a crash: files are again what they were
-    /// before. Does nothing in a tree that was not told to remember that.
-    void loseUnstable();
+    /// before. Does nothing in a tree that does not remember that.
+    public void loseUnstable() {
+        data.loseUnstable();
+    }
 
     /// Makes everything stable that was written, as by an orderly end.
-    void saveUnstable();
+    public void saveUnstable() {
+        data.saveUnstable();
+    }
 
     /// The space there is.
-    Space space();
+    public Space space() {
+        return data.space();
+    }
 
     /// Gives everything back.
     @Override
-    void close();
+    public void close() {
+        data.close();
+    }
 }

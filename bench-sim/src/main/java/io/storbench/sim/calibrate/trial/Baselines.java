@@ -24,7 +24,7 @@ public final class Baselines {
     /// @param name a few words
     /// @param error as [Fit#fittedError], of the figures that it says anything of
     /// @param figures that it says anything of
-    /// @param of so many
+    /// @param of how many there are
     public record Result(String name, double error, int figures, int of) {}
 
     /// Says a figure in nanoseconds; 0 when it says nothing.

@@ -1,6 +1,6 @@
 package io.storbench.sim.calibrate.trial;
 
-import io.storbench.plan.Nearest;
+import io.storbench.key.Nearest;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
@@ -115,7 +115,7 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
         Optional<Quantity> quantity = Quantity.of(range.low());
         if (quantity.isEmpty() || !quantity.equals(Quantity.of(range.high()))) {
             throw new PlanException(
-                    "--fit %s: %s is no range of times (1us..1ms) or rates (100mbit..10gbit)"
+                    "--fit %s: %s is not a range of times (1us..1ms) or rates (100mbit..10gbit)"
                             .formatted(key, range));
         }
         try {
@@ -138,7 +138,7 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
                         .filter(known -> known.read(before) > 0)
                         .orElseThrow(() ->
                                 new PlanException(
-                                        "--fit %s: its value, %s, is no time or rate above 0; say where to look: --fit %s=1us..1ms"
+                                        "--fit %s: its value, %s, is not a time or rate above 0; say where to look: --fit %s=1us..1ms"
                                                 .formatted(key, before, key)));
         double value = (double) quantity.read(before);
         return new Range(quantity.exact(value / SPAN), quantity.exact(value * SPAN));

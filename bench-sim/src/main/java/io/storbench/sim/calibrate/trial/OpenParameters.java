@@ -42,7 +42,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         Parameter parameter = profile.parameters().get(key);
         if (parameter == null || parameter.range().isEmpty()) {
             throw new PlanException(
-                    "profile %s: calibration.spread names %s, which is no parameter with a range"
+                    "profile %s: calibration.spread names %s, which is not a parameter with a range"
                             .formatted(profile.name(), key));
         }
         String value = parameter.value().text();
@@ -53,7 +53,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         } catch (PlanException e) {
             throw new PlanException(
                     parameter.value().place(),
-                    "%s: its range, %s, is none of times or rates, the lower first and above 0; prediction bands draw from it"
+                    "%s: its range, %s, is not one of times or rates, the lower first and above 0; prediction bands draw from it"
                             .formatted(key, range));
         }
         if (Quantity.of(value).filter(drawn.quantity()::equals).isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// Finds trials whose numbers no run can have: a damaged or edited file would be fitted to as if it
 /// were a measurement.
 final class Plausibility {
-    /// Extremes are told to three digits.
+    /// Extremes are printed to three digits.
     private static final double RESOLUTION = 1.01;
 
     private Plausibility() {}

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/// A profile fitted to measured trials. Parameters that the trials cannot tell keep the profile's
-/// value.
+/// A profile fitted to measured trials. Parameters that the trials cannot identify keep the
+/// profile's value.
 ///
 /// @param trials that it was fitted to
-/// @param fitted the parameters that the trials tell, in the order of the fit's estimates
-/// @param untold those that they do not
-/// @param fit of the parameters that are told
+/// @param fitted the parameters that the trials identify, in the order of the fit's estimates
+/// @param unidentified those that they do not
+/// @param fit of the identified parameters
 /// @param before the figures by the profile as it was
 /// @param seed of the fit
 public record ProfileFit(
         MeasuredTrials trials,
         List<FitParameter> fitted,
-        List<Untold> untold,
+        List<Unidentified> unidentified,
         Fit fit,
         List<Double> before,
         long seed) {
@@ -34,15 +34,15 @@ public record ProfileFit(
     /// Copies.
     public ProfileFit {
         fitted = List.copyOf(fitted);
-        untold = List.copyOf(untold);
+        unidentified = List.copyOf(unidentified);
         before = List.copyOf(before);
     }
 
-    /// A parameter that the trials do not tell.
+    /// A parameter that the trials do not identify.
     ///
     /// @param estimate what was made of it when it was given up
-    /// @param figures that it was to be told from
-    public record Untold(FitParameter parameter, Fit.Estimate estimate, int figures) {
+    /// @param figures how many there were to identify it
+    public record Unidentified(FitParameter parameter, Fit.Estimate estimate, int figures) {
         private static final double NOTHING = 1e-6;
 
         private static final int HOPELESS = 1000;
@@ -86,7 +86,7 @@ public record ProfileFit(
     ///
     /// @param wanted the parameters to be fitted
     /// @param stop ends it early
-    /// @throws PlanException when the trials tell none of the parameters
+    /// @throws PlanException when the trials identify no parameter
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public static ProfileFit of(
             MeasuredTrials trials,
@@ -104,22 +104,23 @@ public record ProfileFit(
                         observations,
                         seed,
                         listener);
-        List<Untold> untold =
-                found.untold().stream()
+        List<Unidentified> unidentified =
+                found.unidentified().stream()
                         .map(each ->
-                                new Untold(
+                                new Unidentified(
                                         chosen(wanted, List.of(each.parameter())).getFirst(),
                                         each,
                                         observations.size()))
                         .toList();
-        Fit fit = found.fit().orElseThrow(() -> nothingTold(untold));
+        Fit fit = found.fit().orElseThrow(() -> nothingIdentified(unidentified));
         List<Double> before =
                 DoubleStream.of(
                                 new PlanPredictor(trials, List.of(), replicates, stop)
                                         .predict(new double[0]))
                         .boxed()
                         .toList();
-        return new ProfileFit(trials, chosen(wanted, found.told()), untold, fit, before, seed);
+        return new ProfileFit(
+                trials, chosen(wanted, found.identified()), unidentified, fit, before, seed);
     }
 
     /// The parameters of these ranges, in their order.
@@ -130,11 +131,11 @@ public record ProfileFit(
                 .toList();
     }
 
-    private static PlanException nothingTold(List<Untold> untold) {
+    private static PlanException nothingIdentified(List<Unidentified> unidentified) {
         return new PlanException(
                 "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
                         .formatted(
-                                untold.stream()
+                                unidentified.stream()
                                         .map(each -> each.parameter().key() + ", " + each.why())
                                         .collect(Collectors.joining("; "))));
     }

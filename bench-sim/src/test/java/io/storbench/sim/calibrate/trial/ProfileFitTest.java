@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ProfileFitTest {
     /// Depth 1 tells what an operation costs one after the other, depth 16 what the server's one
     /// thread takes.
@@ -79,11 +81,11 @@ class ProfileFitTest {
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
                 .containsExactly("server.service", "client.send");
-        assertThat(fitted.untold())
-                .extracting(untold -> untold.parameter().key())
+        assertThat(fitted.unidentified())
+                .extracting(unidentified -> unidentified.parameter().key())
                 .containsExactly("client.receive");
         // It acts as client.send does, so that nothing bounds the two.
-        ProfileFit.Untold receive = fitted.untold().getFirst();
+        ProfileFit.Unidentified receive = fitted.unidentified().getFirst();
         assertThat(receive.estimate().intervalFactor()).isGreaterThan(2);
         assertThat(receive.estimate().noise()).isBetween(0.001, 0.03);
         assertThat(receive.why())

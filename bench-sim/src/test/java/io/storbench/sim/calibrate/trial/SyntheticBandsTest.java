@@ -15,11 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Systems whose parameters are drawn, and which no model meets quite: what is fitted on one plan
 /// has to say how far it can be trusted on another.
+@Tag("slow")
 class SyntheticBandsTest {
     private static final String NEAR =
             """

@@ -1,0 +1,133 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Interrupt;
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.Consent;
+import io.storbench.measure.Environment;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
+import io.storbench.result.ResultStore;
+import io.storbench.run.Engines;
+import io.storbench.run.ExperimentRunner;
+import io.storbench.run.PathRtt;
+import io.storbench.run.Simulation;
+import io.storbench.sim.calibrate.trial.PlanBands;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A plan on its way into a directory, from the command line's side: Ctrl-C, progress, exit code.
+final class PlanExecution {
+    private final ExperimentPlan plan;
+    private final Path directory;
+    private final Console console;
+
+    PlanExecution(ExperimentPlan plan, Path directory, Console console) {
+        this.plan = plan;
+        this.directory = directory;
+        this.console = console;
+    }
+
+    /// Measures what is still to be done.
+    ///
+    /// @param consent what may be written to
+    /// @param budgetNanos no trial begins when this time has passed
+    /// @return the exit code
+    int measure(Consent consent, long budgetNanos) throws IOException {
+        return run(Origin.MEASURED, consent, budgetNanos, Simulation.PLAIN);
+    }
+
+    /// Simulates what is still to be done.
+    ///
+    /// @return the exit code
+    int simulate(Simulation simulation) throws IOException {
+        return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation);
+    }
+
+    /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
+    ExperimentRunner.Outcome simulate(Simulation simulation, StopSignal stop) throws IOException {
+        return outcome(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, stop);
+    }
+
+    private int run(Origin origin, Consent consent, long budgetNanos, Simulation simulation)
+            throws IOException {
+        StopSignal stop = new StopSignal();
+        try (Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
+            ExperimentRunner.Outcome outcome =
+                    outcome(origin, consent, budgetNanos, simulation, stop);
+            if (origin == Origin.MEASURED && !outcome.interrupted()) {
+                shortfall(outcome).ifPresent(console::err);
+            }
+            return exitCode(outcome);
+        }
+    }
+
+    private ExperimentRunner.Outcome outcome(
+            Origin origin,
+            Consent consent,
+            long budgetNanos,
+            Simulation simulation,
+            StopSignal stop)
+            throws IOException {
+        // Before anything is kept: what is refused may hold what must not be, such as a password.
+        new Engines().check(plan);
+        try (ResultStore store = ResultStore.open(directory, plan)) {
+            if (origin == Origin.SIMULATED) {
+                // Before the first result, so that none is ever there without what it was fitted
+                // to.
+                PlanBands bands = new PlanBands(plan, PathRtt.read(directory), simulation.shard());
+                bands.withoutBands().withBandsOf(Predictions.read(directory)).write(directory);
+            }
+            String environment = store.environment(Environment.capture(Version.text()));
+            ExperimentRunner.Options options =
+                    new ExperimentRunner.Options(
+                            origin, consent, environment, budgetNanos, simulation);
+            return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
+        }
+    }
+
+    /// What the table does not show: trials without numbers, and those that never ran.
+    Optional<String> shortfall(ExperimentRunner.Outcome outcome) {
+        int trials = plan.trials().size();
+        int passedOver = trials - outcome.valid() - outcome.doubtful() - outcome.failed();
+        if (outcome.valid() == trials) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "of %d trials %d are valid, %d doubtful, %d failed, %d not run"
+                        .formatted(
+                                trials,
+                                outcome.valid(),
+                                outcome.doubtful(),
+                                outcome.failed(),
+                                passedOver));
+    }
+
+    long teardownNanos() {
+        return plan.trials().stream()
+                .mapToLong(trial -> trial.hooks().teardownNanos())
+                .max()
+                .orElse(0);
+    }
+
+    int exitCode(ExperimentRunner.Outcome outcome) {
+        if (outcome.interrupted()) {
+            console.err(
+                    "interrupted; results so far are in "
+                            + directory
+                            + ", go on with -o "
+                            + directory);
+            return ExitCode.INTERRUPTED;
+        }
+        if (outcome.corrupt() > 0) {
+            return ExitCode.CORRUPT;
+        }
+        if (outcome.failed() > 0) {
+            return ExitCode.TRIAL_FAILED;
+        }
+        return outcome.doubtful() > 0 ? ExitCode.DOUBTFUL : ExitCode.DONE;
+    }
+}

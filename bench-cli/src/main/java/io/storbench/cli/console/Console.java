@@ -1,0 +1,106 @@
+package io.storbench.cli.console;
+
+import io.storbench.cli.text.PlainWriter;
+import io.storbench.result.Origin;
+import io.storbench.result.Soundness;
+import io.storbench.run.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/// Where the program writes: results to standard output, progress and troubles to standard error,
+/// without anything that a terminal would obey.
+public final class Console {
+    private static final String FURTHER_LINE = "\n    ";
+
+    private final PrintWriter terminal;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    /// The output of a command.
+    public Console(CommandLine command) {
+        this.terminal = command.getErr();
+        this.out = PlainWriter.on(command.getOut());
+        this.err = PlainWriter.on(command.getErr());
+    }
+
+    /// Prints lines. What comes in one of them with an end of line in it, such as a name, stays
+    /// visibly a part of it.
+    public void out(List<String> lines) {
+        lines.forEach(line -> out.println(line.replace("\n", FURTHER_LINE)));
+        out.flush();
+    }
+
+    /// Prints a whole text.
+    public void text(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    /// Prints a line of the program's own to standard error.
+    public void err(String line) {
+        err.println("storbench: " + line);
+        err.flush();
+    }
+
+    /// Says what a crash or an older version left in a directory that is read.
+    public void tellSoundness(Path directory) throws IOException {
+        Soundness soundness = Soundness.of(directory);
+        if (soundness.isPlanLost()) {
+            err(
+                    "%s is missing or damaged, and the plan is taken from trials.jsonl; run the plan again into this"
+                                    .formatted(directory.resolve("plan.json"))
+                            + " directory to restore it");
+        }
+        if (soundness.unchecked() > 0) {
+            err(
+                    "%s: %s without checksum, as older versions wrote them: unchecked"
+                            .formatted(directory, trials(soundness.unchecked())));
+        }
+        if (soundness.isCutShort()) {
+            err(
+                    "the last line of %s was cut short and is passed over; run the plan again into this"
+                                    .formatted(directory.resolve("trials.jsonl"))
+                            + " directory to complete it");
+        }
+    }
+
+    private static String trials(int count) {
+        return count + (count == 1 ? " trial" : " trials");
+    }
+
+    /// A bar on a terminal, lines elsewhere.
+    public Progress progress(Origin origin) {
+        String noColor = System.getenv("NO_COLOR");
+        boolean color = noColor == null || noColor.isEmpty();
+        return canBeWrittenOver()
+                ? new ProgressBar(terminal, origin, color)
+                : new ProgressLines(err, origin);
+    }
+
+    /// How a calibration goes on.
+    public FitProgress fitProgress() {
+        return new FitProgress(terminal, canBeWrittenOver());
+    }
+
+    private static boolean canBeWrittenOver() {
+        return isErrTerminal() && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /// Whether standard error is a terminal. Java knows that only of standard input and output
+    /// together; Linux tells each by its link.
+    private static boolean isErrTerminal() {
+        try {
+            String err = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return err.startsWith("/dev/pts/") || err.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException _) {
+            return Optional.ofNullable(System.console())
+                    .filter(java.io.Console::isTerminal)
+                    .isPresent();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.storbench.cli.console;
+
+import io.storbench.posix.ShellText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Command lines to be copied into a POSIX shell.
+public final class Shell {
+    private Shell() {}
+
+    /// The plan and the overrides as they were given.
+    public static String plan(Optional<Path> file, List<String> overrides) {
+        return file.map(path -> quote(path.toString())).orElse("")
+                + overrides.stream()
+                        .map(override -> " -p " + quote(override))
+                        .collect(Collectors.joining());
+    }
+
+    /// A word, quoted where the shell needs it.
+    public static String quote(String word) {
+        return ShellText.quote(word);
+    }
+}

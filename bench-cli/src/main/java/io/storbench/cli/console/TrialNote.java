@@ -1,0 +1,62 @@
+package io.storbench.cli.console;
+
+import io.storbench.cli.text.PlainWriter;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A line about a trial that went wrong.
+final class TrialNote {
+    private TrialNote() {}
+
+    static Optional<String> of(TrialResult result) {
+        return switch (result) {
+            case TrialResult.Valid _ -> Optional.empty();
+            case TrialResult.Doubtful doubtful ->
+                    Optional.of(
+                            "doubtful: "
+                                    + name(doubtful.header())
+                                    + ": "
+                                    + String.join("; ", doubtful.reasons()));
+            case TrialResult.Failed failed ->
+                    Optional.of("failed: " + name(failed.header()) + ": " + failed.reason());
+        };
+    }
+
+    /// What is said before a device is written to.
+    static String warning(String warning) {
+        return "warning: " + warning;
+    }
+
+    /// What is said of a trial that another back end served than the plan asks for: of all trials
+    /// with that reason, once.
+    static Optional<String> fallback(TrialResult result) {
+        return result.measurement()
+                .flatMap(numbers -> Optional.ofNullable(numbers.facts().get("io.fallback")))
+                .map(reason -> "note: " + reason);
+    }
+
+    /// What is said when a target is given up.
+    static String givenUp(String target, int attempts) {
+        return ("%s: not reached in %d trials in a row; its other trials are passed over. Mend it,"
+                        + " and go on with -o and the same directory")
+                .formatted(target, attempts);
+    }
+
+    /// What is said when what hooks set up stays behind.
+    static String groupNotEnded(String reason) {
+        return "what the hooks set up is still there: " + reason;
+    }
+
+    private static String name(TrialHeader header) {
+        String levels =
+                header.factors().entrySet().stream()
+                        .map(factor -> PlainWriter.line(factor.getKey() + "=" + factor.getValue()))
+                        .collect(Collectors.joining(" "));
+        return (levels.isEmpty() ? "the trial" : levels)
+                + " (replicate "
+                + header.key().replicate()
+                + ")";
+    }
+}

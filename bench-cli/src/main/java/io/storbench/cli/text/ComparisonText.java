@@ -1,0 +1,57 @@
+package io.storbench.cli.text;
+
+import io.storbench.report.chart.Printable;
+import io.storbench.report.verdict.Disparity;
+import io.storbench.report.verdict.Levels;
+import io.storbench.report.verdict.PointVerdict;
+import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.VerdictTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A comparison for terminals.
+public final class ComparisonText {
+    private ComparisonText() {}
+
+    /// The lines.
+    public static List<String> lines(ResultComparison comparison) {
+        List<String> lines = new ArrayList<>();
+        lines.add(comparison.a().label() + ": " + comparison.a().source());
+        lines.add(comparison.b().label() + ": " + comparison.b().source());
+        if (!comparison.differences().isEmpty()) {
+            lines.add(
+                    "Besides their numbers they differ in (%s, %s)"
+                            .formatted(comparison.a().label(), comparison.b().label()));
+            comparison.differences().forEach(each -> lines.add(text(each)));
+        }
+        lines.add("");
+        lines.add(
+                "%s, %s, geometric means over n replicates; p corrected for %d points"
+                        .formatted(
+                                comparison.metric().words(),
+                                comparison.origin().key(),
+                                comparison.tests()));
+        VerdictTable table = VerdictTable.of(comparison);
+        List<List<String>> rows = new ArrayList<>(List.of(table.heading()));
+        rows.addAll(table.rows());
+        lines.addAll(Columns.aligned(rows, table.factors().size()));
+        lines.add("");
+        for (PointVerdict point : comparison.points()) {
+            if (!point.reason().isEmpty()) {
+                lines.add(Levels.text(point.factors()) + ": " + point.reason());
+            }
+        }
+        lines.addAll(comparison.remarks());
+        lines.add(comparison.overall().sentence());
+        return lines.stream().map(Printable::text).toList();
+    }
+
+    private static String text(Disparity each) {
+        return "  %s %s: %s, %s"
+                .formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "none" : value;
+    }
+}

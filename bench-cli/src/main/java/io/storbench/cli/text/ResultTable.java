@@ -1,0 +1,161 @@
+package io.storbench.cli.text;
+
+import io.storbench.report.Analysis;
+import io.storbench.report.Block;
+import io.storbench.report.HostSection;
+import io.storbench.report.Report;
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Ratio;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Origin;
+import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/// Results as a table for terminals: a row per point.
+public final class ResultTable {
+    private static final String NONE = "-";
+
+    private final Analysis analysis;
+    private final Metric metric;
+    private final boolean measured;
+    private final boolean simulated;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    private ResultTable(Report report) {
+        this.analysis = report.analysis();
+        this.metric = metric(analysis);
+        this.measured = analysis.experiment().has(Origin.MEASURED);
+        this.simulated = analysis.experiment().has(Origin.SIMULATED);
+    }
+
+    /// The most telling metric that every point has: reads have no time until they are durable.
+    private static Metric metric(Analysis analysis) {
+        List<PointResults> all =
+                analysis.experiment().points().stream()
+                        .flatMap(point -> Stream.of(Origin.values()).map(point::results))
+                        .filter(results -> !results.valid().isEmpty())
+                        .toList();
+        return analysis.metrics().stream()
+                .filter(metric ->
+                        all.stream().allMatch(results -> results.estimate(metric).isPresent()))
+                .findFirst()
+                .orElse(analysis.metrics().getFirst());
+    }
+
+    /// The table's lines.
+    public static List<String> of(Report report) {
+        ResultTable table = new ResultTable(report);
+        if (!table.analysis.experiment().hasValid()) {
+            return List.of("", "No trial is valid, so there is no table of results.");
+        }
+        table.rows.add(table.heading());
+        for (Point point : table.analysis.experiment().points()) {
+            table.rows.add(table.row(point));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(table.metric.words() + ", 95 % interval over n replicates");
+        lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
+        if (table.measured
+                && table.analysis.experiment().points().stream()
+                        .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
+            lines.add(
+                    "p99 below the mean: fewer than one operation in a hundred took very much longer"
+                            + " than all others");
+        }
+        HostSection.table(table.analysis).ifPresent(hosts -> addHosts(lines, hosts));
+        return lines;
+    }
+
+    private static void addHosts(List<String> lines, Block.Table hosts) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(hosts.columns().stream().map(Block.Column::title).toList());
+        rows.addAll(hosts.rows());
+        lines.add("");
+        lines.add("each host; response is service with the wait for the host's window");
+        lines.addAll(Columns.aligned(rows, 0));
+    }
+
+    private List<String> heading() {
+        List<String> cells = new ArrayList<>();
+        analysis.experiment().varied().forEach(factor -> cells.add(factor.path()));
+        if (measured) {
+            cells.addAll(List.of("n", "measured", "+-", p99Title(), "messages/op"));
+        }
+        if (simulated) {
+            cells.add("simulated");
+        }
+        if (simulated && !measured) {
+            cells.addAll(List.of("+-", "n"));
+        }
+        if (measured && simulated) {
+            cells.add("difference");
+        }
+        return cells;
+    }
+
+    /// It is always of the service latency, which the table need not be of.
+    private String p99Title() {
+        return metric == Metric.LATENCY ? "p99" : "p99 latency";
+    }
+
+    private List<String> row(Point point) {
+        List<String> cells = new ArrayList<>();
+        for (ObservedFactor factor : analysis.experiment().varied()) {
+            cells.add(point.factors().getOrDefault(factor.path(), NONE));
+        }
+        PointResults real = point.results(Origin.MEASURED);
+        Optional<Estimate> mean = real.estimate(metric);
+        if (measured) {
+            cells.add(Integer.toString(real.valid().size()));
+            cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
+            cells.add(mean.map(ResultTable::width).orElse(NONE));
+            OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
+            cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
+            cells.add(
+                    real.traffic().messages() == 0
+                            ? NONE
+                            : "%.2f"
+                                    .formatted(
+                                            real.traffic()
+                                                    .perOperation(real.traffic().messages())));
+        }
+        Optional<Estimate> model = point.results(Origin.SIMULATED).estimate(metric);
+        if (simulated) {
+            cells.add(model.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
+        }
+        if (simulated && !measured) {
+            cells.add(
+                    model.map(ResultTable::width)
+                            .map(width -> width.equals(NONE) ? "one run" : width)
+                            .orElse(NONE));
+            cells.add(Integer.toString(point.results(Origin.SIMULATED).valid().size()));
+        }
+        if (measured && simulated) {
+            cells.add(
+                    mean.isPresent() && model.isPresent()
+                            ? Ratio.difference(model.get().mean() / mean.get().mean())
+                            : NONE);
+        }
+        return cells;
+    }
+
+    /// Half of the interval; replicates that agree exactly have none that tells anything, except
+    /// that nothing in them is random.
+    private static String width(Estimate estimate) {
+        if (estimate.isConstant()) {
+            return "none";
+        }
+        OptionalDouble width = estimate.relativeHalfWidth();
+        return width.isPresent() ? Percent.of(width.getAsDouble()) : NONE;
+    }
+}

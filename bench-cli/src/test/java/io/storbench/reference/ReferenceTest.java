@@ -1,0 +1,39 @@
+package io.storbench.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The schema and the tables in docs/reference say what the declarations say. To write them after a
+/// change, run this test with `-Dstorbench.reference=write`.
+class ReferenceTest {
+    private static final Path REFERENCE = Path.of("../docs/reference");
+
+    private static void check(Path file, String generated) throws IOException {
+        if ("write".equals(System.getProperty("storbench.reference"))) {
+            Files.writeString(file, generated);
+        }
+        assertThat(Files.readString(file))
+                .as("%s; write it by -Dstorbench.reference=write", file)
+                .isEqualTo(generated);
+    }
+
+    @Test
+    void theSchemaIsThatOfTheKeys() throws IOException {
+        check(REFERENCE.resolve("plan.schema.json"), PlanSchema.text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan.md", "engines.md", "cache.md", "simulate.md"})
+    void theTablesAreThoseOfTheKeys(String page) throws IOException {
+        Path file = REFERENCE.resolve(page);
+        String text = Files.readString(file);
+        assertThat(text).contains("<!-- keys: ");
+        check(file, KeyTables.filled(text));
+    }
+}

@@ -1,0 +1,176 @@
+package io.storbench.cache;
+
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.key.TargetKeys;
+
+/// The keys of `target.cache`, which targets of every engine have.
+public final class CacheKeys implements TargetKeys {
+    private static final String PAGE = "4k";
+    private static final String MOST_REQUEST = "16m";
+
+    static final Key<CacheSettings.Mode> MODE =
+            Key.choice("mode", CacheSettings.Mode.class)
+                    .defaultsTo(CacheSettings.Mode.WRITEBACK)
+                    .means(
+                            "`writeback`: a write is done when it is copied; `writethrough`: when"
+                                    + " the target has it; `none`: no cache");
+
+    static final Key<Long> DIRTY_LIMIT =
+            pages("dirty_limit")
+                    .defaultText("64m")
+                    .means(
+                            "how much may be dirty or on its way to the target before a write"
+                                    + " waits");
+
+    static final Key<Long> BACKGROUND =
+            pages("background")
+                    .absent("whatever fills a request is written at once")
+                    .means(
+                            "how much may be dirty before it is written although nobody waits for"
+                                    + " it");
+
+    static final Key<Long> PENDING_LIMIT =
+            pages("pending_limit")
+                    .absent("no limit")
+                    .means(
+                            "how much may be being read, dirty, on its way and not yet durable, all"
+                                    + " together, before the next request of the cache waits; the"
+                                    + " pages of a mount of Linux 2.4's NFS client, for each of"
+                                    + " which it keeps a request, at most 256");
+
+    static final Key<Long> EXPIRE =
+            Key.time("expire")
+                    .absent("any age")
+                    .means(
+                            "how old dirty pages get before they are written although nobody waits"
+                                    + " for them");
+
+    static final Key<Long> FLUSH_INTERVAL =
+            Key.timeFrom("flush_interval", "1ns")
+                    .defaultText("5s")
+                    .means("how often their age is looked at");
+
+    static final Key<Long> MAX_REQUEST =
+            Key.transfer("max_request", PAGE, MOST_REQUEST, Pages.BYTES)
+                    .defaultText("128k")
+                    .means(
+                            "the most that one request to the target carries; NFS cuts it further"
+                                    + " by `rsize` and `wsize`");
+
+    static final Key<Integer> OUTSTANDING =
+            Key.integer("outstanding", 1, 1024)
+                    .defaultsTo(32)
+                    .means(
+                            "requests of the cache outstanding at a time; as iSCSI's queue depth or"
+                                    + " the slots of an RPC client");
+
+    static final Key<Long> READAHEAD =
+            Key.size("readahead", "0", MOST_REQUEST, Pages.BYTES)
+                    .defaultText("128k")
+                    .means("the largest readahead window; 0: none");
+
+    static final Key<Long> READAHEAD_INITIAL =
+            Key.size("readahead_initial", "0", MOST_REQUEST, Pages.BYTES)
+                    .defaultText("0")
+                    .means(
+                            "the first window of a sequential reader; 0: by the length of its first"
+                                    + " read, as Linux does");
+
+    static final Key<Long> MEMORY =
+            pages("memory")
+                    .defaultText("512m")
+                    .means(
+                            "how much the cache holds, at least twice `dirty_limit`, `outstanding` ×"
+                                    + " `max_request`, and depth × block");
+
+    static final Key<Long> COPY =
+            Key.timeFrom("copy", "1ns")
+                    .defaultText("1us")
+                    .means("how long copying a page of 4 KiB between cache and user takes");
+
+    static final Key<Long> COPY_WRITE =
+            Key.timeFrom("copy_write", "1ns")
+                    .absent("`copy`")
+                    .means("the same for a page that the user writes");
+
+    static final Key<Long> CALL =
+            Key.time("call").defaultText("0").means("what a read or write takes besides");
+
+    static final Key<Boolean> ASK_ON_OPEN =
+            Key.flag("ask_on_open")
+                    .defaultsTo(false)
+                    .means(
+                            "whether every opening asks a server for attributes (close-to-open), as"
+                                    + " Linux does");
+
+    static final Key<Long> ACREGMIN =
+            Key.time("acregmin")
+                    .defaultText("3s")
+                    .means(
+                            "for how long attributes of a file on a server are believed at first"
+                                    + " (nfs(5))");
+
+    static final Key<Long> ACREGMAX =
+            Key.time("acregmax").defaultText("60s").means("the same, at most");
+
+    static final Key<CacheSettings.Atime> ATIME =
+            Key.choice("atime", CacheSettings.Atime.class)
+                    .defaultsTo(CacheSettings.Atime.RELATIME)
+                    .means("on a device: when reading changes the inode (mount(8))");
+
+    static final Key<Long> COMMIT =
+            Key.time("commit")
+                    .defaultText("5s")
+                    .means(
+                            "how long after it changed the inode is written; ext3's commit interval");
+
+    static final Section FILE_SYSTEM =
+            Section.of(
+                    "filesystem",
+                    "A file system on a device, as far as it is modelled: its inode.",
+                    ATIME,
+                    COMMIT);
+
+    static final Section CACHE =
+            Section.of(
+                    "cache",
+                    "A modelled page cache on top of any engine, see [cache.md](cache.md).",
+                    MODE,
+                    DIRTY_LIMIT,
+                    BACKGROUND,
+                    PENDING_LIMIT,
+                    EXPIRE,
+                    FLUSH_INTERVAL,
+                    MAX_REQUEST,
+                    OUTSTANDING,
+                    READAHEAD,
+                    READAHEAD_INITIAL,
+                    MEMORY,
+                    COPY,
+                    COPY_WRITE,
+                    CALL,
+                    ASK_ON_OPEN,
+                    ACREGMIN,
+                    ACREGMAX,
+                    FILE_SYSTEM);
+
+    static final Section TARGET = Section.of("", "Any target.", CACHE);
+
+    /// For [java.util.ServiceLoader].
+    public CacheKeys() {}
+
+    private static Key<Long> pages(String name) {
+        return Key.sizeFrom(name, PAGE, Pages.BYTES);
+    }
+
+    @Override
+    public String engine() {
+        return "";
+    }
+
+    @Override
+    public Section keys() {
+        return TARGET;
+    }
+}

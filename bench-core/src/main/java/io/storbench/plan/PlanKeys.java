@@ -1,0 +1,103 @@
+package io.storbench.plan;
+
+import io.storbench.key.Key;
+import io.storbench.key.Named;
+import io.storbench.key.Quantity;
+import io.storbench.key.Section;
+import io.storbench.key.TargetKeys;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// All keys of a plan.
+public final class PlanKeys {
+    static final Key<String> NAME =
+            Key.text("name", "letters, digits, dots, dashes, at most 64")
+                    .defaultsTo("experiment")
+                    .means("for people and for the default directory of results");
+
+    /// The engine of a target.
+    public static final Key<String> ENGINE =
+            Key.text("engine", "name of an engine")
+                    .absent("required")
+                    .means("what reaches the target; `storbench list` names the engines");
+
+    static final Section TARGET =
+            Section.of(
+                            "target",
+                            "What to drive; see [engines.md](engines.md) for each engine's keys.",
+                            ENGINE)
+                    .opened();
+
+    static final Named TARGETS =
+            new Named(
+                    "targets",
+                    "Several targets by name; a factor named `target` chooses among them.",
+                    TARGET);
+
+    static final Section SIMULATE =
+            Section.of(
+                            "simulate",
+                            "Keys that only the simulation reads, laid over the target's, such as"
+                                    + " `profile`; not part of the plan's identity. See"
+                                    + " [engines.md](engines.md#sim-the-model).")
+                    .opened();
+
+    /// The whole plan; those of targets are in [#targets].
+    public static final Section PLAN =
+            Section.of(
+                    "",
+                    "What `storbench run`, `simulate` and `design` read.",
+                    NAME,
+                    TARGET,
+                    TARGETS,
+                    WorkloadKeys.HOSTS,
+                    WorkloadKeys.GROUPS,
+                    WorkloadKeys.WORKLOAD,
+                    NetworkSpec.NETWORK,
+                    Protocol.PROTOCOL,
+                    DesignKeys.DESIGN,
+                    Question.QUESTION,
+                    HooksSpec.HOOKS,
+                    SIMULATE);
+
+    private static final List<TargetKeys> ENGINES =
+            ServiceLoader.load(TargetKeys.class).stream().map(ServiceLoader.Provider::get).toList();
+
+    private PlanKeys() {}
+
+    /// The keys of targets, by engine.
+    public static List<TargetKeys> targets() {
+        return ENGINES;
+    }
+
+    /// What a key's values are as levels of a factor; empty for a key that nobody here declares, or
+    /// that engines declare as different quantities.
+    ///
+    /// @param path such as `network.rtt` or `target.server.disk.page`
+    public static Optional<Quantity> quantity(String path) {
+        Set<Quantity> quantities =
+                find(path).map(key -> key.type().quantity()).collect(Collectors.toSet());
+        return quantities.size() == 1 ? quantities.stream().findFirst() : Optional.empty();
+    }
+
+    /// Whether two values of a key are one, written in two ways.
+    static boolean same(String path, String one, String other) {
+        return Quantity.guesses(quantity(path)).stream()
+                .anyMatch(quantity -> quantity.same(one, other));
+    }
+
+    private static Stream<Key<?>> find(String path) {
+        for (Section section : List.of(TARGET, SIMULATE)) {
+            String prefix = section.name() + ".";
+            if (path.startsWith(prefix)) {
+                String below = path.substring(prefix.length());
+                return ENGINES.stream().flatMap(each -> each.keys().find(below).stream());
+            }
+        }
+        return PLAN.find(path).stream();
+    }
+}

@@ -1,0 +1,72 @@
+package io.storbench.plan;
+
+import io.storbench.unit.ByteSize;
+import java.util.List;
+
+/// What a plan says of the trials at one point, but for the target's own keys, which its engine
+/// reads.
+///
+/// @param engine the name of the target's
+/// @param hostLoads what each host does, in the plan's order
+/// @param workload what they come to together, the longest block, the largest depth, everything
+///   that any does
+/// @param network as far as it is emulated
+/// @param protocol when a trial measures
+/// @param hooks the commands that run around it
+public record TrialSettings(
+        String engine,
+        List<HostLoad> hostLoads,
+        WorkloadSpec workload,
+        NetworkSpec network,
+        Protocol protocol,
+        HooksSpec hooks) {
+    /// What the files of all hosts may have together: sums of such sizes stay far from 2^63.
+    private static final long MAX_DATA_BYTES = 1L << 62;
+
+    /// Reads the plan's keys as they are at a point.
+    ///
+    /// @throws PlanException for the first mistake
+    static TrialSettings of(PlanNode.Mapping tree) {
+        Settings plan = new Settings(tree, "");
+        String engine = plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE);
+        List<HostLoad> hosts = HostLoad.of(plan);
+        NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
+        Protocol protocol = Protocol.of(plan.child(Protocol.PROTOCOL));
+        refuseUnfit(plan, hosts, protocol);
+        return new TrialSettings(
+                engine,
+                hosts,
+                HostLoad.bounding(hosts),
+                network,
+                protocol,
+                HooksSpec.of(plan.child(HooksSpec.HOOKS)));
+    }
+
+    private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
+        List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
+        long fileBytes = loads.getFirst().fileBytes();
+        if (fileBytes > MAX_DATA_BYTES / hosts.size()) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.FILE,
+                            "%s for each of %d hosts is more than the 4 EiB that all data of a trial may have"
+                                    .formatted(new ByteSize(fileBytes), hosts.size()));
+        }
+        boolean mixed =
+                loads.stream().anyMatch(load -> load.pattern() == WorkloadSpec.Pattern.MIXED);
+        if (mixed && protocol instanceof Protocol.Completion) {
+            throw plan.mistake(
+                    Protocol.PROTOCOL,
+                    "run: completion does every block once, pattern: mixed does not");
+        }
+        boolean alike = loads.stream().distinct().count() == 1;
+        if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
+            throw plan.mistake(
+                    WorkloadKeys.HOSTS, "operation: metadata needs hosts that all do the same");
+        }
+        if (!alike && loads.getFirst().verify()) {
+            throw plan.mistake(
+                    WorkloadKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.storbench.run;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.Outcome;
+import io.storbench.measure.DisturbedIntervals;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.measure.SteadyStart;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Disturbance;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.ReadBack;
+import io.storbench.result.SteadyState;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import io.storbench.workload.LoadResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Makes a trial's result of what its workers came to: failed, doubtful or valid.
+///
+/// @param spec what was to be done
+/// @param origin measured or simulated
+/// @param loads what each worker came to
+/// @param latencies of all workers
+/// @param steady what the trial tells of its steady state
+/// @param hosts whose loads the latencies are of
+/// @param log their intervals
+/// @param shared what was counted for the target as a whole
+/// @param targetFacts what the target says of itself
+record TrialVerdict(
+        TrialSpec spec,
+        Origin origin,
+        List<LoadResult> loads,
+        LatencyRecorder.Merged latencies,
+        Optional<SteadyState> steady,
+        List<HostWork> hosts,
+        IntervalLog log,
+        CounterSnapshot shared,
+        SortedMap<String, Object> targetFacts) {
+
+    TrialResult judge(TrialHeader header) {
+        Optional<ReadBack> readBack = readBack();
+        for (LoadResult load : loads) {
+            switch (load.failure().orElse(Outcome.DONE)) {
+                case Outcome.Failed failed -> {
+                    return new TrialResult.Failed(
+                            header, failed.reason(), false, readBack, counters());
+                }
+                case Outcome.Corrupt corrupt -> {
+                    String reason = "verification failed: " + corrupt.reason();
+                    return new TrialResult.Failed(header, reason, true, readBack, counters());
+                }
+                case Outcome.Done _ -> {}
+            }
+        }
+        if (readBack.isPresent() && readBack.get().lostBlocks() > 0) {
+            return new TrialResult.Failed(header, lost(readBack.get()), true, readBack, counters());
+        }
+        Measurement numbers = measurement();
+        if (tookNoTime(numbers)) {
+            String reason =
+                    "its %d operations took no time: give the target, or its model, some"
+                            .formatted(numbers.operations());
+            return new TrialResult.Failed(header, reason, false, readBack, counters());
+        }
+        List<String> doubts = doubts(numbers);
+        return doubts.isEmpty()
+                ? new TrialResult.Valid(header, numbers)
+                : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    /// A model may have a time for other operations only. No mean, ratio or rate is made of that,
+    /// and readers of results refuse it.
+    private static boolean tookNoTime(Measurement numbers) {
+        return numbers.operations() > 0
+                && (numbers.durationNanos() == 0
+                        || (numbers.service().count() > 0 && numbers.service().meanNanos() == 0)
+                        || (numbers.response().count() > 0 && numbers.response().meanNanos() == 0));
+    }
+
+    private Stream<LoadResult.Found> found() {
+        return loads.stream().flatMap(load -> load.readBack().stream());
+    }
+
+    /// What was read back by all workers; a model has nothing to find.
+    private Optional<ReadBack> readBack() {
+        long blocks = found().mapToLong(LoadResult.Found::blocks).sum();
+        if (blocks == 0 || origin == Origin.SIMULATED) {
+            return Optional.empty();
+        }
+        long lostBlocks = found().mapToLong(LoadResult.Found::lostBlocks).sum();
+        long blockBytes = spec.workload().blockBytes();
+        return Optional.of(
+                new ReadBack(
+                        blocks,
+                        blocks * blockBytes,
+                        lostBlocks,
+                        lostBlocks * blockBytes,
+                        found().flatMap(found -> found.firstLost().stream())
+                                .mapToLong(Outcome.Corrupt::offset)
+                                .min(),
+                        found().anyMatch(LoadResult.Found::overwritten)));
+    }
+
+    private String lost(ReadBack readBack) {
+        String reason =
+                found().flatMap(found -> found.firstLost().stream())
+                        .min(Comparator.comparingLong(Outcome.Corrupt::offset))
+                        .map(Outcome.Corrupt::reason)
+                        .orElse("");
+        return "verification failed: %s%d bytes in %d of %d blocks were acknowledged and lost; first: %s"
+                .formatted(
+                        readBack.overwritten() ? "at least " : "",
+                        readBack.lostBytes(),
+                        readBack.lostBlocks(),
+                        readBack.blocks(),
+                        reason);
+    }
+
+    private List<String> doubts(Measurement numbers) {
+        List<String> doubts = new ArrayList<>();
+        if (numbers.operations() == 0) {
+            doubts.add("no operation completed within the measurement");
+        }
+        if (!loads.stream().allMatch(LoadResult::reachedDepth)) {
+            doubts.add(
+                    "the queue depth was not reached: the target takes fewer requests at a time");
+        }
+        if (!loads.stream().allMatch(LoadResult::countersAgree)) {
+            doubts.add(
+                    "the payload counted by the session is not that of the completed operations");
+        }
+        CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
+        return doubts;
+    }
+
+    private Measurement measurement() {
+        long beganNanos = loads.stream().mapToLong(LoadResult::beganNanos).min().orElseThrow();
+        long endedNanos = loads.stream().mapToLong(LoadResult::endedNanos).max().orElseThrow();
+        long durationNanos = Math.max(0, endedNanos - beganNanos);
+        SortedMap<String, Object> facts = new TreeMap<>(targetFacts);
+        facts.put("engine", spec.engine());
+        facts.put("run", spec.protocol() instanceof Protocol.Completion ? "completion" : "timed");
+        if (origin == Origin.MEASURED && durationNanos > 0) {
+            long cpuNanos = loads.stream().mapToLong(LoadResult::cpuNanos).sum();
+            facts.put("worker_cpu_ns", cpuNanos);
+            facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
+        }
+        if (spec.protocol() instanceof Protocol.Timed) {
+            SteadyStart.of(log, beganNanos)
+                    .ifPresent(start -> {
+                        facts.put("start.ratio", start.ratio());
+                        facts.put("start.steady", start.steady());
+                    });
+        }
+        boolean write = spec.workload().writes();
+        return new Measurement(
+                durationNanos,
+                loads.stream().mapToLong(LoadResult::operations).sum(),
+                latencies.serviceSummary(),
+                latencies.responseSummary(),
+                write || spec.protocol() instanceof Protocol.Completion
+                        ? OptionalLong.of(durationNanos)
+                        : OptionalLong.empty(),
+                durable(beganNanos),
+                counters(),
+                disturbance(beganNanos, endedNanos),
+                readBack(),
+                steady,
+                hosts.stream()
+                        .filter(HostWork::isOfGroup)
+                        .map(host -> host.figures(durationNanos))
+                        .toList(),
+                facts);
+    }
+
+    private CounterSnapshot counters() {
+        return loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus);
+    }
+
+    /// Not known where the system recovers, and only counts for the path as a whole.
+    private Optional<Disturbance> disturbance(long beganNanos, long endedNanos) {
+        return shared.equals(CounterSnapshot.NONE)
+                ? Optional.of(DisturbedIntervals.of(log, beganNanos, endedNanos))
+                : Optional.empty();
+    }
+
+    private OptionalLong durable(long beganNanos) {
+        if (loads.stream().anyMatch(load -> load.durableAtNanos().isEmpty())) {
+            return OptionalLong.empty();
+        }
+        long lastNanos =
+                loads.stream()
+                        .mapToLong(load -> load.durableAtNanos().orElseThrow())
+                        .max()
+                        .orElseThrow();
+        return OptionalLong.of(lastNanos - beganNanos);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package io.storbench.iscsi.block;
+
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.key.TargetKeys;
+import io.storbench.local.PathKeys;
+
+/// The keys of a `block` target.
+public final class BlockKeys implements TargetKeys {
+    static final Key<String> URI =
+            Key.text("uri", "address")
+                    .absent("required, or `path`")
+                    .means(
+                            "`block:///dev/…`: a device or a link to one; best a stable one in"
+                                    + " `/dev/disk/by-id`");
+
+    static final Key<String> PATH =
+            Key.text("path", "path")
+                    .absent("required, or `uri`")
+                    .means("`/dev/…`: the same without `block://`");
+
+    static final Key<Boolean> DIRECT = PathKeys.DIRECT.defaultsTo(true);
+
+    static final Section TARGET =
+            Section.of(
+                    "",
+                    "A block device of this machine.",
+                    URI,
+                    PATH,
+                    PathKeys.BACK_END,
+                    DIRECT,
+                    PathKeys.SYNC);
+
+    /// For [java.util.ServiceLoader].
+    public BlockKeys() {}
+
+    @Override
+    public String engine() {
+        return "block";
+    }
+
+    @Override
+    public Section keys() {
+        return TARGET;
+    }
+}

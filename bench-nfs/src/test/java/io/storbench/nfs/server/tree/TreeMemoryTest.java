@@ -1,0 +1,56 @@
+package io.storbench.nfs.server.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What a tree takes of memory.
+class TreeMemoryTest {
+    private static final int MEMORY_BYTES = 2 << 20;
+
+    private final Tree tree = new Tree(MEMORY_BYTES, true, true, InstantSource.system());
+
+    @AfterEach
+    void closeTree() {
+        tree.close();
+    }
+
+    @Test
+    void aFullStoreRefusesAndWhatDidFitDoesNotShowUpLater() throws TreeException {
+        long file = tree.createFile(Tree.ROOT, "f", NodeChange.NONE);
+        ByteBuffer data = ByteBuffer.allocate(1 << 20);
+        data.put(0, new byte[] {1, 2, 3});
+        tree.write(file, 0, data);
+        ByteBuffer ones = ByteBuffer.wrap(new byte[1 << 20]);
+        java.util.Arrays.fill(ones.array(), (byte) 1);
+        long acrossTheEnd = (2 << 20) - 100L;
+        assertThatThrownBy(() -> tree.write(file, acrossTheEnd, ones)).hasMessage("NOSPC");
+        assertThat(tree.sizeBytes(file)).isEqualTo(1 << 20);
+        tree.change(file, NodeChange.size(2 << 20));
+        assertThat(tree.read(file, acrossTheEnd, 100)).isEqualTo(ByteBuffer.allocate(100));
+    }
+
+    @Test
+    void theSpaceOfARemovedFileIsUsedAgain() throws TreeException {
+        for (int i = 0; i < 10; i++) {
+            long file = tree.createFile(Tree.ROOT, "f", NodeChange.NONE);
+            tree.write(file, 0, ByteBuffer.allocate(MEMORY_BYTES / 2));
+            assertThat(tree.space().freeBytes()).isEqualTo(MEMORY_BYTES / 2);
+            tree.removeFile(Tree.ROOT, "f");
+            assertThat(tree.space().freeBytes()).isEqualTo(MEMORY_BYTES);
+        }
+    }
+
+    @Test
+    void aClientCannotMakeTheServerRememberObjectsWithoutBound() throws TreeException {
+        for (int i = 0; i < Tree.MAX_OBJECTS; i++) {
+            tree.createSymlink(Tree.ROOT, "l" + i, "t");
+        }
+        assertThatThrownBy(() -> tree.createSymlink(Tree.ROOT, "one more", "t"))
+                .hasMessage("NOSPC");
+    }
+}

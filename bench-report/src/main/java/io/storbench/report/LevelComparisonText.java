@@ -1,0 +1,66 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.compare.Ratio;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// Comparisons in words: by how much one level is better, or why that cannot be told.
+final class LevelComparisonText {
+    private LevelComparisonText() {}
+
+    static String better(String level, List<LevelComparison> run) {
+        DoubleSummaryStatistics factors =
+                run.stream()
+                        .mapToDouble(
+                                comparison -> Math.max(comparison.ratio(), 1 / comparison.ratio()))
+                        .summaryStatistics();
+        String low = factor(factors.getMin());
+        String high = factor(factors.getMax());
+        return "%s is better by a factor of %s"
+                .formatted(level, low.equals(high) ? low : low + " to " + high);
+    }
+
+    static String factor(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
+    }
+
+    /// Why it cannot be told.
+    static String doubt(List<LevelComparison> run) {
+        if (run.stream().anyMatch(comparison -> comparison.low().isEmpty())) {
+            boolean single =
+                    run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
+            return single
+                    ? "a single replicate has no interval; several have one"
+                    : "replicates that are all equal have no interval";
+        }
+        return run.stream()
+                .limit(3)
+                .map(LevelComparisonText::interval)
+                .collect(Collectors.joining(", ", run.size() == 1 ? "ratio " : "ratios ", ""));
+    }
+
+    /// `0.98 [0.91, 1.05]`.
+    static String interval(LevelComparison comparison) {
+        String ratio = Ratio.of(comparison.ratio());
+        if (comparison.low().isEmpty() || comparison.high().isEmpty()) {
+            return ratio;
+        }
+        double low = comparison.low().getAsDouble();
+        double high = comparison.high().getAsDouble();
+        return "%s [%s, %s]"
+                .formatted(
+                        ratio,
+                        low < 1e-9 ? "0" : Ratio.of(low),
+                        Double.isFinite(high) ? Ratio.of(high) : "\u221E");
+    }
+
+    static String reasons(List<LevelComparison> comparisons) {
+        return comparisons.stream()
+                .flatMap(comparison -> comparison.barred().stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}

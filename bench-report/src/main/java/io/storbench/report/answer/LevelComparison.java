@@ -1,0 +1,164 @@
+package io.storbench.report.answer;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import io.storbench.stats.StudentInterval;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Two levels of a factor at one combination of the others, by one metric.
+///
+/// The interval of the ratio is recovered from those of both means: Donner and Zou, "Closed-form
+/// confidence intervals for functions of the normal mean and standard deviation", Statistical
+/// Methods in Medical Research 21 (2012), section 2.2. It assumes that both means are independent,
+/// and needs no equal variances.
+///
+/// @param left the point with the level named first
+/// @param right the point with the other
+/// @param barred why nothing may be concluded; empty where the two can be compared
+public record LevelComparison(
+        Point left,
+        Point right,
+        Origin origin,
+        Estimate leftMean,
+        Estimate rightMean,
+        Optional<String> barred) {
+    /// What became of it.
+    public enum Outcome {
+        /// The level named first is better.
+        LEFT,
+        /// The other is.
+        RIGHT,
+        /// They differ by less than matters.
+        SAME,
+        /// The intervals leave it open.
+        CANNOT_TELL,
+        /// They are not comparable.
+        NOT_COMPARED;
+
+        /// By the interval of left over right.
+        static Outcome of(double low, double high, boolean lowerIsBetter, double sameWithin) {
+            if (low >= 1 / (1 + sameWithin) && high <= 1 + sameWithin) {
+                return SAME;
+            }
+            if (low > 1 || high < 1) {
+                return high < 1 == lowerIsBetter ? LEFT : RIGHT;
+            }
+            return CANNOT_TELL;
+        }
+    }
+
+    /// Of all points with the one level and all with the other; empty when one of them has no
+    /// number.
+    static Optional<LevelComparison> of(
+            List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides) {
+        if (leftPoints.isEmpty() || rightPoints.isEmpty()) {
+            return Optional.empty();
+        }
+        Point left = Point.pooled(leftPoints);
+        Point right = Point.pooled(rightPoints);
+        Optional<Estimate> leftMean = left.results(sides.origin()).estimate(metric);
+        Optional<Estimate> rightMean = right.results(sides.origin()).estimate(metric);
+        return leftMean.isEmpty() || rightMean.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new LevelComparison(
+                                left,
+                                right,
+                                sides.origin(),
+                                leftMean.get(),
+                                rightMean.get(),
+                                barred(left, right, sides)));
+    }
+
+    /// Times of writes that end in different places do not compare.
+    private static Optional<String> barred(Point left, Point right, Sides sides) {
+        PointResults leftResults = left.results(sides.origin());
+        PointResults rightResults = right.results(sides.origin());
+        if (!writes(leftResults) || !writes(rightResults)) {
+            return Optional.empty();
+        }
+        Optional<String> here = TrialFacts.fact(leftResults, "durability");
+        Optional<String> there = TrialFacts.fact(rightResults, "durability");
+        return here.isEmpty() || there.isEmpty() || here.equals(there)
+                ? Optional.empty()
+                : Optional.of(
+                        "writes end in %s with %s and in %s with %s"
+                                .formatted(here.get(), sides.left(), there.get(), sides.right()));
+    }
+
+    private static boolean writes(PointResults results) {
+        return TrialFacts.operations(results).stream()
+                .anyMatch(operation -> !operation.equals("read"));
+    }
+
+    /// Left over right.
+    public double ratio() {
+        return leftMean.mean() / rightMean.mean();
+    }
+
+    /// The lower end of the ratio's 95 % interval; empty when one of the means has none.
+    public OptionalDouble low() {
+        if (!isKnown()) {
+            return OptionalDouble.empty();
+        }
+        double a = leftMean.mean();
+        double b = rightMean.mean();
+        double l = leftMean.low();
+        double u = rightMean.high();
+        if (2 * b - u <= 0) {
+            return OptionalDouble.of(0);
+        }
+        double root = Math.sqrt(Math.max(0, a * a * b * b - l * u * (2 * a - l) * (2 * b - u)));
+        return OptionalDouble.of((a * b - root) / (u * (2 * b - u)));
+    }
+
+    /// The upper end; infinite when the other mean's interval reaches to 0.
+    public OptionalDouble high() {
+        if (!isKnown()) {
+            return OptionalDouble.empty();
+        }
+        double a = leftMean.mean();
+        double b = rightMean.mean();
+        double u = leftMean.high();
+        double l = rightMean.low();
+        if (l <= 0) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        double root = Math.sqrt(Math.max(0, a * a * b * b - u * l * (2 * a - u) * (2 * b - l)));
+        return OptionalDouble.of((a * b + root) / (l * (2 * b - l)));
+    }
+
+    /// Whether it is known how sure both means are. Replicates that are all equal are, in a
+    /// simulation: it is deterministic, and its mean has no error.
+    private boolean isKnown() {
+        return isKnown(leftMean) && isKnown(rightMean);
+    }
+
+    private boolean isKnown(Estimate mean) {
+        return mean.interval().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+    }
+
+    /// Half of the interval of a mean.
+    static double halfWidth(Estimate mean) {
+        return mean.interval().map(StudentInterval::halfWidth).orElse(0.0);
+    }
+
+    /// What the numbers say.
+    ///
+    /// @param lowerIsBetter which way is better
+    /// @param sameWithin the share below which a difference does not matter
+    public Outcome outcome(boolean lowerIsBetter, double sameWithin) {
+        if (barred.isPresent()) {
+            return Outcome.NOT_COMPARED;
+        }
+        if (low().isEmpty() || high().isEmpty()) {
+            return Outcome.CANNOT_TELL;
+        }
+        return Outcome.of(low().getAsDouble(), high().getAsDouble(), lowerIsBetter, sameWithin);
+    }
+}

@@ -1,0 +1,165 @@
+package io.storbench.report.exchange.fio;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+
+/// Puts loads together to a plan: what all have in common are its keys, what differs its factors.
+final class FioPlan {
+    private static final YAMLMapper YAML =
+            YAMLMapper.builder()
+                    .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+                    .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+                    .build();
+
+    /// Before the names of factors that are no key of the plan.
+    private static final String OWN = "fio.";
+
+    private static final String NONE = "none";
+
+    /// What goes with another key.
+    private static final Map<String, String> WITH =
+            Map.of("workload.operation", "workload.reads", "workload.pattern", "workload.random");
+
+    /// Options with a note though a key carries them.
+    private static final Map<String, String> TOLD_BY =
+            Map.of("numjobs", "hosts", "ioengine", "target.backend", "size", "workload.file");
+
+    private FioPlan() {}
+
+    /// A point of the design.
+    ///
+    /// @param keys of the plan by dotted path
+    /// @param labels options of fio that no key stands for; where they differ they are factors that
+    ///   set nothing
+    record Point(Map<String, String> keys, Map<String, String> labels) {}
+
+    /// The plan as YAML.
+    ///
+    /// @param points in their order, each once
+    /// @param replicates of each
+    static String text(String name, List<Point> points, int replicates) {
+        Map<String, Object> plan = new LinkedHashMap<>();
+        plan.put("name", name);
+        List<Map<String, Object>> rows = new ArrayList<>();
+        points.forEach(_ -> rows.add(new LinkedHashMap<>()));
+        for (String path : all(points, true)) {
+            putKey(plan, rows, points, path);
+        }
+        for (String option : all(points, false)) {
+            List<String> values =
+                    points.stream().map(p -> p.labels().getOrDefault(option, NONE)).toList();
+            if (values.stream().distinct().count() > 1 && !isTold(points, option, values)) {
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.get(i).put(OWN + option, level(values.get(i), Map.of()));
+                }
+            }
+        }
+        Map<String, Object> design = new LinkedHashMap<>();
+        if (!rows.getFirst().isEmpty()) {
+            design.put("kind", "rows");
+            design.put("rows", rows);
+        }
+        design.put("replicates", replicates);
+        plan.put("design", design);
+        return YAML.writeValueAsString(plan);
+    }
+
+    /// A key that all have alike is one of the plan; one that differs is a factor. What goes with
+    /// another key, and is not always there, is of the other's levels.
+    private static void putKey(
+            Map<String, Object> plan,
+            List<Map<String, Object>> rows,
+            List<Point> points,
+            String path) {
+        String with = WITH.getOrDefault(path, "");
+        boolean folded =
+                !with.isEmpty() && !everywhere(points, with) && all(points, true).contains(with);
+        if ((WITH.containsValue(path) && !everywhere(points, path)) || isFileName(points, path)) {
+            return;
+        }
+        if (!folded && everywhere(points, path) && isConstant(points, path)) {
+            put(plan, path, points.getFirst().keys().getOrDefault(path, ""));
+            return;
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            Map<String, String> keys = points.get(i).keys();
+            Map<String, Object> sets = new LinkedHashMap<>();
+            for (String key : folded ? List.of(path, with) : List.of(path)) {
+                if (keys.containsKey(key)) {
+                    sets.put(key, keys.get(key));
+                }
+            }
+            if (!folded && everywhere(points, path)) {
+                rows.get(i).putAll(sets);
+            } else {
+                String label =
+                        sets.values().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(" "));
+                rows.get(i).put(OWN + path, level(label, sets));
+            }
+        }
+    }
+
+    /// Each job may have a file of its own, whose name does nothing to it.
+    private static boolean isFileName(List<Point> points, String path) {
+        return path.equals("workload.path") && !isConstant(points, path);
+    }
+
+    private static boolean everywhere(List<Point> points, String path) {
+        return points.stream().allMatch(point -> point.keys().containsKey(path));
+    }
+
+    private static boolean isConstant(List<Point> points, String path) {
+        return points.stream().map(point -> point.keys().getOrDefault(path, "")).distinct().count()
+                == 1;
+    }
+
+    /// Whether a key of the plan already tells apart what an option does.
+    private static boolean isTold(List<Point> points, String option, List<String> values) {
+        Map<String, String> told = new HashMap<>();
+        for (int i = 0; i < points.size(); i++) {
+            Point point = points.get(i);
+            String path = TOLD_BY.getOrDefault(option, "");
+            String key = point.keys().getOrDefault(path, point.labels().getOrDefault(path, ""));
+            String before = told.putIfAbsent(key, values.get(i));
+            if (before != null && !before.equals(values.get(i))) {
+                return false;
+            }
+        }
+        return TOLD_BY.containsKey(option);
+    }
+
+    private static Map<String, Object> level(String label, Map<String, Object> sets) {
+        return Map.of(label.isEmpty() ? NONE : label, sets);
+    }
+
+    private static Set<String> all(List<Point> points, boolean keys) {
+        Set<String> all = new LinkedHashSet<>();
+        points.forEach(point -> all.addAll((keys ? point.keys() : point.labels()).keySet()));
+        return all;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> plan, String path, Object value) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            plan.put(path, value);
+        } else {
+            Object child = plan.computeIfAbsent(path.substring(0, dot), _ -> new LinkedHashMap<>());
+            put(
+                    (Map<String, Object>) Objects.requireNonNull(child),
+                    path.substring(dot + 1),
+                    value);
+        }
+    }
+}

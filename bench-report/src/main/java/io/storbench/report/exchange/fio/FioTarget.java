@@ -1,0 +1,130 @@
+package io.storbench.report.exchange.fio;
+
+import io.storbench.plan.PlanException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a job's I/O goes to, as keys below `target`, and `workload.path`.
+final class FioTarget {
+    /// One operation at a time, whatever `iodepth` says.
+    static final Set<String> SYNCHRONOUS = Set.of("psync", "sync", "pvsync", "pvsync2", "vsync");
+
+    private static final Set<String> ASYNCHRONOUS =
+            Set.of("libaio", "io_uring", "io_uring_cmd", "posixaio");
+
+    private FioTarget() {}
+
+    /// The keys.
+    static Map<String, String> keys(FioOptions options, List<FioNote> notes) {
+        String engine = options.text("ioengine").orElse("psync");
+        Optional<String> file = options.text("filename");
+        Optional<String> directory = options.text("directory");
+        return switch (engine) {
+            case "null" -> Map.of("target.engine", "null");
+            case "nfs" -> remote("nfs", "nfs_url", options.text("nfs_url").orElse(""), notes);
+            case "libiscsi" -> remote("iscsi", "filename", file.orElse(""), notes);
+            default -> local(options, engine, file, directory, notes);
+        };
+    }
+
+    private static Map<String, String> remote(
+            String engine, String option, String address, List<FioNote> notes) {
+        if (address.isEmpty()) {
+            throw new PlanException("no %s, which says what to drive".formatted(option));
+        }
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("target.engine", engine);
+        keys.put("target.uri", withoutPassword(option, address.replace("\\:", ":"), notes));
+        return keys;
+    }
+
+    private static Map<String, String> local(
+            FioOptions options,
+            String engine,
+            Optional<String> file,
+            Optional<String> directory,
+            List<FioNote> notes) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        String path = first(file.orElse(""), notes);
+        boolean device = path.startsWith("/dev/");
+        keys.put("target.engine", device ? "block" : "file");
+        int slash = path.lastIndexOf('/');
+        String folder = slash > 0 ? path.substring(0, slash) : slash == 0 ? "/" : "";
+        keys.put(
+                "target.path",
+                device
+                        ? path
+                        : folder.startsWith("/")
+                                ? folder
+                                : directory.map(d -> first(d, notes)).orElse(".")
+                                        + (folder.isEmpty() ? "" : "/" + folder));
+        if (!device && slash + 1 < path.length()) {
+            keys.put("workload.path", path.substring(slash + 1));
+        }
+        backend(engine, notes).ifPresent(backend -> keys.put("target.backend", backend));
+        keys.put("target.direct", String.valueOf(options.flag("direct")));
+        switch (options.text("sync").orElse("0")) {
+            case "0", "none" -> {}
+            case "dsync" -> keys.put("target.sync", "dsync");
+            default -> keys.put("target.sync", "sync");
+        }
+        return keys;
+    }
+
+    private static Optional<String> backend(String engine, List<FioNote> notes) {
+        if (SYNCHRONOUS.contains(engine)) {
+            return Optional.of("psync");
+        }
+        if (!ASYNCHRONOUS.contains(engine)) {
+            notes.add(
+                    new FioNote(
+                            "ioengine",
+                            engine,
+                            "is none of psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is taken",
+                            true));
+            return Optional.of("psync");
+        }
+        if (!engine.equals("io_uring")) {
+            notes.add(
+                    new FioNote(
+                            "ioengine",
+                            engine,
+                            "is another system interface than that of backend: uring",
+                            true));
+        }
+        return Optional.of("uring");
+    }
+
+    /// fio separates several files by colons, and uses them in turn.
+    private static String first(String paths, List<FioNote> notes) {
+        String[] parts = paths.split("(?<!\\\\):", -1);
+        if (parts.length > 1) {
+            notes.add(
+                    new FioNote(
+                            "filename",
+                            paths,
+                            "each worker has one file; the first is taken",
+                            true));
+        }
+        return parts[0].replace("\\:", ":");
+    }
+
+    /// A password must not get into plans, which are kept and passed on.
+    private static String withoutPassword(String option, String uri, List<FioNote> notes) {
+        int at = uri.lastIndexOf('@');
+        int percent = uri.indexOf('%');
+        if (percent >= 0 && percent < at) {
+            notes.add(
+                    new FioNote(
+                            option,
+                            "…",
+                            "the password is left out; see the key chap of the engine iscsi",
+                            true));
+            return uri.substring(0, percent) + uri.substring(at);
+        }
+        return uri;
+    }
+}

@@ -1,0 +1,222 @@
+package io.storbench.report.exchange.fio;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.PlanException;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import io.storbench.unit.ByteSize;
+import io.storbench.unit.TimeSpan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/// Jobs of fio that ran at the same time and did the same: a trial.
+///
+/// @param load what each of them did
+/// @param jobs at least one
+record FioTrial(FioLoad load, List<FioJob> jobs) {
+    private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
+
+    /// Puts jobs together.
+    ///
+    /// @param jobs of one file
+    /// @throws PlanException when different ones ran at the same time
+    static List<FioTrial> of(List<FioJob> jobs) {
+        Map<Integer, List<FioJob>> groups = new LinkedHashMap<>();
+        jobs.forEach(job -> groups.computeIfAbsent(job.group(), _ -> new ArrayList<>()).add(job));
+        return groups.values().stream().map(FioTrial::ofGroup).toList();
+    }
+
+    private static FioTrial ofGroup(List<FioJob> jobs) {
+        FioJob first = jobs.getFirst();
+        FioLoad load = load(first);
+        for (FioJob job : jobs) {
+            if (!load(job).equals(load)) {
+                throw new PlanException(
+                        "%s ran at the same time as \"%s\" and did something else, which is no trial of one load; separate them by stonewall, or by runs"
+                                .formatted(job.place(), first.name()));
+            }
+        }
+        int workers = Integer.parseInt(load.keys().getOrDefault("hosts", "1"));
+        if (jobs.size() > 1 && jobs.size() != workers) {
+            throw new PlanException(
+                    "%s: %d jobs ran at the same time, of which numjobs says %d; separate others by stonewall"
+                            .formatted(first.place(), jobs.size(), workers));
+        }
+        FioTrial trial = new FioTrial(load, List.copyOf(jobs));
+        return trial.isEarly() && trial.isWholeFile()
+                ? new FioTrial(load.completed(), trial.jobs)
+                : trial;
+    }
+
+    /// Whether fio stopped before its time, as it does without `time_based` when all is done.
+    boolean isEarly() {
+        Optional<String> measure = Optional.ofNullable(load.keys().get("protocol.measure"));
+        return !busy().isEmpty()
+                && measure.isPresent()
+                && durationNanos() < 0.99 * TimeSpan.parse(measure.get()).nanos();
+    }
+
+    private boolean isWholeFile() {
+        Optional<String> file = Optional.ofNullable(load.keys().get("workload.file"));
+        long workers = Long.parseLong(load.keys().getOrDefault("hosts", "1"));
+        return file.isPresent()
+                && sum(FioJob.Direction::bytes) == ByteSize.parse(file.get()).bytes() * workers;
+    }
+
+    /// When the first of them started; the epoch when fio does not tell.
+    Instant startedAt() {
+        return jobs.stream()
+                .map(job -> Instant.parse(job.startedAt()))
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
+    }
+
+    /// How long the longest of them took.
+    long durationNanos() {
+        return busy().stream().mapToLong(FioJob.Direction::runtimeNanos).max().orElse(0);
+    }
+
+    private static FioLoad load(FioJob job) {
+        try {
+            return FioLoad.of(FioOptions.of(job.options()), false);
+        } catch (PlanException e) {
+            throw new PlanException(job.place() + ": " + e.getMessage());
+        }
+    }
+
+    /// The result of the trial.
+    ///
+    /// @param engine of the plan's target
+    TrialResult result(TrialHeader header, String engine) {
+        FioJob first = jobs.getFirst();
+        for (FioJob job : jobs) {
+            if (job.error() != 0) {
+                return new TrialResult.Failed(header, "fio ended with error " + job.error(), false);
+            }
+        }
+        long operations = sum(FioJob.Direction::operations);
+        long durationNanos = durationNanos();
+        if (operations == 0 || durationNanos == 0) {
+            return new TrialResult.Failed(
+                    header,
+                    "fio did %d operations in %d ns".formatted(operations, durationNanos),
+                    false);
+        }
+        List<String> doubts = FioDoubts.of(this);
+        Measurement numbers = measurement(first, engine, operations, durationNanos);
+        return doubts.isEmpty()
+                ? new TrialResult.Valid(header, numbers)
+                : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    private Measurement measurement(
+            FioJob first, String engine, long operations, long durationNanos) {
+        LatencySummary service = service().orElse(NO_LATENCY);
+        boolean completion = load.keys().containsKey("protocol.run");
+        SortedMap<String, Object> facts = new TreeMap<>();
+        facts.put("engine", engine);
+        facts.put("run", completion ? "completion" : "timed");
+        facts.put("network.emulation", "none");
+        facts.put("level", isProtocol() ? "protocol" : "system");
+        facts.put("source", first.version());
+        facts.put("source.job", first.name());
+        service()
+                .ifPresent(_ -> {
+                    facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
+                    facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+                });
+        facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
+        return new Measurement(
+                durationNanos,
+                operations,
+                service,
+                lat().summary().orElse(service),
+                completion ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
+                OptionalLong.empty(),
+                counters(),
+                facts);
+    }
+
+    /// Service latency is `clat`, or `lat` where only that is told in full.
+    private Optional<LatencySummary> service() {
+        return clat().summary().or(() -> lat().summary());
+    }
+
+    /// What is said of a trial whose latencies cannot be told.
+    Optional<String> withoutLatency() {
+        return service().isPresent() || busy().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s: taken without latencies, since %s; run fio with --output-format=json+"
+                                .formatted(jobs.getFirst().place(), whyNone()));
+    }
+
+    private String whyNone() {
+        return jobs.size() == 1 && busy().size() == 1
+                ? "fio tells not all of the percentiles 50, 90, 95, 99 and 99.9 (percentile_list)"
+                : "percentiles of several jobs or of reads and writes cannot be put together";
+    }
+
+    private boolean isProtocol() {
+        return List.of("nfs", "libiscsi")
+                .contains(jobs.getFirst().options().getOrDefault("ioengine", ""));
+    }
+
+    /// Of `mixed`, which is not told apart, both.
+    private CounterSnapshot counters() {
+        Map<Counter, Long> totals = new EnumMap<>(Counter.class);
+        busy().forEach(direction -> {
+            if (direction.name().equals("read")) {
+                totals.merge(Counter.PAYLOAD_BYTES_IN, direction.bytes(), Long::sum);
+            } else if (direction.name().equals("write")) {
+                totals.merge(Counter.PAYLOAD_BYTES_OUT, direction.bytes(), Long::sum);
+            }
+        });
+        return new CounterSnapshot(totals, new TreeMap<>());
+    }
+
+    /// The trial's histograms as a log of one interval; empty without bins.
+    String histograms(TrialResult result) {
+        FioLatency service = clat().bins().isEmpty() ? lat() : clat();
+        if (result.measurement().isEmpty() || service.bins().isEmpty()) {
+            return "";
+        }
+        FioLatency response = lat().bins().isEmpty() ? service : lat();
+        return BinLog.text(service, response, durationNanos() / 1e9);
+    }
+
+    private FioLatency clat() {
+        return merged(FioJob.Direction::clat);
+    }
+
+    private FioLatency lat() {
+        return merged(FioJob.Direction::lat);
+    }
+
+    private FioLatency merged(Function<FioJob.Direction, FioLatency> latency) {
+        return FioLatency.merged(busy().stream().map(latency).toList());
+    }
+
+    /// All that any of them did.
+    List<FioJob.Direction> busy() {
+        return jobs.stream().flatMap(job -> job.busy().stream()).toList();
+    }
+
+    private long sum(Function<FioJob.Direction, Long> value) {
+        return busy().stream().map(value).mapToLong(Long::longValue).sum();
+    }
+}

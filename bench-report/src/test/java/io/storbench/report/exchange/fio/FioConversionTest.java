@@ -1,0 +1,310 @@
+package io.storbench.report.exchange.fio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.plan.HostLoad;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FioConversionTest {
+    @TempDir private Path directory = Path.of("");
+
+    private FioConversion convert(String text) throws IOException {
+        return FioConversion.of(Files.writeString(directory.resolve("job.fio"), text));
+    }
+
+    private TrialSpec only(String text) throws IOException {
+        List<TrialSpec> trials = convert(text).plan().trials();
+        assertThat(trials).hasSize(1);
+        return trials.getFirst();
+    }
+
+    private Path copy(String name) throws IOException {
+        Path copy = directory.resolve(name);
+        try (InputStream in = FioConversionTest.class.getResourceAsStream(name)) {
+            Files.write(copy, Objects.requireNonNull(in).readAllBytes());
+        }
+        return copy;
+    }
+
+    /// fio read the same job files by itself, and told the options in its results.
+    @ParameterizedTest
+    @ValueSource(strings = {"apart", "together"})
+    void theFileIsReadAsFioReadIt(String name) throws IOException {
+        List<TrialSpec> converted = FioConversion.of(copy(name + ".fio")).plan().trials();
+        List<TrialSpec> imported =
+                FioImport.read(List.of(copy(name + ".out")), name, Optional.empty(), List.of())
+                        .plan()
+                        .trials();
+        assertThat(converted).isNotEmpty();
+        assertThat(converted)
+                .extracting(TrialSpec::values)
+                .isEqualTo(imported.stream().map(TrialSpec::values).toList());
+    }
+
+    @Test
+    void thePlanIsAPlanWithItsNotesAsComments() throws IOException {
+        FioConversion conversion = convert("[a]\nrw=write\nsize=1m\nfsync=8\n");
+        assertThat(conversion.notes())
+                .containsExactly(
+                        "job.fio:4: fsync=8: nothing is flushed in between; a trial that writes ends with a flush");
+        assertThat(conversion.planText()).contains("#   job.fio:4: fsync=8");
+        assertThat(PlanReader.parse(conversion.planText(), "plan", List.of()).hash())
+                .isEqualTo(conversion.plan().hash());
+        assertThat(conversion.plan().name()).isEqualTo("job");
+    }
+
+    @Test
+    void globalSectionsHoldForThoseThatFollow() throws IOException {
+        FioConversion conversion =
+                convert(
+                        """
+                        # a comment
+                        [global]
+                        size = 8m  ; another
+                        bs=8k
+                        [first]
+                        rw=randread
+                        [global]
+                        bs=16k
+                        [second]
+                        stonewall
+                        """);
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.workload().blockBytes())
+                .containsExactlyInAnyOrder(8192, 16384);
+        assertThat(conversion.plan().trials())
+                .allMatch(trial -> trial.workload().fileBytes() == 8 << 20);
+        assertThat(conversion.notes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "read, READ, SEQUENTIAL, 1",
+        "write, WRITE, SEQUENTIAL, 0",
+        "randread, READ, RANDOM, 1",
+        "randwrite, WRITE, RANDOM, 0",
+        "rw, MIXED, SEQUENTIAL, 0.5",
+        "readwrite, MIXED, SEQUENTIAL, 0.5",
+        "randrw, MIXED, RANDOM, 0.5",
+    })
+    void kindsOfAccess(
+            String rw, WorkloadSpec.Kind operation, WorkloadSpec.Pattern pattern, double reads)
+            throws IOException {
+        WorkloadSpec load = only("[a]\nsize=1m\nreadwrite=" + rw).workload();
+        assertThat(load.operation()).isEqualTo(operation);
+        assertThat(load.pattern()).isEqualTo(pattern);
+        assertThat(load.readShare()).isEqualTo(reads);
+    }
+
+    @Test
+    void sharesAreCarriedOver() throws IOException {
+        String text = "[a]\nsize=1m\nruntime=2m\ntime_based\nramp_time=5\n";
+        WorkloadSpec load =
+                only(text + "rw=randrw\nrwmixwrite=20\npercentage_random=30").workload();
+        assertThat(load.readShare()).isEqualTo(0.8);
+        assertThat(load.randomShare()).isEqualTo(0.3);
+        assertThat(only(text).protocol())
+                .isEqualTo(new Protocol.Timed(5_000_000_000L, 120_000_000_000L, 185_000_000_000L));
+        assertThat(only("[a]\nsize=1m").protocol()).isInstanceOf(Protocol.Completion.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ioengine=libaio#iodepth=16#direct=1#filename=/mnt/t/f | {engine=file, path=/mnt/t, backend=uring, direct=true} | f | 16",
+                "ioengine=psync#iodepth=16#directory=/mnt/t | {engine=file, path=/mnt/t, backend=psync, direct=false} | storbench.dat | 1",
+                "ioengine=io_uring#buffered=0#filename=/dev/sdz#sync=dsync | {engine=block, path=/dev/sdz, backend=uring, direct=true, sync=dsync} | storbench.dat | 1",
+                "ioengine=nfs#nfs_url=nfs://h/e#iodepth=4 | {engine=nfs, uri=nfs://h/e} | storbench.dat | 4",
+                "ioengine=libiscsi#filename=iscsi\\://u%secret@h/t/1 | {engine=iscsi, uri=iscsi://u@h/t/1} | storbench.dat | 1",
+                "ioengine=null | {engine=null} | storbench.dat | 1",
+            })
+    void targets(String options, String target, String path, int depth) throws IOException {
+        FioConversion conversion = convert("[a]\nsize=1m\n" + options.replace('#', '\n'));
+        TrialSpec trial = conversion.plan().trials().getFirst();
+        assertThat(trial.target().mapping().plain()).hasToString(target);
+        assertThat(trial.workload().path()).isEqualTo(path);
+        assertThat(trial.workload().depth()).isEqualTo(depth);
+        assertThat(conversion.planText() + conversion.notes()).doesNotContain("secret");
+    }
+
+    @Test
+    void sectionsAtTheSameTimeAreGroupsOfHosts() throws IOException {
+        TrialSpec trial =
+                only(
+                        """
+                        [global]
+                        size=1m
+                        runtime=1
+                        time_based
+                        [Readers 1]
+                        rw=randread
+                        numjobs=3
+                        [writer]
+                        rw=write
+                        bs=64k
+                        """);
+        assertThat(trial.hostLoads())
+                .extracting(HostLoad::group)
+                .containsExactly("readers-1", "readers-1", "readers-1", "writer");
+        assertThat(trial.hostLoads().getLast().load().blockBytes()).isEqualTo(65536);
+        assertThat(trial.hostLoads().getFirst().load().operation())
+                .isEqualTo(WorkloadSpec.Kind.READ);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rate=10m | job.fio:3: rate=10m: there is no limit of the rate",
+                "thinktime=5ms | job.fio:3: thinktime=5ms: there is no pause",
+                "bsrange=1k-8k | job.fio:3: bsrange=1k-8k: a load has one block size",
+                "bssplit=4k/60:64k/40 | job.fio:3: bssplit=4k/60:64k/40: a load has one block size",
+                "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
+                "filename=$jobname | job.fio:3: filename=$jobname: variables are known when fio runs",
+                "include other.fio | job.fio:3: include other.fio: files are not included",
+                "zonemode=zbd | job.fio:3: zonemode=zbd: has no key of a plan",
+                "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",
+                "ioengine=mmap | job.fio:3: ioengine=mmap: is none of psync",
+                "size=1000000 | job.fio:3: size=1000000: made a whole number of blocks: 999424 bytes",
+                "size=50% | job.fio:3: size=50%: the size of what is there is not known",
+                "filename=/a/b:/a/c | job.fio:3: filename=/a/b:/a/c: each worker has one file",
+                "iodepth=8 | job.fio:3: iodepth=8: psync has one operation outstanding",
+            })
+    void whatIsNotCarriedOverIsToldWithItsLine(String options, String note) throws IOException {
+        assertThat(convert("[a]\nsize=1m\n" + options.replace('#', '\n')).notes())
+                .anyMatch(told -> told.startsWith(note.strip()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rw=read | job.fio:1: \"rw=read\" stands before any section",
+                "[global]#rw=read | job.fio: no section with a job",
+                "[a]#rw=trim | job.fio:1: [a]: rw=trim has no counterpart",
+                "[a]#bs=1.5k | job.fio:1: [a]: bs=1.5k is no size",
+                "[a]#size=1m#ioengine=nfs | job.fio:1: [a]: no nfs_url",
+                "[a]#runtime=soon | runtime=soon is no time",
+                "[a]#size=1m#rw=randrw#rwmixread=70% | job.fio:1: [a]: rwmixread=70% is no whole number from 0 to 2147483647, such as 4",
+                "[a]#size=1m#iodepth=3x | iodepth=3x is no whole number",
+                "[a]#size=1m#numjobs=four | numjobs=four is no whole number",
+                "[a]#size=1m#iodepth=99999999999 | iodepth=99999999999 is no whole number",
+                "[a]#size=1k | size=1k is less than one block",
+                "[a]#=4k | job.fio:2: \"=4k\" is no option",
+                "[a]#size=1m#[b]#size=2m | job.fio:3: [b] runs at the same time as [a] and differs in more than operation, pattern, block and depth (workload.file)",
+                "[a]#size=1m#[b]#size=1m#bs=8k#[c]#stonewall | job.fio:3: [b] runs at the same time as [a], and other sections",
+            })
+    void whatNoPlanCanSayIsRefused(String text, String message) {
+        assertThatThrownBy(() -> convert(text.strip().replace('#', '\n')))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message.strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', rate=1m, fio.rate, none, 1m",
+        "time_based#runtime=5, runtime=5, fio.time_based, none, unset",
+    })
+    void sectionsThatDifferInWhatAPlanCannotSayAreTwoPoints(
+            String first, String second, String factor, String left, String right)
+            throws IOException {
+        FioConversion conversion =
+                convert(
+                        "[a]#size=1m#%s#[b]#stonewall#size=1m#%s"
+                                .formatted(first, second)
+                                .replace('#', '\n'));
+        assertThat(conversion.plan().points()).hasSize(2);
+        assertThat(conversion.notes()).noneMatch(note -> note.contains("left out"));
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.factors().get(factor))
+                .containsExactlyInAnyOrder(left, right);
+    }
+
+    @Test
+    void sectionsThatDoTheSameAreOnePoint() throws IOException {
+        FioConversion conversion =
+                convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
+        assertThat(conversion.plan().points()).hasSize(1);
+        assertThat(conversion.notes())
+                .contains("job.fio:4: [b] does what another section does, and is left out");
+    }
+
+    @Test
+    void aHostileFileIsRefusedInASentence() throws IOException {
+        assertThatThrownBy(() -> convert("[a]\n".repeat(2000)))
+                .hasMessageContaining("more than 1000 sections");
+        assertThatThrownBy(() -> convert("x".repeat((1 << 20) + 1)))
+                .hasMessageContaining("longer than 1 MiB");
+        assertThatThrownBy(() -> FioConversion.of(directory.resolve("none")))
+                .hasMessageContaining("no such file");
+        SplittableRandom random = new SplittableRandom(20261122);
+        String alphabet = "[]=\n;#%,:-$()\"'{}&*!|>@`ab4krwsize0189\t\u0000";
+        int refused = 0;
+        for (int i = 0; i < 500; i++) {
+            StringBuilder text = new StringBuilder("[a]\nsize=1m\n");
+            for (int j = 0; j < 40; j++) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            try {
+                convert(text.toString());
+            } catch (PlanException e) {
+                assertThat(e.getMessage()).hasSizeLessThan(600);
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(100, 500);
+    }
+
+    /// A share of reads belongs to one level of the operation only.
+    @Test
+    void whatGoesWithALevelIsPartOfIt() throws IOException {
+        FioConversion conversion =
+                convert("[a]\nsize=1m\n[b]\nstonewall\nsize=1m\nrw=rw\nrwmixread=70\n");
+        assertThat(conversion.plan().trials())
+                .extracting(TrialSpec::factors)
+                .containsExactlyInAnyOrder(
+                        Map.of("fio.workload.operation", "read"),
+                        Map.of("fio.workload.operation", "mixed 70%"));
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.workload().readShare())
+                .containsExactlyInAnyOrder(1.0, 0.7);
+    }
+
+    @Test
+    void secretsAreNotTold() throws IOException {
+        FioConversion conversion = convert("[a]\nsize=1m\nhttp_pass=hush\nhttp_s3_key=hush\n");
+        assertThat(conversion.notes()).hasSize(2);
+        assertThat(conversion.planText() + conversion.notes()).doesNotContain("hush");
+    }
+
+    /// A name in a comment of the plan must not end the comment.
+    @Test
+    void namesDoNotBreakOutOfThePlan() throws IOException {
+        Path file = directory.resolve("a\nb.fio");
+        Files.writeString(file, "[x]\nsize=1m\nfsync=8\n", StandardCharsets.UTF_8);
+        FioConversion conversion = FioConversion.of(file);
+        assertThat(PlanReader.parse(conversion.planText(), "plan", List.of()).hash())
+                .isEqualTo(conversion.plan().hash());
+    }
+}

@@ -1,0 +1,85 @@
+package io.storbench.paper.parda;
+
+import io.storbench.paper.parda.ArrayExperiment.Load;
+import io.storbench.paper.parda.ArrayExperiment.Seen;
+import io.storbench.paper.published.Paper;
+import io.storbench.paper.published.PaperExperiment;
+import io.storbench.paper.published.PaperObservation;
+import io.storbench.sim.disk.PardaControl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// PARDA's controller on random reads of 16 KB, 32 outstanding at each host, with its parameters in
+/// all of the paper's experiments: alpha 0.002, gamma 0.8, every 2 s.
+public final class PardaThresholds implements PaperExperiment {
+    private static final Load LOAD = new Load(16 << 10, 1, 1, 32);
+    private static final long MS = 1_000_000;
+    private static final double SETTLING_SECONDS = 60;
+    private static final double SECONDS = 60;
+
+    @Override
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+        Map<String, PaperObservation> ours = new LinkedHashMap<>();
+        put(ours, "table3.uncontrolled", uncontrolled(4));
+        put(ours, "table3.parda", controlled(30, equal(4)));
+        put(ours, "table4.uncontrolled", uncontrolled(6));
+        put(ours, "table4.parda", controlled(30, equal(6)));
+        ours.put("fig8.ratio", controlled(25, 1, 1, 2, 2).figure(PardaThresholds::ratio));
+        return ours;
+    }
+
+    private static double[] equal(int hosts) {
+        double[] shares = new double[hosts];
+        Arrays.fill(shares, 1);
+        return shares;
+    }
+
+    private static void put(Map<String, PaperObservation> ours, String id, ArrayRuns runs) {
+        ours.put(id + ".iops", runs.figure(ArrayExperiment::sum));
+        ours.put(id + ".latency", runs.figure(ArrayRuns::meanMs));
+    }
+
+    /// What the hosts of a share of 2 have at the array, over those of 1, by Little's law.
+    private static double ratio(List<Seen> run) {
+        double[] inside =
+                run.stream().mapToDouble(one -> one.perSecond() * one.arrayMs()).toArray();
+        return (inside[2] + inside[3]) / (inside[0] + inside[1]);
+    }
+
+    private static ArrayRuns uncontrolled(int hosts) {
+        return ArrayRuns.of(
+                ClariionCx3.table3(),
+                Collections.nCopies(hosts, LOAD),
+                SECONDS,
+                ArrayRuns.windows(hosts, LOAD.outstanding()));
+    }
+
+    private static ArrayRuns controlled(long thresholdMs, double... shares) {
+        List<List<Seen>> runs = new ArrayList<>();
+        for (int seed = 1; seed <= ArrayRuns.REPLICATES; seed++) {
+            ArrayExperiment experiment =
+                    new ArrayExperiment(
+                                    ClariionCx3.table3(),
+                                    seed,
+                                    ClariionCx3.REGION_BYTES,
+                                    Collections.nCopies(shares.length, LOAD),
+                                    ArrayRuns.windows(shares.length, LOAD.outstanding()))
+                            .start();
+            PardaControl _ =
+                    new PardaControl(
+                            experiment.simulator(),
+                            new PardaControl.Parameters(
+                                    thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
+                            experiment.array(),
+                            shares);
+            experiment.observe(SETTLING_SECONDS);
+            runs.add(ArrayRuns.observed(experiment, SECONDS));
+        }
+        return new ArrayRuns(runs);
+    }
+}

@@ -1,0 +1,235 @@
+package io.storbench.paper.program;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.Worker;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.workload.BlockOrder;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The program by which papers compare file access: opens a file, reads or writes blocks of it,
+/// each once, with as many calls at a time as the depth, and closes it. A writer then opens it
+/// again, syncs and closes, so that all it wrote crosses the network before the program ends.
+///
+/// Unlike [LoadWorker] it measures nothing but when each part was done, and has one file.
+public final class FileProgram implements Worker {
+    private static final int GENERATION = 1;
+
+    private final WorkloadSpec load;
+    private final long calls;
+    private final long lingerNanos;
+    private final BlockOrder order;
+    private final Request[] requests;
+    private @Nullable EventLoop loop;
+    private @Nullable Session session;
+    private Phase phase = Phase.OPEN;
+    private long begun;
+    private int underWay;
+    private long openedNanos;
+    private long calledNanos;
+    private long closedNanos;
+    private long durableNanos;
+    private CounterSnapshot opened = CounterSnapshot.NONE;
+    private CounterSnapshot called = CounterSnapshot.NONE;
+    private CounterSnapshot closed = CounterSnapshot.NONE;
+    private @Nullable Outcome failure;
+
+    private enum Phase {
+        OPEN,
+        CALLS,
+        CLOSE,
+        REOPEN,
+        SYNC,
+        CLOSE_AGAIN,
+        LINGER,
+        FINISHED
+    }
+
+    /// A program that has not begun.
+    ///
+    /// @param load its operation, pattern, block, file and depth; the other keys are of no matter
+    /// @param calls how many blocks it reads or writes, up to those of the file
+    /// @param seed of a random order
+    public FileProgram(WorkloadSpec load, long calls, long seed) {
+        this(load, calls, seed, 0);
+    }
+
+    /// A program that has not begun, and that stays a while when it is done, so that what its
+    /// client writes later is counted.
+    ///
+    /// @param load its operation, pattern, block, file and depth; the other keys are of no matter
+    /// @param calls how many blocks it reads or writes, up to those of the file
+    /// @param seed of a random order
+    /// @param lingerNanos how long it stays
+    public FileProgram(WorkloadSpec load, long calls, long seed, long lingerNanos) {
+        if (calls < 1 || calls > load.blocks()) {
+            throw new IllegalArgumentException(
+                    "a file of %d blocks, not %d calls".formatted(load.blocks(), calls));
+        }
+        this.load = load;
+        this.calls = calls;
+        this.lingerNanos = lingerNanos;
+        boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
+        this.order = new BlockOrder(load.blocks(), random, seed);
+        this.requests = new Request[load.depth()];
+        Arrays.setAll(requests, Request::new);
+    }
+
+    @Override
+    public void start(EventLoop hostLoop, Session hostSession) {
+        loop = hostLoop;
+        session = hostSession;
+        submit(requests[0], Operation.OPEN, 0, 0);
+    }
+
+    @Override
+    public void onComplete(Request request, Outcome outcome, long doneNanos) {
+        underWay--;
+        if (!(outcome instanceof Outcome.Done)) {
+            failure = outcome;
+            phase = Phase.FINISHED;
+            return;
+        }
+        if (phase == Phase.CALLS) {
+            next(request);
+        }
+        if (underWay == 0) {
+            phaseDone(doneNanos);
+        }
+    }
+
+    private void phaseDone(long doneNanos) {
+        switch (phase) {
+            case OPEN -> {
+                openedNanos = doneNanos;
+                opened = counted();
+                phase = Phase.CALLS;
+                for (Request each : requests) {
+                    next(each);
+                }
+            }
+            case CALLS -> {
+                calledNanos = doneNanos;
+                called = counted();
+                go(Phase.CLOSE, Operation.CLOSE);
+            }
+            case CLOSE -> {
+                closedNanos = doneNanos;
+                closed = counted();
+                durableNanos = doneNanos;
+                if (load.operation() == WorkloadSpec.Kind.WRITE) {
+                    go(Phase.REOPEN, Operation.OPEN);
+                } else {
+                    linger(doneNanos);
+                }
+            }
+            case REOPEN -> go(Phase.SYNC, Operation.FLUSH);
+            case SYNC -> go(Phase.CLOSE_AGAIN, Operation.CLOSE);
+            case CLOSE_AGAIN -> {
+                durableNanos = doneNanos;
+                linger(doneNanos);
+            }
+            case LINGER, FINISHED -> {}
+        }
+    }
+
+    private CounterSnapshot counted() {
+        return session().counters().snapshot();
+    }
+
+    private void linger(long nowNanos) {
+        phase = lingerNanos == 0 ? Phase.FINISHED : Phase.LINGER;
+        if (loop != null && phase == Phase.LINGER) {
+            loop.schedule(nowNanos + lingerNanos, () -> phase = Phase.FINISHED);
+        }
+    }
+
+    private void go(Phase next, Operation operation) {
+        phase = next;
+        submit(requests[0], operation, 0, 0);
+    }
+
+    private void next(Request request) {
+        if (begun < calls) {
+            boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
+            long offset = order.block(begun++) * load.blockBytes();
+            submit(request, writes ? Operation.WRITE : Operation.READ, offset, load.blockBytes());
+        }
+    }
+
+    private void submit(Request request, Operation operation, long offset, int lengthBytes) {
+        EventLoop clock = loop;
+        Session target = session;
+        if (clock == null || target == null) {
+            throw new IllegalStateException("not started");
+        }
+        request.set(operation, DataSet.DATA, offset, lengthBytes, clock.nowNanos());
+        request.setPayload(load.operation() == WorkloadSpec.Kind.WRITE ? GENERATION : 0, false);
+        underWay++;
+        if (!target.trySubmit(request)) {
+            throw new IllegalStateException("no room for " + operation);
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return phase == Phase.FINISHED;
+    }
+
+    /// What went wrong, which ended the program early.
+    public Optional<Outcome> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /// When the file was open, in the loop's time; the program began at 0.
+    public long openedNanos() {
+        return openedNanos;
+    }
+
+    /// When the last call was back.
+    public long calledNanos() {
+        return calledNanos;
+    }
+
+    /// When the file was closed: a reader's end, and what a writer waits for.
+    public long closedNanos() {
+        return closedNanos;
+    }
+
+    /// When a writer's data were durable; of a reader, when it closed.
+    public long durableNanos() {
+        return durableNanos;
+    }
+
+    /// What was counted until the file was open.
+    public CounterSnapshot opened() {
+        return opened;
+    }
+
+    /// What was counted until the last call was back.
+    public CounterSnapshot called() {
+        return called;
+    }
+
+    /// What was counted until the file was closed.
+    public CounterSnapshot closed() {
+        return closed;
+    }
+
+    /// What it worked through, for its counters.
+    ///
+    /// @throws IllegalStateException before it was started
+    public Session session() {
+        if (session == null) {
+            throw new IllegalStateException("not started");
+        }
+        return session;
+    }
+}

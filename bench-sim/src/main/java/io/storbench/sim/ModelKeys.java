@@ -1,0 +1,96 @@
+package io.storbench.sim;
+
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.key.TargetKeys;
+import io.storbench.protocol.NfsKeys;
+import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.HostCosts;
+import io.storbench.sim.host.TcpKeys;
+import io.storbench.sim.iscsi.IscsiModel;
+import io.storbench.sim.nfs.NfsModelKeys;
+import io.storbench.sim.profile.Profile;
+import io.storbench.sim.rpc.RpcTimeouts;
+import io.storbench.sim.server.ServerDisk;
+
+/// The keys that only a simulation reads, of targets of any engine that it has a model of.
+public final class ModelKeys implements TargetKeys {
+    static final int MAX_SLOTS = 1 << 16;
+
+    static final Key<Integer> CLIENT_SLOTS =
+            Key.integer("slots", 1, MAX_SLOTS)
+                    .absent("what the server takes")
+                    .means("how many calls a client has outstanding at most");
+
+    static final Section CLIENT =
+            Section.of("client", "What a client is like.", CLIENT_SLOTS)
+                    .with(HostCosts.KEYS)
+                    .with(RpcTimeouts.CLIENT);
+
+    /// The number of threads that Linux's kernel server starts by default (nfsd(8)).
+    static final Key<Integer> THREADS =
+            Key.integer("threads", 1, MAX_SLOTS)
+                    .defaultsTo(8)
+                    .means("calls that a real server serves at a time");
+
+    static final Section SERVER =
+            Section.of(
+                            "server",
+                            "What a server is like.",
+                            THREADS,
+                            ServerKeys.SLOTS,
+                            ServerKeys.SERVICE,
+                            ServerKeys.SERVICE_READ,
+                            ServerKeys.SERVICE_WRITE,
+                            NfsKeys.SERVICE_COMMIT)
+                    .with(HostCosts.KEYS)
+                    .with(NfsModelKeys.SERVER)
+                    .with(ServerDisk.KEYS)
+                    .opened();
+
+    static final Key<Double> LINK_RATE =
+            Key.rate("rate", true)
+                    .defaultsTo(Double.POSITIVE_INFINITY)
+                    .means("of each direction of a host's link");
+
+    static final Section LINK = Section.of("link", "The link of each host.", LINK_RATE);
+
+    static final Key<Boolean> SHARED =
+            Key.flag("shared")
+                    .defaultsTo(false)
+                    .means("whether all hosts and the server are on one processor");
+
+    static final Key<Long> WAKE =
+            Key.time("wake")
+                    .defaultText("0")
+                    .means("what it takes a processor to begin when nothing waited");
+
+    static final Section CPU = Section.of("cpu", "Processors.", SHARED, WAKE);
+
+    /// Of a simulated target.
+    static final Section TARGET =
+            Section.of(
+                            "",
+                            "A simulated target.",
+                            Profile.KEY,
+                            CLIENT,
+                            SERVER,
+                            LINK,
+                            CPU,
+                            TcpKeys.TCP)
+                    .with(NfsModelKeys.TARGET)
+                    .with(IscsiModel.KEYS);
+
+    /// For [java.util.ServiceLoader].
+    public ModelKeys() {}
+
+    @Override
+    public String engine() {
+        return "sim";
+    }
+
+    @Override
+    public Section keys() {
+        return TARGET;
+    }
+}

@@ -1,0 +1,82 @@
+package io.storbench.sim;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
+import io.storbench.run.Engines;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The targets of a plan whose modelled server takes no time, because neither the plan nor a
+/// profile says otherwise. Who takes the model's defaults for a server would compare protocols on
+/// one that costs nothing.
+public final class TimelessServers {
+    private static final String SERVER = "target.server.";
+
+    /// What gives a server time, one by one; `server.disk` does, too.
+    private static final Set<String> TIMES =
+            Set.of(
+                    "service",
+                    "service_read",
+                    "service_write",
+                    "service_commit",
+                    "send",
+                    "finish",
+                    "receive",
+                    "page",
+                    "frame",
+                    "delay",
+                    "read");
+
+    private TimelessServers() {}
+
+    /// A line that names them; empty when there are none, and of a plan with a mistake, which the
+    /// simulation tells.
+    public static Optional<String> in(ExperimentPlan plan) {
+        try {
+            return named(plan);
+        } catch (PlanException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> named(ExperimentPlan plan) {
+        Engines engines = new Engines();
+        String names =
+                plan.trials().stream()
+                        .filter(trial -> trial.replicate() == 1)
+                        .filter(trial -> isTimeless(engines.parameters(trial)))
+                        .map(TimelessServers::name)
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s: the modelled server takes no time, since the plan gives it none; give server.service (-p simulate.server.service=200us), server.disk, or a --profile"
+                                .formatted(names));
+    }
+
+    private static String name(TrialSpec trial) {
+        return Optional.ofNullable(trial.factors().get("target"))
+                .map(level -> "target " + level)
+                .orElse("target");
+    }
+
+    /// A time of 0 that is written is meant; so is what a profile leaves out.
+    private static boolean isTimeless(List<Settings.Read> reads) {
+        return reads.stream().noneMatch(TimelessServers::givesTime);
+    }
+
+    private static boolean givesTime(Settings.Read read) {
+        String path = read.path();
+        return path.equals("target.profile")
+                || path.startsWith(SERVER + "disk.")
+                || (path.startsWith(SERVER)
+                        && TIMES.contains(path.substring(SERVER.length()))
+                        && read.place().isPresent());
+    }
+}

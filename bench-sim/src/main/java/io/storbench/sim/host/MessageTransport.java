@@ -1,0 +1,33 @@
+package io.storbench.sim.host;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.sim.model.StationReport;
+
+/// What carries a host's messages to the server and back.
+interface MessageTransport<C> {
+    /// Sends a message to the server.
+    ///
+    /// @param messageBytes its length, at least 1
+    void toServer(long nowNanos, C call, int messageBytes);
+
+    /// Sends a message back.
+    ///
+    /// @param messageBytes its length, at least 1
+    void toClient(long nowNanos, C call, int messageBytes);
+
+    /// Counts what only the transport knows, up to now.
+    void count(Counters counters);
+
+    /// Counts frames as they were, in place of the computed ones.
+    static void countFrames(Counters counters, long bytesOut, long bytesIn) {
+        counters.add(Counter.FRAME_BYTES_OUT, bytesOut - counters.get(Counter.FRAME_BYTES_OUT));
+        counters.add(Counter.FRAME_BYTES_IN, bytesIn - counters.get(Counter.FRAME_BYTES_IN));
+    }
+
+    /// What the way to the server did until now.
+    StationReport outReport();
+
+    /// What the way back did until now.
+    StationReport inReport();
+}

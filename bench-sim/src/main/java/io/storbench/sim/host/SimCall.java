@@ -1,0 +1,140 @@
+package io.storbench.sim.host;
+
+import io.storbench.engine.Request;
+import io.storbench.sim.model.Processor.Work;
+import io.storbench.sim.storage.StorageCall;
+
+/// An exchange of messages with the server in the model: preallocated, one per part of each of a
+/// worker's requests.
+///
+/// A call is in one place at a time; as work of a processor it is what has to be done with it next.
+/// It knows its [Host], which takes it on from there.
+public abstract class SimCall extends Work implements StorageCall {
+    /// What a processor is doing with a call.
+    enum Stage {
+        /// The client makes the message ready to be sent.
+        SENDING,
+        /// The server takes it.
+        REACHING,
+        /// The server makes its answer ready.
+        ANSWERING,
+        /// The client takes the answer.
+        RECEIVING
+    }
+
+    private static final int PAGE_BYTES = 4096;
+
+    private Request request;
+    private Stage stage = Stage.SENDING;
+    private int callBytes;
+    private int replyBytes;
+    private int pages;
+    private Need need = Need.NOTHING;
+    private int file;
+    private long offsetBytes;
+    private int lengthBytes;
+    private long arrivedAtServerNanos;
+
+    /// A call that is not in use.
+    protected SimCall(Request request) {
+        this.request = request;
+    }
+
+    /// Makes this a call for another request.
+    protected final void begin(Request ofRequest) {
+        request = ofRequest;
+        stage = Stage.SENDING;
+    }
+
+    /// The server has done what it is for.
+    public abstract void served(long nowNanos);
+
+    /// What it is a part of.
+    public final Request request() {
+        return request;
+    }
+
+    final Stage stage() {
+        return stage;
+    }
+
+    final void enter(Stage next) {
+        stage = next;
+    }
+
+    /// The length of what the client sends next, or has sent last.
+    public final int callBytes() {
+        return callBytes;
+    }
+
+    /// The length of what the server answers next, or has answered last.
+    public final int replyBytes() {
+        return replyBytes;
+    }
+
+    /// Says how long its next message and the answer to that are.
+    public final void setLengths(int ofCallBytes, int ofReplyBytes) {
+        callBytes = ofCallBytes;
+        replyBytes = ofReplyBytes;
+    }
+
+    /// The longest part of a message that is sent as one.
+    public int pduBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    /// Whether its data, if it has any, go to the server.
+    public final boolean sendsData() {
+        return need == Need.WRITE || need == Need.STABLE_WRITE;
+    }
+
+    /// How many pages of data a message moves, for what they cost the processors.
+    final int pages() {
+        return pages;
+    }
+
+    /// Says how much data the next message moves.
+    public final void setDataBytes(int bytes) {
+        pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
+    }
+
+    /// Says what the server's storage has to do for it.
+    ///
+    /// @param ofFile the file's number among all hosts'
+    public final void store(Need what, int ofFile, long fromBytes, int bytes) {
+        need = what;
+        file = ofFile;
+        offsetBytes = fromBytes;
+        lengthBytes = bytes;
+    }
+
+    @Override
+    public final Need need() {
+        return need;
+    }
+
+    @Override
+    public final int file() {
+        return file;
+    }
+
+    @Override
+    public final long offsetBytes() {
+        return offsetBytes;
+    }
+
+    @Override
+    public final int lengthBytes() {
+        return lengthBytes;
+    }
+
+    @Override
+    public final void arrivedAtServer(long nanos) {
+        arrivedAtServerNanos = nanos;
+    }
+
+    @Override
+    public final long arrivedAtServerNanos() {
+        return arrivedAtServerNanos;
+    }
+}

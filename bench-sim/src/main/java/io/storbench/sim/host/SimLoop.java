@@ -1,0 +1,50 @@
+package io.storbench.sim.host;
+
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Worker;
+import io.storbench.sim.event.EventType;
+import io.storbench.sim.event.Simulator;
+
+/// Simulated time for all workers of a trial; ends the simulation when the last has finished.
+public final class SimLoop implements EventLoop {
+    private final Simulator simulator;
+    private final Iterable<? extends Worker> workers;
+    private final EventType<Runnable> due;
+
+    public SimLoop(Simulator simulator, Iterable<? extends Worker> workers) {
+        this.simulator = simulator;
+        this.workers = workers;
+        this.due = simulator.eventType(this::due);
+    }
+
+    @Override
+    public long nowNanos() {
+        return simulator.nowNanos();
+    }
+
+    @Override
+    public void schedule(long atNanos, Runnable action) {
+        simulator.schedule(Math.max(atNanos, simulator.nowNanos()), due, action);
+    }
+
+    private void due(long nowNanos, Runnable action) {
+        action.run();
+        stopWhenFinished();
+    }
+
+    /// To be called whenever a worker may have finished.
+    void stopWhenFinished() {
+        if (allFinished()) {
+            simulator.stop();
+        }
+    }
+
+    public boolean allFinished() {
+        for (Worker worker : workers) {
+            if (!worker.isFinished()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+package io.storbench.sim.host;
+
+import io.storbench.engine.FileState;
+import io.storbench.engine.Worker;
+import io.storbench.key.Key;
+import io.storbench.plan.WorkloadSpec;
+import java.util.Map;
+
+/// What of the model depends on the protocol.
+public interface SimProtocol {
+    /// Where in the lengths of names that of a directory is, which a load of metadata looks up.
+    int DIRECTORY_NAME = 2;
+
+    /// Where in the lengths of names that of a name is that a load of metadata makes or removes.
+    int OWN_NAME = 3;
+
+    /// A client of it, on a host of its own.
+    ///
+    /// @param host its number, from 0
+    /// @param nameBytes the lengths of the names of the host's files, by number; then those of
+    ///   [#DIRECTORY_NAME] and [#OWN_NAME]
+    SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes);
+
+    /// Whether metadata is modelled: that names are made, looked up and removed.
+    boolean hasNames();
+
+    /// The most calls that one operation takes; a verified write is read back.
+    int callsPerBlock(WorkloadSpec load);
+
+    /// How many calls the server lets a client have outstanding.
+    int window();
+
+    /// The key of the plan that makes calls small.
+    Key<?> transferKey();
+
+    /// What the target keeps of files that are opened.
+    FileState fileState();
+
+    /// Whether messages are datagrams, whatever is said of TCP.
+    boolean usesDatagrams();
+
+    /// How many calls the server remembers, so as not to do them twice.
+    int rememberedCalls();
+
+    /// As facts of a target, named as the measuring engine names them.
+    Map<String, Object> facts();
+}

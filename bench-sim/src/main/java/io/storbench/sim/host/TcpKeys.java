@@ -1,0 +1,165 @@
+package io.storbench.sim.host;
+
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.plan.Settings;
+import io.storbench.sim.network.TcpSettings;
+import io.storbench.sim.network.TcpSettings.Algorithm;
+import io.storbench.sim.network.TcpSettings.Congestion;
+import io.storbench.sim.network.TcpSettings.DelayedAck;
+import io.storbench.sim.network.TcpSettings.IdleRestart;
+import io.storbench.sim.network.TcpSettings.Retransmission;
+import java.util.Optional;
+
+/// What the keys of `tcp` say of both ends; the defaults are today's Linux's.
+///
+/// @param client of the client's end
+/// @param server of the server's end: the same but for the threshold that it remembers
+/// @param acksOnArrival whether what arrives is acknowledged at once, not when it is read: before
+///   Linux polled interfaces (NAPI) and merged what they received (GRO)
+/// @param pushesPdus whether each PDU is sent by a call of its own
+public record TcpKeys(
+        TcpSettings client, TcpSettings server, boolean acksOnArrival, boolean pushesPdus) {
+    private static final int MAX_SEGMENTS = 1 << 20;
+
+    private static final Key<Boolean> SEGMENTS =
+            Key.flag("segments")
+                    .defaultsTo(true)
+                    .means("`false`: as if `tcp` were not there, where a profile has it");
+
+    private static final Key<Algorithm> CONGESTION =
+            Key.choice("congestion", Algorithm.class)
+                    .defaultsTo(Algorithm.CUBIC)
+                    .means("the algorithm of congestion avoidance");
+
+    private static final Key<Integer> INITIAL_WINDOW =
+            Key.integer("initial_window", 1, MAX_SEGMENTS)
+                    .defaultsTo(10)
+                    .means("the first congestion window, in segments");
+
+    private static final Key<Integer> THRESHOLD =
+            Key.integer("threshold", 2, Congestion.UNLIMITED)
+                    .absent("none")
+                    .means(
+                            "where slow start ends first, in segments, as Linux remembers of a"
+                                    + " host");
+
+    private static final Key<Integer> SERVER_THRESHOLD =
+            Key.integer("server_threshold", 2, Congestion.UNLIMITED)
+                    .absent("`threshold`")
+                    .means("the same of the server's end");
+
+    private static final Key<Boolean> HYSTART =
+            Key.flag("hystart")
+                    .defaultsTo(true)
+                    .means("whether slow start ends when round trips get longer (RFC 9406)");
+
+    private static final Key<IdleRestart> IDLE_RESTART =
+            Key.choice("idle_restart", IdleRestart.class)
+                    .defaultsTo(IdleRestart.HALVE)
+                    .means("what a sender that was idle for a timeout does to its window");
+
+    private static final Key<Long> RECEIVE_WINDOW =
+            Key.size("receive_window").defaultText("3m").means("the receiver's window");
+
+    private static final Key<Integer> ACK_EVERY =
+            Key.integer("ack_every", 1, MAX_SEGMENTS)
+                    .defaultsTo(2)
+                    .means("how many segments are acknowledged at once");
+
+    private static final Key<Long> DELAYED_ACK =
+            Key.time("delayed_ack").defaultText("40ms").means("after which fewer are acknowledged");
+
+    private static final Key<Boolean> ACK_ON_ARRIVAL =
+            Key.flag("ack_on_arrival")
+                    .defaultsTo(false)
+                    .means(
+                            "whether what arrives is acknowledged before it is read, as before Linux"
+                                    + " polled interfaces and merged what came");
+
+    private static final Key<Boolean> PUSH_PDUS =
+            Key.flag("push_pdus")
+                    .defaultsTo(false)
+                    .means("whether each PDU is sent by a call of its own");
+
+    private static final Key<Long> RTO_MIN =
+            Key.time("rto_min")
+                    .defaultText("200ms")
+                    .means("the least that the retransmission timer adds to the round-trip time");
+
+    private static final Key<Integer> TRAIN =
+            Key.integer("train", 1, 64)
+                    .defaultsTo(1)
+                    .means("how many segments are sent as one (TSO)");
+
+    /// The keys.
+    public static final Section TCP =
+            Section.of(
+                    "tcp",
+                    "Messages go by TCP, segment by segment; `tcp: {}` takes today's Linux's. Without"
+                            + " it they are only delayed, as by storbench's own client.",
+                    CONGESTION,
+                    INITIAL_WINDOW,
+                    THRESHOLD,
+                    SERVER_THRESHOLD,
+                    HYSTART,
+                    IDLE_RESTART,
+                    RECEIVE_WINDOW,
+                    ACK_EVERY,
+                    DELAYED_ACK,
+                    ACK_ON_ARRIVAL,
+                    PUSH_PDUS,
+                    RTO_MIN,
+                    TRAIN,
+                    SEGMENTS);
+
+    /// Reads the keys below a target; empty when there are none, or when they switch it off.
+    public static Optional<TcpKeys> of(Settings target) {
+        if (!target.has(TCP)) {
+            return Optional.empty();
+        }
+        Settings keys = target.child(TCP);
+        boolean segments = keys.get(SEGMENTS);
+        TcpKeys read = read(keys);
+        return segments ? Optional.of(read) : Optional.empty();
+    }
+
+    public static TcpKeys read(Settings keys) {
+        TcpSettings linux = TcpSettings.linux(keys.get(RECEIVE_WINDOW), keys.get(TRAIN));
+        long minimumNanos = keys.get(RTO_MIN);
+        int threshold = keys.get(THRESHOLD, Congestion.UNLIMITED);
+        Congestion congestion =
+                new Congestion(
+                        keys.get(CONGESTION),
+                        keys.get(INITIAL_WINDOW),
+                        Congestion.UNLIMITED,
+                        keys.get(IDLE_RESTART),
+                        keys.get(HYSTART),
+                        threshold);
+        TcpSettings client =
+                linux.with(congestion)
+                        .with(new DelayedAck(keys.get(ACK_EVERY), keys.get(DELAYED_ACK)))
+                        .with(
+                                new Retransmission(
+                                        Math.max(minimumNanos, 1_000_000_000),
+                                        minimumNanos,
+                                        minimumNanos,
+                                        120_000_000_000L));
+        int serverThreshold = keys.get(SERVER_THRESHOLD, threshold);
+        boolean acksOnArrival = keys.get(ACK_ON_ARRIVAL);
+        boolean pushesPdus = keys.get(PUSH_PDUS);
+        keys.refuseUnknown();
+        return new TcpKeys(
+                client,
+                client.with(
+                        new Congestion(
+                                congestion.algorithm(),
+                                congestion.initialWindowSegments(),
+                                congestion.byteCountingLimit(),
+                                congestion.idleRestart(),
+                                congestion.hyStart(),
+                                serverThreshold)),
+                acksOnArrival,
+                pushesPdus);
+    }
+}

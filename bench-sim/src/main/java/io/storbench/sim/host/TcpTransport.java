@@ -1,0 +1,112 @@
+package io.storbench.sim.host;
+
+import io.storbench.engine.Counters;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.sim.event.Handler;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.model.Processor;
+import io.storbench.sim.model.StationReport;
+import io.storbench.sim.network.LinkSpec;
+import io.storbench.sim.network.Loss;
+import io.storbench.sim.network.NetworkLink;
+import io.storbench.sim.network.ProcessorHop;
+import io.storbench.sim.network.Route;
+import io.storbench.sim.network.TcpEnd;
+
+/// Messages on one TCP connection, segment by segment, each of which costs the processors of both
+/// ends. The connection is there when the trial begins, and has carried nothing.
+public final class TcpTransport<C extends SimCall> implements MessageTransport<C> {
+    private static final double PAGE_BYTES = 4096;
+
+    private final NetworkLink out;
+    private final NetworkLink in;
+    private final TcpEnd<C> client;
+    private final TcpEnd<C> server;
+    private final boolean pushesPdus;
+
+    /// One end: what each step costs its processor.
+    ///
+    /// @param arrived takes the messages that arrive there
+    record End<C>(Processor processor, HostCosts costs, Handler<C> arrived) {
+        /// Whether frames take it no time, so that it can be left out.
+        private boolean isFree() {
+            return !processor.isWoken()
+                    && costs.frameNanos() == 0
+                    && costs.delayNanos() == 0
+                    && costs.pageNanos() == 0
+                    && costs.readNanos() == 0;
+        }
+
+        ProcessorHop out(boolean delayed) {
+            return hop(costs.frameNanos() + (delayed ? costs.delayNanos() : 0));
+        }
+
+        ProcessorHop in() {
+            return hop(costs.frameNanos());
+        }
+
+        private ProcessorHop hop(long frameNanos) {
+            return new ProcessorHop(processor, frameNanos, costs.pageNanos() / PAGE_BYTES);
+        }
+    }
+
+    /// @param network the path's delay, rate and losses
+    /// @param seed of losses
+    /// @param host the client's number
+    TcpTransport(
+            Simulator simulator,
+            NetworkSpec network,
+            TcpKeys settings,
+            long seed,
+            int host,
+            End<C> clientEnd,
+            End<C> serverEnd) {
+        this.out = new NetworkLink(simulator, link("link.out", host, network), seed);
+        this.in = new NetworkLink(simulator, link("link.in", host, network), seed);
+        boolean delayed = network.rttNanos() > 0;
+        boolean free = clientEnd.isFree() && serverEnd.isFree();
+        Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());
+        Route down = free ? new Route(in) : new Route(serverEnd.out(delayed), in, clientEnd.in());
+        this.client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
+        this.server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
+        this.pushesPdus = settings.pushesPdus();
+        if (!free && !settings.acksOnArrival()) {
+            client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
+            server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+        }
+        client.connected(server, network.rttNanos());
+    }
+
+    static LinkSpec link(String name, int host, NetworkSpec network) {
+        LinkSpec spec =
+                LinkSpec.ethernet(
+                        name + "." + host, network.bytesPerSecond(), network.rttNanos() / 2);
+        return network.loss() > 0 ? spec.with(new Loss.Bernoulli(network.loss())) : spec;
+    }
+
+    @Override
+    public void toServer(long nowNanos, C call, int messageBytes) {
+        client.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
+    }
+
+    @Override
+    public void toClient(long nowNanos, C call, int messageBytes) {
+        server.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
+    }
+
+    /// Acknowledgements are frames, too.
+    @Override
+    public void count(Counters counters) {
+        MessageTransport.countFrames(counters, client.frameBytesSent(), server.frameBytesSent());
+    }
+
+    @Override
+    public StationReport outReport() {
+        return out.report().station();
+    }
+
+    @Override
+    public StationReport inReport() {
+        return in.report().station();
+    }
+}

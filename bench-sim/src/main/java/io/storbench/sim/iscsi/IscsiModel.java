@@ -1,0 +1,192 @@
+package io.storbench.sim.iscsi;
+
+import io.storbench.engine.FileState;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+import io.storbench.plan.PlanKeys;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.protocol.IscsiKeys;
+import io.storbench.sim.host.SimProtocol;
+import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.Wiring;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What an iSCSI initiator and a target agree on, and what the unit is like. Of a real target it is
+/// assumed that it agrees to what the embedded one does. Lengths are in bytes; the sections are RFC
+/// 7143's.
+///
+/// @param sessions how many each client has
+/// @param pdus how PDUs are made
+/// @param maxSendBytes the most data in one PDU to the target (section 13.12)
+/// @param maxReceiveBytes the most data in one PDU from the target (section 13.12)
+/// @param unit what commands are like
+/// @param window how many commands the target takes at a time
+/// @param fileSystem on the unit, if files are opened
+public record IscsiModel(
+        int sessions,
+        IscsiPdus pdus,
+        int maxSendBytes,
+        int maxReceiveBytes,
+        Unit unit,
+        int window,
+        Optional<FileSystemSteps> fileSystem)
+        implements SimProtocol {
+    /// What of a logical unit decides how it is read and written.
+    ///
+    /// @param commandBytes the most that one command transfers
+    /// @param wide whether commands have 16 bytes rather than 10
+    record Unit(int blockBytes, int commandBytes, boolean wide) {}
+
+    private static final String CRC32C = "crc32c";
+
+    /// What our initiator asks for, as open-iscsi does, and the embedded target agrees to at most.
+    private static final int FIRST_BURST_BYTES = 262_144;
+
+    private static final int TARGET_BURST_BYTES = 1 << 20;
+
+    /// The most that our initiator transfers by one command, and that the embedded target takes.
+    private static final int INITIATOR_COMMAND_BYTES = 16 << 20;
+
+    private static final int TARGET_COMMAND_BYTES = 4 << 20;
+
+    /// What READ(10) and WRITE(10) reach and transfer (SBC-3, sections 5.11 and 5.32).
+    private static final long MAX_BLOCKS_10 = 1L << 32;
+
+    private static final int MAX_TRANSFER_BLOCKS_10 = 0xffff;
+
+    private static final Key<Long> MAX_SEND_SEGMENT =
+            IscsiKeys.length("max_send_segment")
+                    .defaultText("256k")
+                    .means("with `iscsi`, the target's MaxRecvDataSegmentLength");
+
+    /// Whether the first opening of a file makes it.
+    private static final Key<Boolean> CREATE =
+            Key.flag("create")
+                    .defaultsTo(false)
+                    .means("whether files are made when they are first opened");
+
+    /// The keys of a target that only the model has.
+    public static final Section KEYS =
+            Section.of(
+                    "",
+                    "The model of iSCSI.",
+                    MAX_SEND_SEGMENT,
+                    CREATE,
+                    FileSystemSteps.FILE_SYSTEM);
+
+    public static IscsiModel of(TargetSpec spec, Settings server, boolean embedded) {
+        Settings settings = spec.settings();
+        settings.ignoreUnsimulated(IscsiKeys.TARGET);
+        server.refuseUnsimulated(IscsiKeys.EMBEDDED);
+        if (embedded) {
+            server.ignoreUnsimulated(IscsiKeys.EMBEDDED);
+        }
+        boolean files = settings.has(FileSystemSteps.FILE_SYSTEM);
+        if (spec.workload().open() == WorkloadSpec.Open.EACH && !files) {
+            throw settings.mistake(
+                    PlanKeys.ENGINE, "workload.open: each needs files, a LUN has none");
+        }
+        if (settings.get(IscsiKeys.MAX_OUTSTANDING_R2T) != 1) {
+            throw settings.mistake(IscsiKeys.MAX_OUTSTANDING_R2T, "is not modelled beyond 1");
+        }
+        Unit unit = unit(server, embedded);
+        if (spec.granuleBytes() % unit.blockBytes() != 0) {
+            throw settings.mistake(
+                    PlanKeys.ENGINE,
+                    "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
+                            .formatted(spec.granuleBytes(), unit.blockBytes()));
+        }
+        int maxBurst =
+                Math.min(Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)), TARGET_BURST_BYTES);
+        int firstBurst = Math.toIntExact(settings.get(IscsiKeys.FIRST_BURST));
+        IscsiPdus pdus =
+                new IscsiPdus(
+                        settings.get(IscsiKeys.HEADER_DIGEST).equals(CRC32C),
+                        settings.get(IscsiKeys.DATA_DIGEST).equals(CRC32C),
+                        settings.get(IscsiKeys.IMMEDIATE_DATA),
+                        settings.get(IscsiKeys.INITIAL_R2T),
+                        Math.min(Math.min(firstBurst, FIRST_BURST_BYTES), maxBurst),
+                        maxBurst);
+        int sessions = settings.get(IscsiKeys.SESSIONS);
+        return new IscsiModel(
+                sessions,
+                pdus,
+                Math.toIntExact(settings.get(MAX_SEND_SEGMENT)),
+                Math.toIntExact(settings.get(IscsiKeys.MAX_RECV_SEGMENT)),
+                unit,
+                sessions * server.get(IscsiKeys.QUEUE_DEPTH),
+                files
+                        ? Optional.of(
+                                FileSystemSteps.of(
+                                        settings.child(FileSystemSteps.FILE_SYSTEM),
+                                        settings.get(CREATE)))
+                        : Optional.empty());
+    }
+
+    private static Unit unit(Settings server, boolean embedded) {
+        long blockBytes = server.get(IscsiKeys.BLOCK);
+        if (Long.bitCount(blockBytes) != 1) {
+            throw server.mistake(IscsiKeys.BLOCK, "must be a power of two from 512 to 64k");
+        }
+        boolean wide = server.get(IscsiKeys.SIZE) / blockBytes > MAX_BLOCKS_10;
+        long commandBytes = embedded ? TARGET_COMMAND_BYTES : INITIATOR_COMMAND_BYTES;
+        if (!wide) {
+            commandBytes = Math.min(commandBytes, MAX_TRANSFER_BLOCKS_10 * blockBytes);
+        }
+        return new Unit((int) blockBytes, (int) commandBytes, wide);
+    }
+
+    @Override
+    public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
+        return new SimIscsiSession(wiring, worker, host, this);
+    }
+
+    @Override
+    public boolean hasNames() {
+        return false;
+    }
+
+    @Override
+    public int callsPerBlock(WorkloadSpec load) {
+        int width = fileSystem.map(FileSystemSteps::width).orElse(1);
+        return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));
+    }
+
+    @Override
+    public Key<?> transferKey() {
+        return PlanKeys.ENGINE;
+    }
+
+    @Override
+    public FileState fileState() {
+        return fileSystem.isPresent() ? FileState.LOCAL : FileState.NONE;
+    }
+
+    @Override
+    public boolean usesDatagrams() {
+        return false;
+    }
+
+    /// A session is ordered and numbered: nothing comes twice.
+    @Override
+    public int rememberedCalls() {
+        return 0;
+    }
+
+    @Override
+    public Map<String, Object> facts() {
+        Map<String, Object> facts = new TreeMap<>(pdus.facts());
+        facts.put("protocol", "iscsi");
+        fileSystem.ifPresent(_ -> facts.put("file_system", "modelled"));
+        facts.put("sessions", (long) sessions);
+        facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);
+        facts.put("iscsi.max_recv_segment_bytes", (long) maxReceiveBytes);
+        facts.put("iscsi.max_outstanding_r2t", 1L);
+        return facts;
+    }
+}

@@ -1,0 +1,184 @@
+package io.storbench.sim.iscsi;
+
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Request;
+import io.storbench.engine.Worker;
+import io.storbench.sim.event.Simulator;
+import io.storbench.sim.host.Host;
+import io.storbench.sim.host.Requests;
+import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.Wiring;
+import io.storbench.sim.iscsi.FileSystemSteps.Command;
+import io.storbench.sim.storage.DiskLayout;
+import io.storbench.sim.storage.StorageCall.Need;
+import java.util.Arrays;
+import java.util.List;
+
+/// One iSCSI initiator: turns requests into commands as the measuring session does.
+final class SimIscsiSession implements SimSession {
+    private final IscsiModel model;
+    private final Simulator simulator;
+    private final IscsiInitiator initiator;
+    private final Requests requests;
+    private final int tasksPerRequest;
+
+    /// What each slot's request does step by step, and how far it has come.
+    private final List<List<Command>>[] steps;
+
+    private final int[] nextStep;
+
+    /// Where on its unit the file system's own data are.
+    private final long metadataBytes;
+
+    private final int host;
+    private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
+    private boolean written;
+
+    /// @param host its number, from 0
+    SimIscsiSession(Wiring wiring, Worker worker, int host, IscsiModel model) {
+        this.model = model;
+        this.simulator = wiring.simulator();
+        this.host = host;
+        this.metadataBytes = wiring.spec().workload().fileBytes();
+        this.tasksPerRequest = wiring.settings().callsPerRequest();
+        this.initiator = new IscsiInitiator(wiring, worker, host, model, this::ended);
+        this.requests = initiator.host().requests();
+        int slots = wiring.spec().workload().depth();
+        this.steps = newSteps(slots);
+        this.nextStep = new int[slots];
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    private static List<List<Command>>[] newSteps(int slots) {
+        List<List<Command>>[] steps = new List[slots];
+        Arrays.fill(steps, List.of());
+        return steps;
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        requests.submitted(request);
+        switch (request.operation()) {
+            case READ -> submitParts(request, Need.READ);
+            case WRITE -> submitParts(request, Need.WRITE);
+            // A target's cache knows no files, so it is flushed whatever was written.
+            case FLUSH ->
+                    model.fileSystem()
+                            .ifPresentOrElse(
+                                    files ->
+                                            submitSteps(
+                                                    request, written ? files.flush() : List.of()),
+                                    () -> submitFlush(request));
+            case OPEN -> submitSteps(request, stepsToOpen(request));
+            case STAT, CLOSE -> requests.completeWithoutMessage(request);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("a LUN has no names");
+        }
+        return true;
+    }
+
+    private List<List<Command>> stepsToOpen(Request request) {
+        FileSystemSteps files =
+                model.fileSystem()
+                        .orElseThrow(() -> new IllegalArgumentException("a LUN has no files"));
+        boolean known = opened[request.file()];
+        opened[request.file()] = true;
+        if (known) {
+            return List.of();
+        }
+        return files.creates() ? files.create() : files.open();
+    }
+
+    private void submitSteps(Request request, List<List<Command>> all) {
+        if (all.isEmpty()) {
+            requests.completeWithoutMessage(request);
+            return;
+        }
+        request.issuedAt(simulator.nowNanos());
+        steps[request.slot()] = all;
+        nextStep[request.slot()] = 0;
+        submitStep(request);
+    }
+
+    private void submitStep(Request request) {
+        int slot = request.slot();
+        List<Command> step = steps[slot].get(nextStep[slot]++);
+        requests.expect(request, step.size());
+        for (int part = 0; part < step.size(); part++) {
+            Command command = step.get(part);
+            Need need =
+                    switch (command.kind()) {
+                        case READ -> Need.READ;
+                        case WRITE -> Need.WRITE;
+                        case SYNC -> Need.COMMIT;
+                    };
+            int bytes = command.lengthBytes();
+            submit(request, part, need, DataSet.DATA, metadataBytes, bytes, true);
+        }
+    }
+
+    private void submitParts(Request request, Need need) {
+        int length = request.lengthBytes();
+        int commandBytes = model.unit().commandBytes();
+        int parts = Math.ceilDiv(length, commandBytes);
+        if (parts > tasksPerRequest) {
+            throw new IllegalArgumentException("a request longer than a block: " + length);
+        }
+        begin(request, parts);
+        written |= need == Need.WRITE;
+        for (int part = 0; part < parts; part++) {
+            int from = part * commandBytes;
+            int bytes = Math.min(commandBytes, length - from);
+            submit(request, part, need, request.file(), request.offset() + from, bytes, false);
+        }
+    }
+
+    private void submitFlush(Request request) {
+        begin(request, 1);
+        submit(request, 0, Need.COMMIT, DataSet.DATA, 0, 0, false);
+    }
+
+    /// Service time runs from here, so that waiting for the target's window is part of it, as it is
+    /// when measured.
+    private void begin(Request request, int parts) {
+        request.issuedAt(simulator.nowNanos());
+        requests.expect(request, parts);
+    }
+
+    private void submit(
+            Request request,
+            int part,
+            Need need,
+            int file,
+            long fromBytes,
+            int bytes,
+            boolean metadata) {
+        IscsiTask task = initiator.task(request, part);
+        task.begin(request, need, DiskLayout.number(host, file), fromBytes, bytes, metadata);
+        initiator.host().submit(task);
+    }
+
+    private void ended(long nowNanos, IscsiTask task) {
+        Request request = task.request();
+        if (!requests.partEnded(request)) {
+            return;
+        }
+        int slot = request.slot();
+        if (nextStep[slot] < steps[slot].size()) {
+            submitStep(request);
+            return;
+        }
+        if (!steps[slot].isEmpty()) {
+            written &= request.operation() != Operation.FLUSH;
+            steps[slot] = List.of();
+            nextStep[slot] = 0;
+        }
+        requests.complete(request, nowNanos);
+    }
+
+    @Override
+    public Host<IscsiTask> host() {
+        return initiator.host();
+    }
+}

@@ -1,0 +1,342 @@
+package io.storbench.sim.nfs;
+
+import io.storbench.engine.FileState;
+import io.storbench.engine.Operation;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.key.Key;
+import io.storbench.plan.Settings;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.protocol.NfsKeys;
+import io.storbench.sim.host.SimProtocol;
+import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.Wiring;
+import io.storbench.sim.rpc.RpcTimeouts;
+import io.storbench.sim.rpc.RpcTimeouts.Resend;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// How an NFS client is set.
+///
+/// @param version of the protocol
+/// @param kind whose client and server it is
+/// @param transport of the messages
+/// @param readBytes the most that one READ asks for
+/// @param writeBytes the most that one WRITE carries
+/// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
+/// @param exchanges what a client sends to open and close files
+/// @param timeouts when its calls are sent again
+/// @param rememberedCalls how many calls the server's duplicate request cache holds
+/// @param sendBufferBytes how much the server's socket holds of answers that are not acknowledged;
+///   empty without limit
+public record NfsModel(
+        SimNfsVersion version,
+        Kind kind,
+        Transport transport,
+        int readBytes,
+        int writeBytes,
+        boolean stable,
+        Exchanges exchanges,
+        RpcTimeouts timeouts,
+        int rememberedCalls,
+        OptionalLong sendBufferBytes)
+        implements SimProtocol {
+    private static final String UNSTABLE = "unstable";
+
+    /// What carries messages.
+    enum Transport {
+        TCP,
+        /// One datagram for each, without TCP's record mark.
+        UDP
+    }
+
+    /// Whose client and server are modelled.
+    public enum Kind {
+        /// Those of bench-nfs.
+        STORBENCH,
+        /// The kernel's on both ends.
+        LINUX
+    }
+
+    /// The names of the messages that a client sends one after the other.
+    ///
+    /// @param open for the first opening of a file that is there
+    /// @param create for the first opening of a file that is to be made
+    /// @param reopen for every later opening
+    /// @param close for closing, once what was written is there
+    /// @param creates whether the file is to be made
+    record Exchanges(
+            List<String> open,
+            List<String> create,
+            List<String> reopen,
+            List<String> close,
+            boolean creates) {
+        private static Exchanges of(Settings settings, SimNfsVersion version, Kind kind) {
+            Settings keys = settings.child(NfsModelKeys.EXCHANGES);
+            Exchanges ours = ofKind(version, kind);
+            Exchanges read =
+                    new Exchanges(
+                            names(keys, NfsModelKeys.OPEN, ours.open),
+                            names(keys, NfsModelKeys.CREATED, ours.create),
+                            names(keys, NfsModelKeys.REOPEN, ours.reopen),
+                            names(keys, NfsModelKeys.CLOSE, ours.close),
+                            settings.get(NfsModelKeys.CREATE));
+            keys.refuseUnknown();
+            return read;
+        }
+
+        /// What bench-nfs does, and what Linux 6.1 was seen to do.
+        private static Exchanges ofKind(SimNfsVersion version, Kind kind) {
+            boolean linux = kind == Kind.LINUX;
+            return switch (version) {
+                case V2 -> of("LOOKUP", "LOOKUP_MISSING CREATE", "GETATTR", "none");
+                case V3 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY LOOKUP ACCESS",
+                                        "ACCESS_DIRECTORY LOOKUP_MISSING GETACL CREATE",
+                                        "GETATTR ACCESS",
+                                        "none")
+                                : of(
+                                        "LOOKUP ACCESS",
+                                        "LOOKUP_MISSING CREATE",
+                                        "LOOKUP ACCESS",
+                                        "none");
+                case V4_0 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY OPEN OPEN_CONFIRM",
+                                        "ACCESS_DIRECTORY OPEN_CREATE OPEN_CONFIRM",
+                                        "OPEN_NOATTR",
+                                        "CLOSE")
+                                : of(
+                                        "OPEN OPEN_CONFIRM",
+                                        "OPEN_CREATE OPEN_CONFIRM",
+                                        "OPEN",
+                                        "CLOSE");
+                case V4_1, V4_2 ->
+                        linux
+                                ? of(
+                                        "ACCESS_DIRECTORY OPEN",
+                                        "ACCESS_DIRECTORY OPEN_CREATE",
+                                        "OPEN_NOATTR",
+                                        "CLOSE")
+                                : of("OPEN", "OPEN_CREATE", "OPEN", "CLOSE");
+            };
+        }
+
+        /// What bench-nfs sends for each operation on names, beside looking up what leads there.
+        ///
+        /// @param confirmed whether the server knows the owner of what is opened (RFC 7530, section
+        ///   16.18)
+        Map<Operation, List<String>> ofNames(boolean confirmed) {
+            boolean confirms = !confirmed && open.contains("OPEN_CONFIRM");
+            boolean closes = !close.isEmpty();
+            Map<Operation, List<String>> exchanges = new EnumMap<>(Operation.class);
+            exchanges.put(
+                    Operation.OPEN,
+                    open.stream()
+                            .filter(name -> confirms || !name.equals("OPEN_CONFIRM"))
+                            .toList());
+            exchanges.put(Operation.CLOSE, close);
+            exchanges.put(Operation.STAT, List.of("GETATTR"));
+            exchanges.put(Operation.MKDIR, List.of("MKDIR"));
+            exchanges.put(Operation.REMOVE, List.of("REMOVE"));
+            exchanges.put(Operation.RMDIR, List.of(closes ? "REMOVE" : "RMDIR"));
+            exchanges.put(Operation.CREATE, closes ? made(confirms) : List.of("CREATE"));
+            return exchanges;
+        }
+
+        /// By NFSv4 a file is made by opening it.
+        private static List<String> made(boolean confirms) {
+            return confirms
+                    ? List.of("OPEN_CREATE", "OPEN_CONFIRM_CREATED", "CLOSE_CREATED")
+                    : List.of("OPEN_CREATE", "CLOSE_CREATED");
+        }
+
+        private static Exchanges of(String open, String create, String reopen, String close) {
+            return new Exchanges(words(open), words(create), words(reopen), words(close), false);
+        }
+
+        private static List<String> names(Settings keys, Key<String> key, List<String> standard) {
+            return keys.find(key).map(Exchanges::words).orElse(standard);
+        }
+
+        private static List<String> words(String text) {
+            return text.strip().equals("none") ? List.of() : List.of(text.strip().split("\\s+"));
+        }
+
+        private void check(Settings settings, NfsMessages messages) {
+            for (List<String> names : List.of(open, create, reopen, close)) {
+                for (String name : names) {
+                    try {
+                        int _ = messages.number(name);
+                    } catch (IllegalArgumentException e) {
+                        throw settings.mistake(
+                                NfsModelKeys.EXCHANGES, String.valueOf(e.getMessage()));
+                    }
+                }
+            }
+        }
+    }
+
+    private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
+    private static final Pattern URI_TIMEO = Pattern.compile("[?&]timeo=([^&]*)");
+
+    /// What Linux transfers by a datagram at most (NFSSVC_MAXBLKSIZE with UDP, 32 KiB).
+    private static final int DATAGRAM_BYTES = 32 << 10;
+
+    /// Reads the keys of a target.
+    ///
+    /// @param server the keys below `server`
+    /// @param client the keys below `client`
+    public static NfsModel of(TargetSpec spec, Settings server, Settings client, boolean embedded) {
+        Settings settings = spec.settings();
+        SimNfsVersion version = version(settings);
+        settings.ignoreUnsimulated(NfsKeys.TARGET);
+        server.refuseUnsimulated(NfsKeys.EMBEDDED);
+        if (embedded) {
+            server.ignoreUnsimulated(NfsKeys.EMBEDDED);
+        }
+        Kind kind = settings.get(NfsModelKeys.KIND);
+        Transport transport = settings.get(NfsModelKeys.TRANSPORT);
+        boolean datagrams = transport == Transport.UDP;
+        if (datagrams && version.hasOpenings()) {
+            throw settings.mistake(
+                    NfsModelKeys.TRANSPORT,
+                    "udp is for versions 2 and 3 only: NFSv4 demands a transport that controls"
+                            + " congestion (RFC 7530, section 3.1)");
+        }
+        if (datagrams && server.has(NfsModelKeys.SEND_BUFFER)) {
+            throw server.mistake(
+                    NfsModelKeys.SEND_BUFFER, "nothing is acknowledged with transport: udp");
+        }
+        NfsModel read =
+                new NfsModel(
+                        version,
+                        kind,
+                        transport,
+                        spec.callBytes(
+                                transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
+                        spec.callBytes(
+                                transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
+                        !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
+                        Exchanges.of(settings, version, kind),
+                        RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
+                        server.get(NfsModelKeys.DUPLICATE_CACHE),
+                        server.find(NfsModelKeys.SEND_BUFFER).stream()
+                                .mapToLong(Long::longValue)
+                                .findFirst());
+        read.exchanges.check(settings, read.messages(1));
+        if (version.hasOpenings() && read.timeouts.resend() == Resend.ON_TIMEOUT) {
+            throw settings.mistake(
+                    NfsKeys.RESEND,
+                    "on_timeout is for versions 2 and 3 only: NFSv4 forbids to send a call again on"
+                            + " a connection that lives (RFC 7530, section 3.1.1)");
+        }
+        return read;
+    }
+
+    private static Optional<String> inUri(Settings settings, Pattern parameter) {
+        return settings.find(NfsKeys.URI)
+                .map(parameter::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1));
+    }
+
+    private static SimNfsVersion version(Settings settings) {
+        boolean keyed = settings.has(NfsKeys.VERSION);
+        String version =
+                settings.find(NfsKeys.VERSION).or(() -> inUri(settings, URI_VERSION)).orElse("3");
+        return SimNfsVersion.of(version)
+                .orElseThrow(() ->
+                        settings.mistake(
+                                keyed ? NfsKeys.VERSION : NfsKeys.URI,
+                                "NFS version \""
+                                        + version
+                                        + "\" is not modelled; 2, 3, 4.0, 4.1 and"
+                                        + " 4.2 are"));
+    }
+
+    private static int transferBytes(
+            Settings settings, Key<Long> key, SimNfsVersion version, boolean datagrams) {
+        int most = Math.min(version.maxTransferBytes(), datagrams ? DATAGRAM_BYTES : 1 << 20);
+        long bytes = settings.get(key, (long) most);
+        if (bytes > most) {
+            throw settings.mistake(
+                    key, "must be a multiple of 8 bytes, from 1k to " + (most >> 10) + "k");
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    /// What crosses the network for a file whose name is so long.
+    NfsMessages messages(int nameBytes) {
+        return NfsMessages.of(
+                version,
+                switch (kind) {
+                    case STORBENCH -> MessageShape.storbench(nameBytes);
+                    case LINUX -> MessageShape.linux(nameBytes);
+                });
+    }
+
+    @Override
+    public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
+        return new SimNfsSession(wiring, worker, host, this, nameBytes);
+    }
+
+    /// What the kernel's client looks up, and how often, was not measured.
+    @Override
+    public boolean hasNames() {
+        return kind == Kind.STORBENCH && version != SimNfsVersion.V2;
+    }
+
+    @Override
+    public int callsPerBlock(WorkloadSpec load) {
+        return Math.ceilDiv(load.blockBytes(), Math.min(readBytes, writeBytes));
+    }
+
+    @Override
+    public int window() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean usesDatagrams() {
+        return transport == Transport.UDP;
+    }
+
+    @Override
+    public Key<?> transferKey() {
+        return readBytes <= writeBytes ? NfsKeys.READ_SIZE : NfsKeys.WRITE_SIZE;
+    }
+
+    @Override
+    public FileState fileState() {
+        return version.hasOpenings() ? FileState.OPENINGS : FileState.ATTRIBUTES;
+    }
+
+    @Override
+    public Map<String, Object> facts() {
+        return Map.of(
+                "protocol",
+                "nfs",
+                "version",
+                version.number(),
+                "transport",
+                transport.name().toLowerCase(Locale.ROOT),
+                "client.kind",
+                kind.name().toLowerCase(Locale.ROOT),
+                "rsize_bytes",
+                (long) readBytes,
+                "wsize_bytes",
+                (long) writeBytes,
+                "stable",
+                stable ? "file_sync" : UNSTABLE);
+    }
+}

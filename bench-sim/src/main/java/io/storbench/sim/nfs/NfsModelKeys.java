@@ -1,0 +1,81 @@
+package io.storbench.sim.nfs;
+
+import io.storbench.key.Key;
+import io.storbench.key.Section;
+
+/// The keys of NFS targets that only the model has.
+public final class NfsModelKeys {
+    private static final int MAX_REMEMBERED_CALLS = 1 << 16;
+
+    static final Key<NfsModel.Kind> KIND =
+            Key.choice("kind", NfsModel.Kind.class)
+                    .defaultsTo(NfsModel.Kind.STORBENCH)
+                    .means(
+                            "with `nfs`, whose client and server are modelled: storbench's own, or"
+                                    + " those of Linux's kernel: its exchanges, credentials,"
+                                    + " handles and attributes");
+
+    static final Key<NfsModel.Transport> TRANSPORT =
+            Key.choice("transport", NfsModel.Transport.class)
+                    .defaultsTo(NfsModel.Transport.TCP)
+                    .means(
+                            "with `nfs`; `udp` for versions 2 and 3: datagrams in IP fragments, of"
+                                    + " which what is lost comes back by RPC's timers only. Then"
+                                    + " `timeo` is 1.1s, `retrans` 3, `resend` `on_timeout`, and"
+                                    + " `rsize` and `wsize` at most 32k");
+
+    static final Key<Boolean> CREATE =
+            Key.flag("create")
+                    .defaultsTo(false)
+                    .means("whether files are made when they are first opened");
+
+    static final Key<String> OPEN = names("open", "for the first opening of a file that is there");
+
+    static final Key<String> CREATED =
+            names("create", "for the first opening of a file that is to be made");
+
+    static final Key<String> REOPEN = names("reopen", "for every later opening");
+
+    static final Key<String> CLOSE = names("close", "for closing, once what was written is there");
+
+    static final Section EXCHANGES =
+            Section.of(
+                    "exchanges",
+                    "With `nfs`, the messages that a client sends one after the other.",
+                    OPEN,
+                    CREATED,
+                    REOPEN,
+                    CLOSE);
+
+    /// CACHESIZE of Linux's server, fs/nfsd/nfscache.c, until 2013.
+    static final Key<Integer> DUPLICATE_CACHE =
+            Key.integer("duplicate_cache", 0, MAX_REMEMBERED_CALLS)
+                    .defaultsTo(1024)
+                    .means(
+                            "with `nfs`: how many calls the server remembers, so as not to do them"
+                                    + " twice");
+
+    static final Key<Long> SEND_BUFFER =
+            Key.size("send_buffer")
+                    .absent("no limit")
+                    .means(
+                            "with `nfs`: how much of answers the server's socket holds until a"
+                                    + " client acknowledges it; no call is taken whose answer lacks"
+                                    + " room");
+
+    /// Those of the target.
+    public static final Section TARGET =
+            Section.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, EXCHANGES);
+
+    /// Those of the server.
+    public static final Section SERVER =
+            Section.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER);
+
+    private NfsModelKeys() {}
+
+    private static Key<String> names(String name, String meaning) {
+        return Key.text(name, "names of messages, by spaces, or `none`")
+                .absent("by `kind` and version")
+                .means(meaning);
+    }
+}

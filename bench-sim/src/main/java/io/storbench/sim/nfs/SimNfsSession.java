@@ -1,0 +1,192 @@
+package io.storbench.sim.nfs;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Request;
+import io.storbench.engine.Worker;
+import io.storbench.sim.host.Host;
+import io.storbench.sim.host.Requests;
+import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.Wiring;
+import io.storbench.sim.storage.DiskLayout;
+import java.util.Arrays;
+import java.util.List;
+
+/// One NFS client: turns requests into calls as the measuring session does, and counts them in the
+/// same way.
+final class SimNfsSession implements SimSession {
+    private final NfsModel model;
+    private final RpcClient client;
+    private final Requests requests;
+
+    /// By the number of the file, since names differ in length.
+    private final NfsMessages[] messages;
+
+    /// By the numbers of messages, as are the exchanges.
+    private final MessageKind[] kinds;
+
+    private final int[] read;
+    private final int[] write;
+    private final int[] commit;
+    private final int[] getattr;
+    private final int[] open;
+    private final int[] create;
+    private final int[] reopen;
+    private final int[] close;
+
+    private final NameExchanges names;
+    private final int callsPerRequest;
+    private final boolean storesOnDisk;
+    private final int host;
+    private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
+
+    /// Answered WRITEs by file, and how many of them are known to be durable.
+    private final long[] writes = new long[DataSet.SCRATCH + 1];
+
+    private final long[] durableWrites = new long[DataSet.SCRATCH + 1];
+
+    /// @param host its number, from 0
+    /// @param nameBytes the lengths of the names of the host's files, by number
+    SimNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
+        this.model = model;
+        this.host = host;
+        this.storesOnDisk = wiring.storesOnDisk();
+        this.callsPerRequest = wiring.settings().callsPerRequest();
+        this.client = new RpcClient(wiring, worker, host, model, this::answered);
+        this.requests = client.host().requests();
+        this.messages =
+                Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
+        this.kinds = MessageKind.all(messages[0], model.stable());
+        this.read = numbers(List.of("READ"));
+        this.write = numbers(List.of("WRITE"));
+        this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
+        this.getattr = numbers(List.of("GETATTR"));
+        this.open = numbers(model.exchanges().open());
+        this.create = numbers(model.exchanges().create());
+        this.reopen = numbers(model.exchanges().reopen());
+        this.close = numbers(model.exchanges().close());
+        this.names =
+                new NameExchanges(
+                        wiring.spec().workload().metadata(),
+                        model.exchanges(),
+                        messages[0]::number,
+                        wiring.spec().workload().depth());
+    }
+
+    private int[] numbers(List<String> names) {
+        return names.stream().mapToInt(messages[0]::number).toArray();
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        requests.submitted(request);
+        int[] exchange = names.of(request);
+        if (exchange != null) {
+            submitSingle(request, exchange);
+            return true;
+        }
+        switch (request.operation()) {
+            case READ -> submitParts(request, read, model.readBytes());
+            case WRITE -> submitParts(request, write, model.writeBytes());
+            case FLUSH -> submitFlush(request);
+            case OPEN -> submitOpen(request);
+            case CLOSE -> submitSingle(request, close);
+            case STAT -> submitSingle(request, getattr);
+            case CREATE, REMOVE, MKDIR, RMDIR ->
+                    throw new IllegalArgumentException("the load is not of metadata");
+        }
+        return true;
+    }
+
+    private void submitParts(Request request, int[] exchange, int callBytes) {
+        int length = request.lengthBytes();
+        int parts = Math.ceilDiv(length, callBytes);
+        if (parts > callsPerRequest) {
+            throw new IllegalArgumentException("a request longer than a block: " + length);
+        }
+        requests.expect(request, parts);
+        for (int part = 0; part < parts; part++) {
+            NfsCall call = client.call(request, part);
+            call.begin(request, exchange);
+            int fromBytes = part * callBytes;
+            submit(call, fromBytes, Math.min(callBytes, length - fromBytes));
+        }
+    }
+
+    /// Calls one after the other, each when the one before is answered.
+    private void submitSingle(Request request, int[] exchange) {
+        if (exchange.length == 0) {
+            requests.completeWithoutMessage(request);
+            return;
+        }
+        requests.expect(request, 1);
+        NfsCall call = client.call(request, 0);
+        call.begin(request, exchange);
+        submit(call, 0, 0);
+    }
+
+    /// Sends a call.
+    ///
+    /// @param fromBytes from where on in its request's range it moves data
+    private void submit(NfsCall call, int fromBytes, int bytes) {
+        Request request = call.request();
+        int message = call.message();
+        call.set(
+                messages[names.name(request, call.position())].get(message),
+                kinds[message],
+                DiskLayout.number(host, request.file()),
+                request.offset() + fromBytes,
+                bytes);
+        client.host().submit(call);
+    }
+
+    private void submitOpen(Request request) {
+        int file = request.file();
+        int[] first = model.exchanges().creates() ? create : open;
+        submitSingle(request, opened[file] ? reopen : first);
+        opened[file] = true;
+    }
+
+    /// What is durable already needs no message, as with any client. Linux sends a WRITE that is
+    /// the only one as a stable one; where a server's disk is modelled, that it has to wait for, a
+    /// COMMIT stands for it.
+    private void submitFlush(Request request) {
+        int file = request.file();
+        long unsafe = writes[file] - durableWrites[file];
+        boolean sentStably = unsafe == 1 && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk;
+        if (unsafe == 0 || sentStably) {
+            durableWrites[file] = writes[file];
+            requests.completeWithoutMessage(request);
+            return;
+        }
+        submitSingle(request, commit);
+        client.call(request, 0).cover(writes[file]);
+    }
+
+    private void answered(long nowNanos, NfsCall call) {
+        Request request = call.request();
+        int file = request.file();
+        switch (call.need()) {
+            case READ -> client.counters().add(Counter.PAYLOAD_BYTES_IN, call.lengthBytes());
+            case WRITE -> {
+                client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
+                writes[file]++;
+            }
+            case STABLE_WRITE ->
+                    client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
+            case COMMIT ->
+                    durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+            case METADATA, NOTHING -> {}
+        }
+        if (call.next()) {
+            submit(call, 0, 0);
+        } else {
+            requests.end(request, nowNanos);
+        }
+    }
+
+    @Override
+    public Host<NfsCall> host() {
+        return client.host();
+    }
+}

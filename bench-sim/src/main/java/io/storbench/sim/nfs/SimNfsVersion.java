@@ -1,0 +1,60 @@
+package io.storbench.sim.nfs;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The versions of NFS that are modelled.
+public enum SimNfsVersion {
+    /// RFC 1094: every WRITE is stable, at most 8 KiB are transferred by a call.
+    V2("2"),
+    /// RFC 1813.
+    V3("3"),
+    /// RFC 7530.
+    V4_0("4.0"),
+    /// RFC 8881.
+    V4_1("4.1"),
+    /// RFC 7862.
+    V4_2("4.2");
+
+    /// RFC 1094, section 2.3.1: MAXDATA.
+    private static final int MAX_TRANSFER_BYTES_2 = 8192;
+
+    private static final int MAX_TRANSFER_BYTES = 1 << 20;
+
+    private final String number;
+
+    SimNfsVersion(String number) {
+        this.number = number;
+    }
+
+    /// As plans write it; 4 is 4.0.
+    public static Optional<SimNfsVersion> of(String number) {
+        String full = number.equals("4") ? "4.0" : number;
+        return Arrays.stream(values()).filter(version -> version.number.equals(full)).findFirst();
+    }
+
+    /// As plans write it.
+    public String number() {
+        return number;
+    }
+
+    /// Whether opening a file makes state.
+    public boolean hasOpenings() {
+        return this != V2 && this != V3;
+    }
+
+    /// Whether calls are in slots of a session (RFC 8881, section 2.10).
+    public boolean hasSessions() {
+        return this == V4_1 || this == V4_2;
+    }
+
+    /// Whether a WRITE may be made stable later, by a COMMIT.
+    public boolean hasCommit() {
+        return this != V2;
+    }
+
+    /// The most data that one call transfers, in bytes.
+    public int maxTransferBytes() {
+        return this == V2 ? MAX_TRANSFER_BYTES_2 : MAX_TRANSFER_BYTES;
+    }
+}

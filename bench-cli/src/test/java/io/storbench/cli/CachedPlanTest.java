@@ -76,7 +76,10 @@ class CachedPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"zzz: 1, /$defs/target-any/properties/cache", "filesystem: {zzz: 1}, /$defs/target-any/properties/cache/properties/filesystem"})
+    @CsvSource({
+        "zzz: 1, /$defs/target-any/properties/cache",
+        "filesystem: {zzz: 1}, /$defs/target-any/properties/cache/properties/filesystem"
+    })
     void theSchemaNamesTheKeysThatTheReaderKnows(String keys, String place) throws IOException {
         Path plan =
                 Files.writeString(

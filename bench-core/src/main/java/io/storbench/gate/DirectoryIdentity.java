@@ -23,8 +23,8 @@ import java.util.Optional;
 /// @param inode the directory's number; empty where the system does not say
 record DirectoryIdentity(
         String type, String source, String root, String fileSystemId, String device, String inode) {
-    /// The servers' numbers of file systems, by the kernel's NFS client (fs/nfs/client.c):
-    /// version, server, port, device number, fsid.
+    /// The servers' numbers of file systems, by the kernel's NFS client (fs/nfs/client.c): version,
+    /// server, port, device number, fsid.
     private static final Path NFS_VOLUMES = Path.of("/proc/fs/nfsfs/volumes");
 
     private static final int VOLUME_DEVICE = 3;

@@ -15,8 +15,8 @@ final class FileSystemId {
 
     private static final int UUID_BYTES = 16;
 
-    /// XFS_IOC_FSGEOMETRY_V1 of xfs_fs.h, for older kernels: statfs(2) has only the device's
-    /// number for XFS.
+    /// XFS_IOC_FSGEOMETRY_V1 of xfs_fs.h, for older kernels: statfs(2) has only the device's number
+    /// for XFS.
     private static final long XFS_GEOMETRY = 0x80705864L;
 
     private static final int XFS_GEOMETRY_BYTES = 112;
@@ -30,8 +30,8 @@ final class FileSystemId {
 
     private FileSystemId() {}
 
-    /// The file system of an open file: its UUID, else the id of statfs(2), which ext4 makes of
-    /// the UUID, too.
+    /// The file system of an open file: its UUID, else the id of statfs(2), which ext4 makes of the
+    /// UUID, too.
     ///
     /// @return nothing when it has none, as file systems of a network
     static Optional<String> of(PosixFile file) {

@@ -7,8 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// Has a loop device show another part of its file, as a new table of the device mapper
-/// does: the number and the sequence number stay, and whoever holds the device keeps it.
+/// Has a loop device show another part of its file, as a new table of the device mapper does: the
+/// number and the sequence number stay, and whoever holds the device keeps it.
 public final class LoopWindow {
     /// LOOP_GET_STATUS64 and LOOP_SET_STATUS64 of linux/loop.h, and the places of `lo_offset` and
     /// `lo_sizelimit` in struct loop_info64.

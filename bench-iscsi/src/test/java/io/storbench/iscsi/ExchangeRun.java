@@ -74,8 +74,7 @@ final class ExchangeRun implements Progress {
     /// Runs it.
     ///
     /// @return the trials' results
-    static List<TrialResult> of(Case what, ExchangeStage stage, Path directory)
-            throws IOException {
+    static List<TrialResult> of(Case what, ExchangeStage stage, Path directory) throws IOException {
         ExperimentPlan plan = PlanReader.parse(what.plan(stage.url()), "exchange", List.of());
         ExchangeRun run = new ExchangeRun(what.when, stage);
         try (ResultStore store = ResultStore.open(directory, plan)) {
@@ -115,8 +114,7 @@ final class ExchangeRun implements Progress {
         try {
             if (when == When.DURING && results.size() == 2) {
                 stage.await();
-            } else if (results.size() == 1
-                    && (when == When.BETWEEN || when == When.AFTER_FAILED)) {
+            } else if (results.size() == 1 && (when == When.BETWEEN || when == When.AFTER_FAILED)) {
                 stage.await();
                 stage.exchange();
             }

@@ -62,8 +62,7 @@ abstract class ExchangeStage implements AutoCloseable {
     int changedBlocks() throws IOException {
         ByteBuffer after = ByteBuffer.allocate(UNIT_BYTES);
         try (FileChannel file = FileChannel.open(foreignFile(), StandardOpenOption.READ)) {
-            while (after.hasRemaining()
-                    && file.read(after, headBytes() + after.position()) >= 0) {
+            while (after.hasRemaining() && file.read(after, headBytes() + after.position()) >= 0) {
                 // until it is full
             }
         }

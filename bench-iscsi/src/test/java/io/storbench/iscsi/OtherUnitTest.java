@@ -173,7 +173,13 @@ class OtherUnitTest {
     /// parameters, after which nothing has to be proved.
     @ParameterizedTest
     @CsvSource({
-        "0x2a09, 1", "0x3f03, 1", "0x3f0e, 1", "0x2800, 1", "0x2900, 1", "0x2907, 1", "0x2a01, 0"
+        "0x2a09, 1",
+        "0x3f03, 1",
+        "0x3f0e, 1",
+        "0x2800, 1",
+        "0x2900, 1",
+        "0x2907, 1",
+        "0x2a01, 0"
     })
     void theSameUnitGoesOn(String code, long sessionsMadeAgain) throws IOException {
         AtomicInteger writes = new AtomicInteger();

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// A LUN of a real target that is exchanged, while a run writes, for one of the same names and serial
-/// number: what stands on that stays. `ExchangeMatrix` in bench-iscsi tries the same many times.
+/// A LUN of a real target that is exchanged, while a run writes, for one of the same names and
+/// serial number: what stands on that stays. `ExchangeMatrix` in bench-iscsi tries the same many
+/// times.
 @RequiresDocker(TgtServer.IMAGE)
 @Timeout(240)
 class ExchangedLunIT {

@@ -29,15 +29,16 @@ record Guest(Path results) {
     private static final long TIMEOUT_SECONDS = LIMIT_SECONDS + 120;
 
     /// They double the time, and run where `STORBENCH_GUEST_ISCSI` is 1.
-    private static final Set<String> ISCSI_JOBS = Set.of("kernel-initiator.sh", "linux-target.sh", "lun-exchanged.sh");
+    private static final Set<String> ISCSI_JOBS =
+            Set.of("kernel-initiator.sh", "linux-target.sh", "lun-exchanged.sh");
 
     private static boolean started;
     private static @Nullable Guest ran;
 
     /// Builds the guest, where it is not built yet, and runs all jobs, once for all tests. If the
-    /// environment variable `STORBENCH_GUEST_RESULTS` names a folder, the results of another run are
-    /// taken from there; first that run is waited for if `STORBENCH_GUEST_PROCESS` is the number of
-    /// its process.
+    /// environment variable `STORBENCH_GUEST_RESULTS` names a folder, the results of another run
+    /// are taken from there; first that run is waited for if `STORBENCH_GUEST_PROCESS` is the
+    /// number of its process.
     ///
     /// @throws IOException if a job fails, or has failed before
     static synchronized Guest run() throws IOException, InterruptedException {

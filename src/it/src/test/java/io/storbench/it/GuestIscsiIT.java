@@ -144,8 +144,7 @@ class GuestIscsiIT {
                 .contains("is not the device that was admitted")
                 .contains("mark: none, the device begins with ext2, ext3 or ext4");
         assertThat(trials.get(2).path("reasons").path(0).asString()).startsWith("not run: ");
-        assertThat(guest.text("lun-exchanged/after"))
-                .isEqualTo(guest.text("lun-exchanged/before"));
+        assertThat(guest.text("lun-exchanged/after")).isEqualTo(guest.text("lun-exchanged/before"));
     }
 
     @Test
@@ -153,8 +152,8 @@ class GuestIscsiIT {
         assertThat(guest.trials("lun-exchanged/trials"))
                 .filteredOn(trial -> "other".equals(trial.at("/factors/target").asString()))
                 .hasSize(3)
-                .allSatisfy(trial ->
-                        assertThat(trial.path("status").asString()).isEqualTo("valid"));
+                .allSatisfy(
+                        trial -> assertThat(trial.path("status").asString()).isEqualTo("valid"));
     }
 
     @Test

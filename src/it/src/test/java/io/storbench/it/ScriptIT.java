@@ -31,8 +31,17 @@ class ScriptIT {
         programs = Files.createDirectory(folder.resolve("programs"));
         for (String name :
                 List.of(
-                        "cat", "cp", "date", "dirname", "grep", "mkdir", "readlink", "rm", "sed",
-                        "sleep", "tail")) {
+                        "cat",
+                        "cp",
+                        "date",
+                        "dirname",
+                        "grep",
+                        "mkdir",
+                        "readlink",
+                        "rm",
+                        "sed",
+                        "sleep",
+                        "tail")) {
             program(programs.resolve(name), "#!/bin/sh\nexec /usr/bin/" + name + " \"$@\"\n");
         }
     }

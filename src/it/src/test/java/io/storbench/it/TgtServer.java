@@ -130,7 +130,8 @@ final class TgtServer extends ServerContainer {
     /// @return the checksum of the other LUN's data
     String exchange(Lun lun) throws IOException, InterruptedException {
         String foreign = foreignFile(lun);
-        String unit = "--lld iscsi --mode logicalunit --tid %d --lun %d".formatted(lun.tid, lun.number);
+        String unit =
+                "--lld iscsi --mode logicalunit --tid %d --lun %d".formatted(lun.tid, lun.number);
         String _ =
                 exec("sh", "-c", "head -c %d /dev/urandom > %s".formatted(lun.sizeBytes, foreign));
         String checksum = checksum(foreign);

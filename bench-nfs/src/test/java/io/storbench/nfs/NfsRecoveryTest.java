@@ -181,7 +181,9 @@ class NfsRecoveryTest {
                                 4 << 20,
                                 0))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("NFS3ERR_NOSPC");
+                .hasMessage(
+                        "the export has room for 2.00 MiB, and the data set needs 4.00 MiB more; lower"
+                                + " workload.file or hosts, or make room");
     }
 
     @Test

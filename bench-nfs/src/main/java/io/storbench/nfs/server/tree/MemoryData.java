@@ -104,7 +104,9 @@ final class MemoryData implements AutoCloseable {
     }
 
     Tree.Space space() {
-        return new Tree.Space(pool.limitBytes(), pool.freeBytes());
+        return keeping
+                ? new Tree.Space(pool.limitBytes(), pool.freeBytes())
+                : new Tree.Space(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     @Override

@@ -23,6 +23,7 @@ class PowerCutIT {
     private static final int CUTS = Integer.getInteger("storbench.power.cuts", 2);
 
     private static final int TRIALS = 40;
+
     @SuppressWarnings("InlineFormatString") // reads better apart
     private static final String PLAN =
             """

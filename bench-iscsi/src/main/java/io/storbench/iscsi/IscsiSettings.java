@@ -4,7 +4,7 @@ import io.storbench.file.PlainFile;
 import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
 import io.storbench.iscsi.login.Credentials;
-import io.storbench.iscsi.target.TargetOptions;
+import io.storbench.iscsi.server.TargetOptions;
 import io.storbench.key.Section;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;

@@ -17,7 +17,7 @@ import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.iscsi.initiator.SessionName;
-import io.storbench.iscsi.target.EmbeddedTarget;
+import io.storbench.iscsi.server.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;

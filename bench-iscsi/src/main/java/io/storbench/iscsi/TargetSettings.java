@@ -1,10 +1,10 @@
 package io.storbench.iscsi;
 
-import io.storbench.iscsi.target.Authentication;
-import io.storbench.iscsi.target.Fault;
-import io.storbench.iscsi.target.SessionLimits;
-import io.storbench.iscsi.target.TargetOptions;
-import io.storbench.iscsi.target.UnitOptions;
+import io.storbench.iscsi.server.Authentication;
+import io.storbench.iscsi.server.Fault;
+import io.storbench.iscsi.server.SessionLimits;
+import io.storbench.iscsi.server.TargetOptions;
+import io.storbench.iscsi.server.UnitOptions;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.IscsiKeys;
 import io.storbench.server.ServerKeys;

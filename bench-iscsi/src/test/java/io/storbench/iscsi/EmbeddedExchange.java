@@ -2,9 +2,9 @@ package io.storbench.iscsi;
 
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
-import io.storbench.iscsi.target.EmbeddedTarget;
-import io.storbench.iscsi.target.TargetOptions;
-import io.storbench.iscsi.target.UnitOptions;
+import io.storbench.iscsi.server.EmbeddedTarget;
+import io.storbench.iscsi.server.TargetOptions;
+import io.storbench.iscsi.server.UnitOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,7 +3,7 @@ package io.storbench.iscsi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.iscsi.target.EmbeddedTarget;
+import io.storbench.iscsi.server.EmbeddedTarget;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;

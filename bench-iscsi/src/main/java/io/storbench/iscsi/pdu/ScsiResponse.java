@@ -22,7 +22,8 @@ public final class ScsiResponse {
         out.put(at + 3, (byte) status);
     }
 
-    /// Whether the target has dealt with the command: [#COMPLETED], or a failure from 1 to 255.
+    /// The iSCSI service response (RFC 7143, section 11.4.3): [#COMPLETED], or a failure from 1 to
+    /// 255.
     public static int response(ByteBuffer in, int at) {
         return in.get(at + 2) & 0xff;
     }

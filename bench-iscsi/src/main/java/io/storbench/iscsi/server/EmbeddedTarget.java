@@ -1,0 +1,171 @@
+package io.storbench.iscsi.server;
+
+import io.storbench.iscsi.scsi.Sense;
+import io.storbench.plan.TrialSpec;
+import io.storbench.server.ServerErrorException;
+import io.storbench.server.ServerLoop;
+import io.storbench.server.ServiceSlots;
+import io.storbench.server.Work;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// An iSCSI target inside this process, on an ephemeral port of the loopback interface, with one
+/// unit. A model to measure against where there is no target, and to test recovery with; its
+/// figures are never those of a real one.
+///
+/// One thread of its own does everything. [#start], [#exchange] and [#close] may be called by any
+/// thread.
+public final class EmbeddedTarget implements AutoCloseable {
+    /// The target's name.
+    public static final String NAME = "iqn.2026-11.io.storbench:embedded";
+
+    /// The number of the one logical unit.
+    public static final int LUN = LogicalUnit.NUMBER;
+
+    /// The target's one portal group (RFC 7143, section 13.9).
+    static final String PORTAL_GROUP = "1";
+
+    /// The most sessions that a host has, as `sessions` of a plan, with one more for everything but
+    /// data.
+    private static final int MAX_HOST_SESSIONS = 17;
+
+    private static final int MAX_CONNECTIONS = TrialSpec.MAX_HOSTS * MAX_HOST_SESSIONS + 1;
+
+    /// How many clients may wait to be accepted.
+    private static final int BACKLOG = 1024;
+
+    private final TargetOptions options;
+    private final LogicalUnit unit;
+    private final UnitCommands commands;
+    private final ServerLoop loop;
+    private final Sessions sessions;
+    private final ServiceSlots slots;
+    private final FaultPlan faults;
+    private final AtomicReference<@Nullable Exchange> exchange = new AtomicReference<>();
+
+    private EmbeddedTarget(TargetOptions options, LogicalUnit unit) throws IOException {
+        this.options = options;
+        this.unit = unit;
+        this.commands = new UnitCommands(unit);
+        this.sessions = new Sessions(options.limits().queueDepth());
+        this.slots = new ServiceSlots(options.service(), options.seed());
+        this.faults = new FaultPlan(options.faults(), options.seed());
+        this.loop =
+                new ServerLoop(
+                        new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
+                        (channel, selector) -> new TargetConnection(this, channel, selector),
+                        unit::close);
+    }
+
+    /// Starts a target.
+    ///
+    /// @throws IOException if it cannot listen, or the unit's file cannot be opened
+    public static EmbeddedTarget start(TargetOptions options) throws IOException {
+        LogicalUnit unit = LogicalUnit.open(options);
+        try {
+            EmbeddedTarget target = new EmbeddedTarget(options, unit);
+            target.loop.start();
+            return target;
+        } catch (IOException e) {
+            unit.close();
+            throw e;
+        }
+    }
+
+    /// Where the target listens.
+    public InetSocketAddress address() {
+        return loop.address();
+    }
+
+    /// Where the target listens, as text keys have it.
+    String portal() {
+        return address().getAddress().getHostAddress() + ":" + address().getPort();
+    }
+
+    /// What the target runs on.
+    public ServerLoop loop() {
+        return loop;
+    }
+
+    TargetOptions options() {
+        return options;
+    }
+
+    LogicalUnit unit() {
+        return unit;
+    }
+
+    UnitCommands commands() {
+        return commands;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    FaultPlan faults() {
+        return faults;
+    }
+
+    /// Puts another unit of the same size in the place of the one there is, as an administrator may
+    /// do at any time, and gives the former one back.
+    ///
+    /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs are dealt with before
+    /// @param file the other unit's, which an embedded target made; nothing to leave the place
+    ///   empty
+    /// @param attention what every session is told of by its next command; nothing where a target
+    ///   keeps silent
+    /// @throws IOException if the file cannot be opened
+    public void exchange(long commands, Optional<Path> file, Optional<Sense> attention)
+            throws IOException {
+        Optional<Store> store =
+                file.isPresent() ? Optional.of(FileStore.open(file.get())) : Optional.empty();
+        abandon(exchange.getAndSet(new Exchange(commands, store, attention)));
+    }
+
+    private static void abandon(@Nullable Exchange undone) {
+        if (undone != null) {
+            undone.abandon();
+        }
+    }
+
+    /// A command is about to be dealt with.
+    ///
+    /// @param moved whether it is a READ, a WRITE or a SYNCHRONIZE CACHE
+    void exchangeIfDue(boolean moved) {
+        Exchange next = exchange.get();
+        if (next != null && next.isDue(moved) && exchange.compareAndSet(next, null)) {
+            next.happen(unit, sessions);
+        }
+    }
+
+    /// Starts the target again once the command at hand is dealt with.
+    void restart(Fault.Restart restart) throws IOException {
+        if (restart.losing()) {
+            unit.crash();
+        } else {
+            unit.flush();
+        }
+        loop.restart(restart.downNanos());
+    }
+
+    /// When a task that has all it needs will be done.
+    long doneAtNanos(long nowNanos, Work work) {
+        boolean timed = options.service().times().isTimed();
+        return timed ? slots.doneAtNanos(nowNanos, work) : nowNanos;
+    }
+
+    /// Ends the target: closes all connections, gives the unit's memory back, and waits for the
+    /// thread.
+    ///
+    /// @throws ServerErrorException if the target has come upon an error of its own
+    @Override
+    public void close() throws ServerErrorException {
+        loop.close();
+        abandon(exchange.getAndSet(null));
+    }
+}

@@ -1,5 +1,0 @@
-/// An iSCSI target inside this process: a model to measure against and to test recovery with.
-@NullMarked
-package io.storbench.iscsi.target;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,8 @@ package io.storbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.cli.console.ExitCode;
-import io.storbench.gate.LoopDevice;
-import io.storbench.gate.RequiresLoopDevices;
+import io.storbench.testkit.LoopDevice;
+import io.storbench.testkit.RequiresLoopDevices;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import io.storbench.engine.Counter;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.TrialJson;
-import io.storbench.run.OneTrial;
+import io.storbench.testkit.OneTrial;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

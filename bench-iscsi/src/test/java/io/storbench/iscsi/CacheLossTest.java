@@ -3,7 +3,6 @@ package io.storbench.iscsi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
 import io.storbench.iscsi.pdu.Header;
@@ -14,6 +13,7 @@ import io.storbench.iscsi.scsi.ModeParameters;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

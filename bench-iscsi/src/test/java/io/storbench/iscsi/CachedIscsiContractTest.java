@@ -2,7 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.Engine;
-import io.storbench.engine.TargetContract;
+import io.storbench.testkit.TargetContract;
 
 class CachedIscsiContractTest extends TargetContract {
     @Override

@@ -1,7 +1,7 @@
 package io.storbench.iscsi;
 
 import io.storbench.engine.Engine;
-import io.storbench.engine.TargetContract;
+import io.storbench.testkit.TargetContract;
 
 class EmbeddedContractTest extends TargetContract {
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
@@ -15,6 +14,7 @@ import io.storbench.gate.DeviceGate;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.storbench.iscsi;
 
 import io.storbench.engine.Engine;
-import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
+import io.storbench.testkit.TargetContract;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
 import io.storbench.gate.OtherDeviceException;
@@ -17,6 +16,7 @@ import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
 import io.storbench.iscsi.scsi.VitalProduct;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;

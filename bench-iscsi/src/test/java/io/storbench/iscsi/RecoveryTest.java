@@ -3,7 +3,6 @@ package io.storbench.iscsi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
@@ -13,6 +12,7 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.scsi.Cdb;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,7 +2,6 @@ package io.storbench.iscsi;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
@@ -15,6 +14,7 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

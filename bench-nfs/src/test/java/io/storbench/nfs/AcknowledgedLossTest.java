@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.TrialJson;
-import io.storbench.run.OneTrial;
+import io.storbench.testkit.OneTrial;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

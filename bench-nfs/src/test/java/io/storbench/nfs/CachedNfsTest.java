@@ -8,7 +8,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
-import io.storbench.run.OneTrial;
+import io.storbench.testkit.OneTrial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

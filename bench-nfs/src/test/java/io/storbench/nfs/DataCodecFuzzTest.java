@@ -2,7 +2,6 @@ package io.storbench.nfs;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.FileHandle;
@@ -24,6 +23,7 @@ import io.storbench.nfs.v4.OpenResult;
 import io.storbench.nfs.v4.SessionId;
 import io.storbench.nfs.v4.SessionResult;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,7 +5,6 @@ import static io.storbench.engine.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
@@ -21,6 +20,7 @@ import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.Nfs4Status;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,6 @@ package io.storbench.nfs;
 import static io.storbench.engine.Operation.READ;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.nfs.ScriptedTrial.Way;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
@@ -14,6 +13,7 @@ import io.storbench.nfs.v4.FileResult;
 import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Nfs4Result;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -21,7 +21,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Engines;
-import io.storbench.run.OneTrial;
+import io.storbench.testkit.OneTrial;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

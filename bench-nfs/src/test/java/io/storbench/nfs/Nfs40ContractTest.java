@@ -1,7 +1,7 @@
 package io.storbench.nfs;
 
 import io.storbench.engine.Engine;
-import io.storbench.engine.TargetContract;
+import io.storbench.testkit.TargetContract;
 
 class Nfs40ContractTest extends TargetContract {
     @Override

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.nfs.ScriptedServer.Compound;
@@ -27,6 +26,7 @@ import io.storbench.nfs.v4.SessionArgument;
 import io.storbench.nfs.v4.SessionId;
 import io.storbench.nfs.v4.SessionResult;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

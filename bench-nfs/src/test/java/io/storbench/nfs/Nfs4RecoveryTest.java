@@ -5,9 +5,9 @@ import static io.storbench.engine.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Target;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

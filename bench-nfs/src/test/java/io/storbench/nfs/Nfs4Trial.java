@@ -2,7 +2,6 @@ package io.storbench.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.engine.CountingWorker;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.ProcedureCounter;
@@ -19,6 +18,7 @@ import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.OpenFile;
 import io.storbench.nfs.v4.OpenHow;
+import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

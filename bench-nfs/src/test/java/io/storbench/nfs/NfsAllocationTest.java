@@ -2,13 +2,13 @@ package io.storbench.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.AllocationWatch;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.testkit.AllocationWatch;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,12 +5,12 @@ import static io.storbench.engine.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Target;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.ServiceLoader;
 import java.util.stream.LongStream;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.gate.WriteRefusedException;
+import io.storbench.testkit.CountingWorker;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package io.storbench.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.nfs.SplittingRelay.Cut;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

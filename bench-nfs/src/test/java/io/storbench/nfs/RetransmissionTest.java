@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.nfs.ScriptedServer.Received;
 import io.storbench.nfs.Timeouts.Resend;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,6 @@ package io.storbench.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.engine.CountingWorker;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.MeasuredRun;
@@ -15,6 +13,8 @@ import io.storbench.net.WriteUnits;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
+import io.storbench.testkit.CountingWorker;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,11 +3,11 @@ package io.storbench.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.storbench.engine.CountingWorker;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.testkit.CountingWorker;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;

@@ -3,7 +3,6 @@ package io.storbench.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.CountingWorker.Load;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -12,6 +11,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;

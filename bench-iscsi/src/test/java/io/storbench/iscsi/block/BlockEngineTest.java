@@ -2,12 +2,12 @@ package io.storbench.iscsi.block;
 
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.Engine;
-import io.storbench.engine.TargetContract;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
-import io.storbench.gate.LoopDevice;
-import io.storbench.gate.RequiresLoopDevices;
-import io.storbench.posix.RequiredRings;
+import io.storbench.testkit.LoopDevice;
+import io.storbench.testkit.RequiredRings;
+import io.storbench.testkit.RequiresLoopDevices;
+import io.storbench.testkit.TargetContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
-import io.storbench.run.EventfulRun;
+import io.storbench.testkit.EventfulRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

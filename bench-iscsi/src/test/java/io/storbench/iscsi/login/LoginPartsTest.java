@@ -3,8 +3,8 @@ package io.storbench.iscsi.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.iscsi.pdu.Digests;
+import io.storbench.testkit.Fuzzer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

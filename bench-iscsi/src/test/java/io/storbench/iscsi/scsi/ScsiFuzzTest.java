@@ -1,6 +1,6 @@
 package io.storbench.iscsi.scsi;
 
-import io.storbench.fuzz.Fuzzer;
+import io.storbench.testkit.Fuzzer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

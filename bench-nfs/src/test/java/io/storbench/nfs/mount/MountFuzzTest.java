@@ -2,13 +2,13 @@ package io.storbench.nfs.mount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.fuzz.AnsweringServer;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.xdr.Xdr;
+import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

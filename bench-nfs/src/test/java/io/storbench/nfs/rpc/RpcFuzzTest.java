@@ -2,9 +2,9 @@ package io.storbench.nfs.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.xdr.XdrException;
+import io.storbench.testkit.Fuzzer;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;

@@ -2,7 +2,6 @@ package io.storbench.nfs.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.mount.Mount3;
@@ -37,6 +36,7 @@ import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.OpenOwner;
 import io.storbench.nfs.v4.SessionArgument;
 import io.storbench.nfs.xdr.Xdr;
+import io.storbench.testkit.Fuzzer;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;

@@ -1,7 +1,7 @@
 package io.storbench.nfs.v3;
 
-import io.storbench.fuzz.Fuzzer;
 import io.storbench.nfs.file.FileHandle;
+import io.storbench.testkit.Fuzzer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

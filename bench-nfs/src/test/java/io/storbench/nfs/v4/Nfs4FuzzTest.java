@@ -1,6 +1,6 @@
 package io.storbench.nfs.v4;
 
-import io.storbench.fuzz.Fuzzer;
+import io.storbench.testkit.Fuzzer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

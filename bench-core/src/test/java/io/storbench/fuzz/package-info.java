@@ -1,4 +1,0 @@
-@NullMarked
-package io.storbench.fuzz;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.storbench.testkit;
+
+import io.storbench.engine.Engine;
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.TrialRunner;
+
+/// The first replicate of a point, run by itself on an engine that needs no device.
+public final class OneTrial {
+    private OneTrial() {}
+
+    /// What came of it.
+    public static TrialResult measure(Engine engine, TrialSpec spec) {
+        TrialHeader header =
+                new TrialHeader(
+                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
+                        spec.planName(),
+                        spec.factors(),
+                        spec.flatSettings(),
+                        1,
+                        spec.seed(),
+                        "2026-11-20T00:00:00Z",
+                        "none");
+        try {
+            return new TrialRunner(engine, Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+                    .run(spec, spec.network(), header)
+                    .result();
+        } catch (WriteRefusedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// The numbers of a trial that must be valid.
+    public static Measurement numbers(TrialResult result) {
+        return switch (result) {
+            case TrialResult.Valid valid -> valid.numbers();
+            case TrialResult.Doubtful doubtful ->
+                    throw new AssertionError("doubtful: " + doubtful.reasons());
+            case TrialResult.Failed failed -> throw new AssertionError(failed.reason());
+        };
+    }
+}

@@ -1,0 +1,282 @@
+package io.storbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.gate.DeviceGate;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
+import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadWorker;
+import io.storbench.workload.StartLine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What every target keeps to; each engine's test extends it.
+public abstract class TargetContract {
+    private static final long LIMIT_NANOS = 60_000_000_000L;
+    private static final int BLOCK_BYTES = 4096;
+    private static final int BLOCKS = 64;
+
+    /// For subclasses.
+    protected TargetContract() {}
+
+    /// The engine under test.
+    protected abstract Engine engine();
+
+    /// The target's keys as a plan writes them, such as `engine: file, path: /tmp/x`.
+    protected abstract String targetKeys();
+
+    /// The run's gate, for engines that write to devices.
+    protected DeviceGate gate() {
+        return DeviceGate.shut();
+    }
+
+    private TrialSpec trial(String workload) {
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        """
+                        target: {%s}
+                        workload: {block: %d, file: %d, %s}
+                        protocol: {run: completion}
+                        """
+                                .formatted(
+                                        targetKeys(), BLOCK_BYTES, BLOCK_BYTES * BLOCKS, workload),
+                        "contract.yaml",
+                        List.of());
+        return plan.trials().getFirst();
+    }
+
+    private Target open(TrialSpec spec) throws IOException {
+        Settings settings = spec.target();
+        settings.text("engine");
+        TargetSpec target =
+                new TargetSpec(
+                        spec.engine(),
+                        settings,
+                        spec.network(),
+                        spec.workload(),
+                        spec.hosts(),
+                        42,
+                        gate());
+        engine().check(target);
+        return engine().open(target);
+    }
+
+    private static DataSet dataSet(TrialSpec spec, boolean written) {
+        return new DataSet(
+                spec.workload().path(),
+                spec.workload().fileBytes(),
+                LoadWorker.scratchBytes(spec.workload()),
+                1,
+                written,
+                spec.workload().verify(),
+                false);
+    }
+
+    private static List<Request> requests(int depth) {
+        List<Request> requests = new ArrayList<>();
+        for (int slot = 0; slot < depth; slot++) {
+            requests.add(new Request(slot));
+        }
+        return requests;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 32})
+    void everyRequestCompletesExactlyOnce(int depth) throws IOException {
+        TrialSpec spec = trial("operation: read, depth: " + depth);
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, false));
+            int lanes = target.blocking() ? depth : 1;
+            List<OnceWorker> workers = new ArrayList<>();
+            for (int lane = 0; lane < lanes; lane++) {
+                workers.add(new OnceWorker(requests(depth / lanes), BLOCKS / lanes, BLOCK_BYTES));
+            }
+            target.run(workers, LIMIT_NANOS, new StopSignal());
+            for (OnceWorker worker : workers) {
+                assertThat(worker.failures).isEmpty();
+                assertThat(worker.completions).isEqualTo(BLOCKS / lanes);
+            }
+        }
+    }
+
+    @Test
+    void aReadTrialCountsItsPayload() throws IOException {
+        LoadWorker worker = run("operation: read, depth: 1");
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_IN))
+                .isEqualTo((long) BLOCKS * BLOCK_BYTES);
+        assertThat(worker.result().endedNanos()).isGreaterThan(worker.result().beganNanos());
+    }
+
+    @Test
+    void aWriteTrialEndsDurable() throws IOException {
+        LoadWorker worker = run("operation: write, pattern: random, depth: 1");
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_OUT))
+                .isEqualTo((long) BLOCKS * BLOCK_BYTES);
+        assertThat(worker.result().durableAtNanos().orElse(-1))
+                .isGreaterThanOrEqualTo(worker.result().endedNanos());
+    }
+
+    @Test
+    protected void whatWasWrittenIsReadBack() throws IOException {
+        LoadWorker worker = run("operation: write, pattern: random, depth: 1, verify: true");
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(BLOCKS);
+    }
+
+    /// Whether the engine opens files for each operation, where a plan asks for it.
+    protected boolean opensEach() {
+        return true;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void eachOperationMayOpenItsFile(String operation) throws IOException {
+        String workload = "open: each, verify: true, depth: 1, operation: " + operation;
+        if (!opensEach()) {
+            assertThatThrownBy(() -> run(workload))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("workload.open");
+            return;
+        }
+        LoadWorker worker = run(workload);
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().countersAgree()).isTrue();
+        assertThat(worker.result().reachedDepth()).isTrue();
+    }
+
+    @Test
+    void aStopEndsTheRunEarly() throws IOException {
+        TrialSpec spec = trial("operation: read, depth: 1");
+        StopSignal stop = new StopSignal();
+        stop.request();
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, false));
+            LoadWorker worker = worker(spec, stop);
+            target.run(List.of(worker), LIMIT_NANOS, stop);
+            assertThat(worker.isFinished()).isTrue();
+            assertThat(worker.result().operations()).isZero();
+        }
+    }
+
+    private LoadWorker run(String workload) throws IOException {
+        TrialSpec spec = trial(workload);
+        StopSignal stop = new StopSignal();
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, workload.contains("write")));
+            LoadWorker worker = worker(spec, stop);
+            target.run(List.of(worker), LIMIT_NANOS, stop);
+            return worker;
+        }
+    }
+
+    private static LoadWorker worker(TrialSpec spec, StopSignal stop) {
+        int depth = spec.workload().depth();
+        return new LoadWorker(
+                new LoadJob(
+                        spec.workload(),
+                        spec.protocol(),
+                        new LoadJob.Actors(0, depth, depth),
+                        7,
+                        5,
+                        new StartLine(1),
+                        stop,
+                        () -> 0),
+                new LatencyRecorder(new IntervalLog()));
+    }
+
+    /// Reads each block once, keeping all requests outstanding, and notes what comes back.
+    private static final class OnceWorker implements Worker {
+        private final List<Request> requests;
+        private final int blocks;
+        private final int blockBytes;
+        private final boolean[] outstanding;
+        private final List<String> failures = new ArrayList<>();
+        private int issued;
+        private int completions;
+        private long lastNanos = Long.MIN_VALUE;
+        private @org.jspecify.annotations.Nullable Session session;
+
+        OnceWorker(List<Request> requests, int blocks, int blockBytes) {
+            this.requests = requests;
+            this.blocks = blocks;
+            this.blockBytes = blockBytes;
+            this.outstanding = new boolean[requests.size()];
+        }
+
+        @Override
+        public void start(EventLoop loop, Session session) {
+            this.session = session;
+            requests.forEach(request -> submit(request, loop.nowNanos()));
+        }
+
+        private void submit(Request request, long now) {
+            if (issued == blocks || session == null) {
+                return;
+            }
+            request.set(Operation.READ, DataSet.DATA, (long) issued * blockBytes, blockBytes, now);
+            request.setPayload(DataPattern.ANY_GENERATION, false);
+            issued++;
+            int before = completions;
+            outstanding[request.slot()] = true;
+            if (!session.trySubmit(request)) {
+                failures.add("refused request " + issued);
+            }
+            if (completions != before) {
+                failures.add("completed from inside trySubmit");
+            }
+        }
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {
+            if (!outstanding[request.slot()]) {
+                failures.add("completed a request that was not outstanding");
+            }
+            outstanding[request.slot()] = false;
+            if (!(outcome instanceof Outcome.Done)) {
+                failures.add(outcome.toString());
+            }
+            if (doneNanos < request.issuedNanos()
+                    || request.issuedNanos() < request.intendedNanos()) {
+                failures.add("done before issued, or issued before intended");
+            }
+            lastNanos = Math.max(lastNanos, doneNanos);
+            completions++;
+            submit(request, doneNanos);
+        }
+
+        @Override
+        public boolean isFinished() {
+            return completions == blocks || !failures.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.storbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.storbench.cache.CachingEngine;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Engine;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
+import io.storbench.testkit.RequiredRings;
+import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadWorker;
+import io.storbench.workload.StartLine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /// Operations of a trial, and between which of them is looked at what was allocated: once the
+    /// JVM has compiled them.
+    private static final int OPERATIONS = 300_000;
+
+    private static final int FROM_OPERATION = 50_000;
+    private static final int TO_OPERATION = 250_000;
+
+    /// The JVM itself may allocate once in the thread, when it compiles or links; operations that
+    /// allocate at all would need at least 16 bytes each.
+    private static final long MAX_BYTES = TO_OPERATION - FROM_OPERATION;
+
+    private static final int MAX_RUNS = 20;
+
+    @TempDir private Path directory = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 32})
+    void theLoadWorkerAndTheNullEngineAllocateNothingPerOperation(int depth) throws IOException {
+        assertNothingIsAllocated(
+                new NullEngine(), "engine: \"null\"", "operation: read, depth: " + depth);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void filesAllocateNothingPerOperation(String operation) throws IOException {
+        String keys = "engine: file, path: \"" + directory + "\"";
+        assertNothingIsAllocated(new FileEngine(), keys, "operation: " + operation);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "operation: read, depth: 1",
+                "operation: read, depth: 32",
+                "operation: read, depth: 32, verify: true",
+                "operation: write, depth: 32",
+                "operation: read, depth: 4, open: each"
+            })
+    void ringsAllocateNothingPerOperation(String workload) throws IOException {
+        RequiredRings.assume();
+        String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
+        assertNothingIsAllocated(new FileEngine(), keys, workload);
+    }
+
+    /// Reads that hit, reads that fill and push out others, writes that merge and stall.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "read, memory: 4g",
+                "read, readahead: 0, memory: 16m, dirty_limit: 1m",
+                "write, memory: 16m, dirty_limit: 1m",
+                "write, mode: writethrough"
+            })
+    void theModelledCacheAllocatesNothingPerOperation(String operationAndCache) throws IOException {
+        String[] parts = operationAndCache.split(", ", 2);
+        assertNothingIsAllocated(
+                new CachingEngine(new NullEngine()),
+                "engine: \"null\", cache: {" + parts[1] + "}",
+                "depth: 4, operation: " + parts[0]);
+    }
+
+    /// A second that ends within a run writes its interval, and until a call into the C library is
+    /// compiled for good, which the JVM decides, it makes short-lived objects. Operations that
+    /// allocate would do so in every run.
+    private static void assertNothingIsAllocated(Engine engine, String keys, String workload)
+            throws IOException {
+        long leastBytes = Long.MAX_VALUE;
+        for (int run = 0; run < MAX_RUNS && leastBytes >= MAX_BYTES; run++) {
+            leastBytes = Math.min(leastBytes, allocatedBytes(engine, keys, workload));
+        }
+        assertThat(leastBytes).isLessThan(MAX_BYTES);
+    }
+
+    private static long allocatedBytes(Engine engine, String keys, String workload)
+            throws IOException {
+        int blockBytes = engine instanceof CachingEngine ? 4096 : 8;
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {%s}
+                                workload: {pattern: random, block: %d, file: %d, %s}
+                                protocol: {run: completion}
+                                """
+                                        .formatted(
+                                                keys,
+                                                blockBytes,
+                                                (long) blockBytes * OPERATIONS,
+                                                workload),
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        Settings settings = spec.target();
+        settings.text("engine");
+        StopSignal stop = new StopSignal();
+        int depth = spec.workload().depth();
+        LoadWorker load =
+                new LoadWorker(
+                        new LoadJob(
+                                spec.workload(),
+                                spec.protocol(),
+                                new LoadJob.Actors(0, depth, depth),
+                                1,
+                                1,
+                                new StartLine(1),
+                                stop,
+                                () -> 0),
+                        new LatencyRecorder(new IntervalLog()));
+        Probe probe = new Probe(load);
+        try (Target target =
+                engine.open(
+                        new TargetSpec(
+                                engine.name(), settings, spec.network(), spec.workload(), 1, 1))) {
+            target.prepare(
+                    new DataSet(
+                            spec.workload().path(),
+                            spec.workload().fileBytes(),
+                            LoadWorker.scratchBytes(spec.workload()),
+                            1,
+                            workload.contains("write"),
+                            spec.workload().verify(),
+                            false));
+            target.run(List.of(probe), Long.MAX_VALUE, stop);
+        }
+        assertThat(load.result().operations()).isEqualTo(OPERATIONS);
+        return probe.toBytes - probe.fromBytes;
+    }
+
+    /// Reads the thread's allocated bytes at two operations.
+    private static final class Probe implements Worker {
+        private final Worker worker;
+        private long completions;
+        private long fromBytes;
+        private long toBytes = Long.MAX_VALUE;
+
+        Probe(Worker worker) {
+            this.worker = worker;
+        }
+
+        @Override
+        public void start(EventLoop loop, Session session) {
+            worker.start(loop, session);
+        }
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {
+            completions++;
+            if (completions == FROM_OPERATION) {
+                fromBytes = THREADS.getCurrentThreadAllocatedBytes();
+            } else if (completions == TO_OPERATION) {
+                toBytes = THREADS.getCurrentThreadAllocatedBytes();
+            }
+            worker.onComplete(request, outcome, doneNanos);
+        }
+
+        @Override
+        public boolean isFinished() {
+            return worker.isFinished();
+        }
+    }
+}

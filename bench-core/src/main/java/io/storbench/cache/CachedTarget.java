@@ -1,5 +1,8 @@
 package io.storbench.cache;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
+import io.storbench.condition.Conditions;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.PathCounters;
@@ -77,6 +80,13 @@ final class CachedTarget implements Target {
     }
 
     @Override
+    public Conditions conditions() {
+        Conditions below = target.conditions();
+        return below.cached(
+                clientCache(below.clientCache()), settings.mode() == CacheSettings.Mode.WRITEBACK);
+    }
+
+    @Override
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> facts = new TreeMap<>(target.facts());
         facts.put("cache.mode", key(settings.mode()));
@@ -107,12 +117,6 @@ final class CachedTarget implements Target {
                     facts.put("cache.atime", key(fileSystem.atime()));
                     facts.put("cache.commit_ns", fileSystem.commitNanos());
                 });
-        facts.computeIfPresent("level", (_, level) -> level + ", modelled cache");
-        facts.put("client_cache", clientCache(facts.get("client_cache")));
-        if (settings.mode() == CacheSettings.Mode.WRITEBACK) {
-            facts.computeIfPresent(
-                    "durability", (_, below) -> "client memory until a flush, then " + below);
-        }
         return facts;
     }
 
@@ -122,14 +126,15 @@ final class CachedTarget implements Target {
     }
 
     /// @param below of the target, if it has one
-    private String clientCache(@Nullable Object below) {
+    private CacheState clientCache(Optional<CacheState> below) {
         return switch (load.clientCache()) {
-            case COLD -> below == null ? "cold (modelled)" : String.valueOf(below);
+            case COLD -> below.orElse(Warmth.COLD.state(" (modelled)"));
             case WARM ->
                     settings.memoryBytes() < load.fileBytes()
-                            ? "partly warm (modelled): cache.memory is smaller than the file"
-                            : "warm (modelled)";
-            case UNKNOWN -> "unknown";
+                            ? Warmth.PARTLY_WARM.state(
+                                    " (modelled): cache.memory is smaller than the file")
+                            : Warmth.WARM.state(" (modelled)");
+            case UNKNOWN -> Warmth.UNKNOWN.state();
         };
     }
 

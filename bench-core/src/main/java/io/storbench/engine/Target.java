@@ -1,9 +1,11 @@
 package io.storbench.engine;
 
+import io.storbench.condition.Conditions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// What a trial works on: one export, LUN, path, or model of one. Opened for one trial.
 public interface Target extends AutoCloseable {
@@ -38,9 +40,19 @@ public interface Target extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// What is known of the target, by name: text, whole numbers, fractions and truth values only.
-    /// Names end in their unit (`path_rtt_ns`). Complete after [#run].
+    /// What must be equal before trials of two targets compare. Complete after [#run].
+    Conditions conditions();
+
+    /// What else is known of the target, by name: text, whole numbers, fractions and truth values
+    /// only. Names end in their unit (`path_rtt_ns`). Complete after [#run].
     SortedMap<String, Object> facts();
+
+    /// What a result records of the target: its facts and its conditions.
+    default SortedMap<String, Object> recorded() {
+        SortedMap<String, Object> all = new TreeMap<>(facts());
+        all.putAll(conditions().facts());
+        return all;
+    }
 
     /// Gives back what the target holds; an embedded server ends here.
     @Override

@@ -1,5 +1,7 @@
 package io.storbench.local;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
 import io.storbench.engine.Preparation;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.AlignedBuffer;
@@ -35,30 +37,31 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     ///
     /// @param sizeBytes of each
     /// @param preparation is told how it goes on
-    /// @return the state as a result's fact has it: begins with `cold`, `warm` or `none` where that
-    ///   was reached
-    public String prepare(List<FileRange> files, long sizeBytes, Preparation preparation)
+    /// @return the state that was reached
+    public CacheState prepare(List<FileRange> files, long sizeBytes, Preparation preparation)
             throws IOException {
         if (direct) {
             Optional<String> _ = drop(files);
-            return medium == Medium.MEMORY ? "used despite O_DIRECT" : "none (O_DIRECT)";
+            return medium == Medium.MEMORY
+                    ? Warmth.USED.state()
+                    : Warmth.BYPASSED.state(" (O_DIRECT)");
         }
         return switch (wanted) {
             case COLD -> cold(files, sizeBytes);
             case WARM -> warm(files, sizeBytes, preparation);
-            case UNKNOWN -> "unknown";
+            case UNKNOWN -> Warmth.UNKNOWN.state();
         };
     }
 
-    private String cold(List<FileRange> files, long sizeBytes) throws IOException {
+    private CacheState cold(List<FileRange> files, long sizeBytes) throws IOException {
         Optional<String> dropped = drop(files);
         OptionalLong cachedBytes = cachedBytes(files, sizeBytes);
         if (dropped.isEmpty() || medium == Medium.MEMORY) {
-            return "not known to be cold";
+            return Warmth.NOT_KNOWN_TO_BE_COLD.state();
         }
         return cachedBytes.orElse(0) > 0
-                ? "not cold: %d bytes stayed".formatted(cachedBytes.getAsLong())
-                : "cold (fdatasync, %s)".formatted(dropped.get());
+                ? Warmth.NOT_COLD.state(": %d bytes stayed".formatted(cachedBytes.getAsLong()))
+                : Warmth.COLD.state(" (fdatasync, %s)".formatted(dropped.get()));
     }
 
     /// Empties the cache.
@@ -92,19 +95,19 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
         }
     }
 
-    private static String warm(List<FileRange> files, long sizeBytes, Preparation preparation)
+    private static CacheState warm(List<FileRange> files, long sizeBytes, Preparation preparation)
             throws IOException {
         long wantedBytes = files.size() * sizeBytes;
         if (cachedBytes(files, sizeBytes).orElse(0) == wantedBytes) {
-            return "warm (was there)";
+            return Warmth.WARM.state(" (was there)");
         }
         for (FileRange range : files) {
             readOnce(range, sizeBytes, preparation);
         }
         long cachedBytes = cachedBytes(files, sizeBytes).orElse(wantedBytes);
         return cachedBytes < wantedBytes
-                ? "partly warm: %d of %d bytes".formatted(cachedBytes, wantedBytes)
-                : "warm (read once)";
+                ? Warmth.PARTLY_WARM.state(": %d of %d bytes".formatted(cachedBytes, wantedBytes))
+                : Warmth.WARM.state(" (read once)");
     }
 
     private static void readOnce(FileRange range, long sizeBytes, Preparation preparation)
@@ -127,12 +130,12 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
 
     /// What to say after a direct trial when the cache was filled all the same: some file systems
     /// take O_DIRECT and do as they please. Devices do not, but others who look at them fill it.
-    public Optional<String> usedDespiteDirect(List<FileRange> files, long sizeBytes)
+    public Optional<CacheState> usedDespiteDirect(List<FileRange> files, long sizeBytes)
             throws IOException {
         long cachedBytes =
                 direct && medium != Medium.DEVICE ? cachedBytes(files, sizeBytes).orElse(0) : 0;
         return cachedBytes > 0
-                ? Optional.of("used despite O_DIRECT: it holds %d bytes".formatted(cachedBytes))
+                ? Optional.of(Warmth.USED.state(": it holds %d bytes".formatted(cachedBytes)))
                 : Optional.empty();
     }
 

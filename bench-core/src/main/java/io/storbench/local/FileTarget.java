@@ -1,5 +1,9 @@
 package io.storbench.local;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.CounterSource;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Filling;
@@ -38,6 +42,7 @@ final class FileTarget implements Target {
     private final ClientCache cache;
     private final Optional<PathCounters> counters;
     private final SortedMap<String, Object> facts = new TreeMap<>();
+    private Conditions conditions = Conditions.NONE;
     private DataSet dataSet;
     private Optional<DataDirectory> directory = Optional.empty();
 
@@ -88,15 +93,14 @@ final class FileTarget implements Target {
         DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());
         directory = Optional.of(held);
         prepareFiles(held);
-        facts.put("level", "system");
         facts.put("file_system", fileSystem);
-        facts.put("network.emulation", "none");
-        facts.put("durability", durability());
         facts.put("io", settings.mode().describe());
         if (settings.mode().direct()) {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
-        facts.put("client_cache", cache.prepare(dataFiles(), dataSet.sizeBytes(), preparation));
+        conditions =
+                new Conditions(Level.SYSTEM, durability(), Emulation.NONE)
+                        .with(cache.prepare(dataFiles(), dataSet.sizeBytes(), preparation));
     }
 
     /// From here on the files are known by themselves, not by their paths.
@@ -116,18 +120,16 @@ final class FileTarget implements Target {
         }
     }
 
-    private String durability() {
+    private Medium durability() {
         if (IN_MEMORY.contains(fileSystem)) {
-            return "client memory";
+            return Medium.CLIENT_MEMORY;
         }
         // A mount's own option does for all files what O_SYNC does for one.
         if (settings.mode().sync() != OpenMode.Sync.NONE
                 || Boolean.TRUE.equals(facts.get("mount.sync"))) {
-            return "stable";
+            return Medium.STABLE;
         }
-        return settings.mode().direct()
-                ? "the device's or server's memory until fdatasync"
-                : "client memory until fdatasync";
+        return settings.mode().direct() ? Medium.DEVICE_CACHE : Medium.CLIENT_CACHE;
     }
 
     /// @throws IOException when the file system does no direct I/O, or not in blocks of these sizes
@@ -161,12 +163,17 @@ final class FileTarget implements Target {
                 Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
         io.run(workers, ranges, access, new LocalIo.Limits(limitNanos, stop));
         cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
-                .ifPresent(state -> facts.put("client_cache", state));
+                .ifPresent(state -> conditions = conditions.with(state));
     }
 
     @Override
     public Optional<PathCounters> counters() {
         return counters;
+    }
+
+    @Override
+    public Conditions conditions() {
+        return conditions;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.condition.Conditions;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
@@ -55,6 +56,11 @@ public final class NullEngine implements Engine {
                 throws IOException {
             MeasuredRun.run(
                     workers, (loop, worker, _) -> new NullSession(loop, worker), limitNanos, stop);
+        }
+
+        @Override
+        public Conditions conditions() {
+            return Conditions.NONE;
         }
 
         @Override

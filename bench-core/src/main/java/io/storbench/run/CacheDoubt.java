@@ -1,5 +1,8 @@
 package io.storbench.run;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
+import io.storbench.condition.Conditions;
 import io.storbench.engine.Counter;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.TrialSpec;
@@ -20,29 +23,42 @@ final class CacheDoubt {
     private CacheDoubt() {}
 
     static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers) {
+        Optional<CacheState> told = Conditions.of(numbers.facts()).clientCache();
+        return told.flatMap(state -> of(spec, loads, numbers, state));
+    }
+
+    private static Optional<String> of(
+            TrialSpec spec, List<LoadResult> loads, Measurement numbers, CacheState state) {
         WorkloadSpec load = spec.workload();
-        if (!(numbers.facts().get("client_cache") instanceof String state)) {
-            return Optional.empty();
-        }
-        if (state.startsWith("used")) {
-            return Optional.of("direct I/O was asked for, but the client's cache is " + state);
+        if (state.warmth() == Warmth.USED) {
+            return Optional.of(
+                    "direct I/O was asked for, but the client's cache is " + state.text());
         }
         WorkloadSpec.Cache wanted = load.clientCache();
         if (wanted == WorkloadSpec.Cache.UNKNOWN) {
             return Optional.empty();
         }
-        if (!state.startsWith("none") && !state.startsWith(wanted.key())) {
+        if (state.warmth() != Warmth.BYPASSED && state.warmth() != reached(wanted)) {
             return Optional.of(
-                    "a %s client cache was asked for, but it is %s".formatted(wanted.key(), state));
+                    "a %s client cache was asked for, but it is %s"
+                            .formatted(wanted.key(), state.text()));
         }
         return wanted == WorkloadSpec.Cache.COLD
                 ? secondPass(load, loads, state).or(() -> served(spec, numbers))
                 : Optional.empty();
     }
 
+    private static Warmth reached(WorkloadSpec.Cache wanted) {
+        return switch (wanted) {
+            case COLD -> Warmth.COLD;
+            case WARM -> Warmth.WARM;
+            case UNKNOWN -> Warmth.UNKNOWN;
+        };
+    }
+
     private static Optional<String> secondPass(
-            WorkloadSpec load, List<LoadResult> loads, String state) {
-        return !state.startsWith("none")
+            WorkloadSpec load, List<LoadResult> loads, CacheState state) {
+        return state.warmth() != Warmth.BYPASSED
                         && load.operation() != WorkloadSpec.Kind.WRITE
                         && loads.stream().anyMatch(LoadResult::passedOnce)
                 ? Optional.of(

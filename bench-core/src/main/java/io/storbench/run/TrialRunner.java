@@ -217,7 +217,7 @@ public final class TrialRunner {
                                     hosts,
                                     log,
                                     counters.counted(),
-                                    target.facts())
+                                    target.recorded())
                             .judge(header);
             return new Finished(result, log.text(), Finished.End.OPENED);
         } catch (WriteRefusedException e) {

@@ -1,5 +1,6 @@
 package io.storbench.server;
 
+import io.storbench.condition.Conditions;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.PathCounters;
@@ -60,6 +61,11 @@ public record HostedTarget(Target target, ServerLoop server) implements Target {
     @Override
     public Optional<PathCounters> counters() {
         return target.counters();
+    }
+
+    @Override
+    public Conditions conditions() {
+        return target.conditions();
     }
 
     @Override

@@ -77,7 +77,7 @@ class FileModesTest {
         try (Target target = open(path, keys, workload)) {
             target.prepare(new DataSet("data", BLOCKS * 4096L, 0, 1, true, true, false));
             target.run(List.of(), Long.MAX_VALUE, new StopSignal());
-            return target.facts();
+            return target.recorded();
         }
     }
 

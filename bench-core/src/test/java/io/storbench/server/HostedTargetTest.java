@@ -3,6 +3,7 @@ package io.storbench.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.condition.Conditions;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -38,6 +39,11 @@ class HostedTargetTest {
                     throw new IOException("connection lost");
                 }
             }
+        }
+
+        @Override
+        public Conditions conditions() {
+            return Conditions.NONE;
         }
 
         @Override

@@ -1,5 +1,9 @@
 package io.storbench.iscsi;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
@@ -98,20 +102,16 @@ final class IscsiTarget implements Target {
 
     private void putFacts() {
         facts.put("protocol", "iscsi");
-        facts.put("level", "protocol");
         facts.put("server", settings.url().map(IscsiUrl::toString).orElse("embedded model"));
         facts.put("sessions", (long) settings.sessions());
         facts.put("timeout_ns", settings.timeoutNanos());
         facts.put("frames", "computed");
         facts.putAll(unit.facts());
         boolean emulated = spec.network().isEmulated();
-        facts.put("network.emulation", emulated ? "message" : "none");
         facts.putAll(spec.network().facts());
         if (emulated && !TimerSlack.minimize()) {
             facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
         }
-        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
-        facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
         if (isEmbedded()) {
             facts.put("server.slots", (long) settings.embedded().service().slots());
@@ -236,6 +236,15 @@ final class IscsiTarget implements Target {
             logins.add(unit.login(name.with(first + i)));
         }
         return logins;
+    }
+
+    @Override
+    public Conditions conditions() {
+        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
+        return new Conditions(
+                Level.PROTOCOL,
+                inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
+                spec.network().isEmulated() ? Emulation.MESSAGE : Emulation.NONE);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.storbench.iscsi;
 
 import io.storbench.cache.CachingEngine;
+import io.storbench.condition.Level;
 import io.storbench.engine.Engine;
 import io.storbench.testkit.TargetContract;
+import java.util.Optional;
 
 class CachedIscsiContractTest extends TargetContract {
     @Override
@@ -12,6 +14,11 @@ class CachedIscsiContractTest extends TargetContract {
 
     /// As a file system on a LUN, which has files to open, with so little memory that pages are
     /// given up.
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(Level.PROTOCOL_CACHED);
+    }
+
     @Override
     protected String targetKeys() {
         return "engine: iscsi, uri: embedded, cache: {max_request: 16k, dirty_limit: 16k,"

@@ -90,7 +90,7 @@ final class Trial {
             target.prepare(dataSet());
             CountingWorker worker = new CountingWorker(load, FILE_BYTES);
             target.run(List.of(worker), LIMIT_NANOS, new StopSignal());
-            return new Trial(worker, worker.session().counters().snapshot(), target.facts());
+            return new Trial(worker, worker.session().counters().snapshot(), target.recorded());
         }
     }
 

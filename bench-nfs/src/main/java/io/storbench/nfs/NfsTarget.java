@@ -1,5 +1,9 @@
 package io.storbench.nfs;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
@@ -98,7 +102,6 @@ final class NfsTarget implements Target {
     private void putFacts() {
         facts.put("protocol", "nfs");
         facts.put("version", settings.version().toString());
-        facts.put("level", "protocol");
         facts.put("server", settings.url().map(NfsUrl::toString).orElse("embedded model"));
         facts.put("rsize_bytes", (long) readBytes());
         facts.put("wsize_bytes", (long) writeBytes());
@@ -110,13 +113,10 @@ final class NfsTarget implements Target {
         facts.put("connections", (long) settings.connections());
         facts.put("frames", "computed");
         boolean emulated = spec.network().isEmulated();
-        facts.put("network.emulation", emulated ? "message" : "none");
         facts.putAll(spec.network().facts());
         if (emulated && !TimerSlack.minimize()) {
             facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
         }
-        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
-        facts.put("durability", inMemory ? "server memory" : "stable");
         settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
         if (isEmbedded()) {
             facts.put("server.slots", (long) settings.embedded().service().slots());
@@ -199,6 +199,15 @@ final class NfsTarget implements Target {
     @Override
     public FileState fileState() {
         return settings.version() == NfsVersion.V3 ? FileState.ATTRIBUTES : FileState.OPENINGS;
+    }
+
+    @Override
+    public Conditions conditions() {
+        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
+        return new Conditions(
+                Level.PROTOCOL,
+                inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
+                spec.network().isEmulated() ? Emulation.MESSAGE : Emulation.NONE);
     }
 
     @Override

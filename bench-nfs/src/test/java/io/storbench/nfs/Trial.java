@@ -85,7 +85,7 @@ final class Trial {
     static Trial run(Target target, CountingWorker.Load load, long fileBytes) throws IOException {
         CountingWorker worker = new CountingWorker(load, fileBytes);
         target.run(List.of(worker), LIMIT_NANOS, new StopSignal());
-        return new Trial(worker, worker.session().counters().snapshot(), target.facts());
+        return new Trial(worker, worker.session().counters().snapshot(), target.recorded());
     }
 
     long get(Counter counter) {

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.condition.Conditions;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
@@ -61,9 +62,12 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.addAll(notes("server", own -> List.of("Server: " + cell(own) + ".")));
-        notes.addAll(notes("durability", own -> List.of("Data is durable in: " + cell(own) + ".")));
         notes.addAll(
-                notes("network.emulation", own -> own.stream().map(Facts::emulation).toList()));
+                notes(
+                        Conditions.DURABILITY,
+                        own -> List.of("Data is durable in: " + cell(own) + ".")));
+        notes.addAll(
+                notes(Conditions.EMULATION, own -> own.stream().map(Facts::emulation).toList()));
         return notes;
     }
 

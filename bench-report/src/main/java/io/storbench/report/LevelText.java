@@ -1,5 +1,7 @@
 package io.storbench.report;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Level;
 import io.storbench.result.Origin;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,10 +12,6 @@ import java.util.stream.Stream;
 
 /// At which level targets were used, and what that means for the reader.
 final class LevelText {
-    private static final String RAW = "protocol";
-    private static final String CACHED = "protocol, modelled cache";
-    private static final String SYSTEM = "system";
-
     private final Facts facts;
 
     private LevelText(Facts facts) {
@@ -26,8 +24,9 @@ final class LevelText {
     }
 
     private Optional<String> level() {
-        SortedSet<String> levels = facts.get("level");
-        if (levels.equals(Set.of(SYSTEM, CACHED)) && isOf(Origin.MEASURED, SYSTEM)) {
+        SortedSet<String> levels = facts.get(Conditions.LEVEL);
+        if (levels.equals(Set.of(Level.SYSTEM.text(), Level.PROTOCOL_CACHED.text()))
+                && isOf(Origin.MEASURED, Level.SYSTEM)) {
             return Optional.of(
                     "System level: measured with the client's file system and cache, simulated with a"
                             + " modelled cache"
@@ -41,27 +40,34 @@ final class LevelText {
         }
         return levels.stream()
                 .findFirst()
-                .map(level ->
-                        switch (level) {
-                            case RAW -> "Protocol level: " + raw() + comparison();
-                            case SYSTEM -> "System level: with the client's file system and cache.";
-                            case CACHED ->
-                                    "Protocol level: "
-                                            + protocol()
-                                            + "calls of a modelled client cache"
-                                            + (hasModelledFileSystem()
-                                                    ? ", and on LUNs of a modelled file system."
-                                                    : "; no file system.")
-                                            + comparison();
-                            default -> "Level: " + level + ".";
-                        });
+                .map(text -> Level.of(text).map(this::sentence).orElse("Level: " + text + "."));
+    }
+
+    private String sentence(Level level) {
+        return switch (level) {
+            case PROTOCOL -> "Protocol level: " + raw() + comparison();
+            case PROTOCOL_CACHED ->
+                    "Protocol level: "
+                            + protocol()
+                            + "calls of a modelled client cache"
+                            + (hasModelledFileSystem()
+                                    ? ", and on LUNs of a modelled file system."
+                                    : "; no file system.")
+                            + comparison();
+            case SYSTEM -> "System level: with the client's file system and cache.";
+            case SYSTEM_CACHED ->
+                    "System level: with the client's file system and cache, behind a modelled"
+                            + " cache.";
+        };
     }
 
     /// Whether all trials of one origin are at a level, and no others.
-    private boolean isOf(Origin origin, String level) {
+    private boolean isOf(Origin origin, Level level) {
         return facts.values().entrySet().stream()
                 .allMatch(own ->
-                        own.getValue().getOrDefault("level", new TreeSet<>()).contains(level)
+                        own.getValue()
+                                        .getOrDefault(Conditions.LEVEL, new TreeSet<>())
+                                        .contains(level.text())
                                 == (own.getKey() == origin));
     }
 
@@ -77,7 +83,9 @@ final class LevelText {
 
     /// The level as the end of a title; empty when it is not the protocols' alone.
     static String title(Facts facts) {
-        return facts.get("level").equals(Set.of(RAW)) ? " at protocol level" : "";
+        return facts.get(Conditions.LEVEL).equals(Set.of(Level.PROTOCOL.text()))
+                ? " at protocol level"
+                : "";
     }
 
     /// Whose calls they are, as words before "calls".

@@ -1,5 +1,9 @@
 package io.storbench.sim;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.StopSignal;
@@ -63,12 +67,9 @@ final class SimTarget implements Target {
     }
 
     private void putFacts() {
-        facts.put("level", "protocol");
         facts.put("server", model.embedded() ? "embedded model" : "model");
         facts.putAll(model.protocol().facts());
-        facts.put("durability", model.volatileServer() ? "server memory" : "stable");
         facts.put("frames", "computed");
-        facts.put("network.emulation", path());
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.service().readNanos());
@@ -83,10 +84,18 @@ final class SimTarget implements Target {
         facts.put("model.defaults", String.join(", ", model.defaults()));
     }
 
-    private String path() {
+    @Override
+    public Conditions conditions() {
+        return new Conditions(
+                Level.PROTOCOL,
+                model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE,
+                emulation());
+    }
+
+    private Emulation emulation() {
         return model.protocol().usesDatagrams()
-                ? "modelled UDP"
-                : model.tcp().isPresent() ? "modelled TCP" : "modelled";
+                ? Emulation.MODELLED_UDP
+                : model.tcp().isPresent() ? Emulation.MODELLED_TCP : Emulation.MODELLED;
     }
 
     /// Nothing is kept, so nothing needs to be there; names matter by their length.

@@ -3,6 +3,8 @@ package io.storbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Level;
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
@@ -30,6 +32,7 @@ import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +42,9 @@ public abstract class TargetContract {
     private static final long LIMIT_NANOS = 60_000_000_000L;
     private static final int BLOCK_BYTES = 4096;
     private static final int BLOCKS = 64;
+    private static final String[] CONDITION_FACTS = {
+        Conditions.LEVEL, Conditions.DURABILITY, Conditions.EMULATION, Conditions.CLIENT_CACHE
+    };
 
     /// For subclasses.
     protected TargetContract() {}
@@ -48,6 +54,11 @@ public abstract class TargetContract {
 
     /// The target's keys as a plan writes them, such as `engine: file, path: /tmp/x`.
     protected abstract String targetKeys();
+
+    /// What stands between workload and server; empty for an engine without one.
+    protected Optional<Level> level() {
+        return Optional.of(Level.PROTOCOL);
+    }
 
     /// The run's gate, for engines that write to devices.
     protected DeviceGate gate() {
@@ -102,6 +113,23 @@ public abstract class TargetContract {
             requests.add(new Request(slot));
         }
         return requests;
+    }
+
+    @Test
+    void saysWhatMustBeEqualBeforeTwoTrialsCompare() throws IOException {
+        TrialSpec spec = trial("operation: read, depth: 1");
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, false));
+            Conditions conditions = target.conditions();
+            assertThat(conditions.level()).isEqualTo(level());
+            assertThat(conditions.durability().isPresent()).isEqualTo(level().isPresent());
+            assertThat(conditions.emulation().isPresent()).isEqualTo(level().isPresent());
+            boolean cached = level().isPresent() && level().get() != Level.PROTOCOL;
+            assertThat(conditions.clientCache().isPresent() || !cached).isTrue();
+            // What a result holds reads back as what the target said, and is said once.
+            assertThat(Conditions.of(conditions.facts())).isEqualTo(conditions);
+            assertThat(target.facts()).doesNotContainKeys(CONDITION_FACTS);
+        }
     }
 
     @ParameterizedTest

@@ -1,9 +1,11 @@
 package io.storbench.cache;
 
+import io.storbench.condition.Level;
 import io.storbench.engine.Engine;
 import io.storbench.local.FileEngine;
 import io.storbench.testkit.TargetContract;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 
 class CachedFileTest extends TargetContract {
@@ -15,6 +17,11 @@ class CachedFileTest extends TargetContract {
     }
 
     /// A file system of its own, and so little memory that pages are given up.
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(Level.SYSTEM_CACHED);
+    }
+
     @Override
     protected String targetKeys() {
         return "engine: file, path: \""

@@ -1,9 +1,11 @@
 package io.storbench.cache;
 
+import io.storbench.condition.Level;
 import io.storbench.engine.Engine;
 import io.storbench.local.FileEngine;
 import io.storbench.testkit.TargetContract;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 
 class CachedRingTest extends TargetContract {
@@ -12,6 +14,11 @@ class CachedRingTest extends TargetContract {
     @Override
     protected Engine engine() {
         return new CachingEngine(new FileEngine());
+    }
+
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(Level.SYSTEM_CACHED);
     }
 
     @Override

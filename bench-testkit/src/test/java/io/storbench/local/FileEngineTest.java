@@ -3,6 +3,7 @@ package io.storbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.condition.Level;
 import io.storbench.engine.DataFile;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataPattern;
@@ -22,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,11 @@ class FileEngineTest extends TargetContract {
     @Override
     protected Engine engine() {
         return new FileEngine();
+    }
+
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(Level.SYSTEM);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.storbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.storbench.condition.Level;
 import io.storbench.engine.Engine;
 import io.storbench.testkit.RequiredRings;
 import io.storbench.testkit.TargetContract;
@@ -114,6 +115,11 @@ class FileVariantsTest extends TargetContract {
     @Override
     protected Engine engine() {
         return new FileEngine();
+    }
+
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(Level.SYSTEM);
     }
 
     @Override

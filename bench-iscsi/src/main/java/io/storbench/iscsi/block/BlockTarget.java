@@ -1,5 +1,9 @@
 package io.storbench.iscsi.block;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
@@ -33,6 +37,7 @@ final class BlockTarget implements Target {
     private final ClientCache cache;
     private final PathCounters counters;
     private final SortedMap<String, Object> facts = new TreeMap<>();
+    private Conditions conditions = Conditions.NONE;
     private DataSet dataSet = new DataSet("", 8, 0, 1, false, false, false);
 
     BlockTarget(TargetSpec spec, BlockSettings settings, LocalDevice device, LocalIo io)
@@ -66,14 +71,11 @@ final class BlockTarget implements Target {
             case READ_ONLY -> facts.put("data_set", "what the device held; nothing was written");
         }
         facts.put("protocol", "block");
-        facts.put("level", "protocol");
-        facts.put("network.emulation", "none");
         facts.put("io", settings.mode().describe());
         facts.putAll(counters.facts());
-        facts.put("durability", durability());
-        facts.put(
-                "client_cache",
-                cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));
+        conditions =
+                new Conditions(Level.PROTOCOL, durability(), Emulation.NONE)
+                        .with(cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));
     }
 
     /// The device's logical block, of which requests are whole ones, as the gate sees to: past the
@@ -108,16 +110,16 @@ final class BlockTarget implements Target {
         }
     }
 
-    private String durability() {
+    private Medium durability() {
         if (settings.mode().sync() != OpenMode.Sync.NONE) {
-            return "stable";
+            return Medium.STABLE;
         }
         if (!settings.mode().direct()) {
-            return "client memory until fdatasync";
+            return Medium.CLIENT_CACHE;
         }
         return "write through".equals(facts.get("device.write_cache"))
-                ? "stable"
-                : "the device's or server's memory until fdatasync";
+                ? Medium.STABLE
+                : Medium.DEVICE_CACHE;
     }
 
     private OpenedDevice opened() {
@@ -173,6 +175,11 @@ final class BlockTarget implements Target {
     @Override
     public Optional<PathCounters> counters() {
         return Optional.of(counters);
+    }
+
+    @Override
+    public Conditions conditions() {
+        return conditions;
     }
 
     @Override

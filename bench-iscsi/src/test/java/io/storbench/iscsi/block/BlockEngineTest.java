@@ -1,6 +1,7 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.cache.CachingEngine;
+import io.storbench.condition.Level;
 import io.storbench.engine.Engine;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
@@ -11,6 +12,7 @@ import io.storbench.testkit.TargetContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +84,12 @@ class BlockEngineTest extends TargetContract {
     @Override
     protected DeviceGate gate() {
         return gate;
+    }
+
+    @Override
+    protected Optional<Level> level() {
+        return Optional.of(
+                targetKeys().contains("cache:") ? Level.PROTOCOL_CACHED : Level.PROTOCOL);
     }
 
     @Override

@@ -95,7 +95,7 @@ class BlockTargetTest {
         try (Target target = new BlockEngine().open(spec(path + ", " + keys, workload))) {
             target.prepare(new DataSet("x", FILE_BYTES, 0, 2, written, verified, false));
             target.run(List.of(), Long.MAX_VALUE, new StopSignal());
-            return target.facts();
+            return target.recorded();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.Conditions;
 import io.storbench.report.compare.PointResults;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,7 @@ public final class Fairness {
                 item(
                         "durability",
                         comparisons,
-                        c -> told(c, r -> TrialFacts.fact(r, "durability"))),
+                        c -> told(c, r -> TrialFacts.fact(r, Conditions.DURABILITY))),
                 item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
                 item("server cache", comparisons, c -> told(c, TrialFacts::serverCache)),
                 item("transfer size", comparisons, TransferSize::of),

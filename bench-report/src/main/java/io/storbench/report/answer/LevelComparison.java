@@ -1,5 +1,6 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.Conditions;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
@@ -82,8 +83,8 @@ public record LevelComparison(
         if (!writes(leftResults) || !writes(rightResults)) {
             return Optional.empty();
         }
-        Optional<String> here = TrialFacts.fact(leftResults, "durability");
-        Optional<String> there = TrialFacts.fact(rightResults, "durability");
+        Optional<String> here = TrialFacts.fact(leftResults, Conditions.DURABILITY);
+        Optional<String> there = TrialFacts.fact(rightResults, Conditions.DURABILITY);
         return here.isEmpty() || there.isEmpty() || here.equals(there)
                 ? Optional.empty()
                 : Optional.of(

@@ -1,5 +1,7 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Emulation;
 import io.storbench.report.answer.Fairness.State;
 import io.storbench.report.answer.Fairness.Values;
 import io.storbench.report.compare.PointResults;
@@ -21,8 +23,8 @@ final class NetworkPath {
     static Values of(LevelComparison comparison) {
         PointResults left = comparison.left().results(comparison.origin());
         PointResults right = comparison.right().results(comparison.origin());
-        Optional<String> leftKind = TrialFacts.fact(left, "network.emulation");
-        Optional<String> rightKind = TrialFacts.fact(right, "network.emulation");
+        Optional<String> leftKind = TrialFacts.fact(left, Conditions.EMULATION);
+        Optional<String> rightKind = TrialFacts.fact(right, Conditions.EMULATION);
         double leftNanos = meanRtt(left);
         double rightNanos = meanRtt(right);
         boolean near =
@@ -39,7 +41,10 @@ final class NetworkPath {
 
     /// How delays come about; of a model the transport stands behind it, which is the protocol's.
     private static Optional<String> emulation(Optional<String> kind) {
-        return kind.map(words -> words.startsWith("modelled") ? "modelled" : words);
+        return kind.map(words ->
+                Emulation.of(words).filter(Emulation::isModelled).isPresent()
+                        ? Emulation.MODELLED.text()
+                        : words);
     }
 
     private static String words(Optional<String> kind, double nanos) {

@@ -1,5 +1,9 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Level;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
@@ -57,11 +61,11 @@ final class TrialFacts {
     }
 
     private static boolean isRaw(PointResults results) {
-        return fact(results, "level").equals(Optional.of("protocol"));
+        return fact(results, Conditions.LEVEL).equals(Optional.of(Level.PROTOCOL.text()));
     }
 
     static Optional<String> clientCache(PointResults results) {
-        return fact(results, "client_cache")
+        return fact(results, Conditions.CLIENT_CACHE)
                 .or(() -> fact(results, "cache.mode"))
                 .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
     }
@@ -85,7 +89,10 @@ final class TrialFacts {
     }
 
     static boolean isUncached(PointResults results) {
-        return clientCache(results).filter(state -> state.startsWith("none")).isPresent();
+        return clientCache(results)
+                .flatMap(CacheState::of)
+                .filter(state -> state.warmth() == Warmth.BYPASSED)
+                .isPresent();
     }
 
     /// What hosts do: the workload's operation and those that groups of hosts have in its place.

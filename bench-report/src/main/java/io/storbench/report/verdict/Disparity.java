@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import io.storbench.condition.Conditions;
 import io.storbench.report.compare.Point;
 import io.storbench.report.verdict.CommonPoints.Pair;
 import io.storbench.result.Measurement;
@@ -72,15 +73,15 @@ public record Disparity(Kind kind, String name, String a, String b) {
     static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin) {
         SortedMap<String, SortedSet<String>> factsA = facts(List.of(pair.a()), origin);
         SortedMap<String, SortedSet<String>> factsB = facts(List.of(pair.b()), origin);
-        String levelA = text(factsA, "level");
-        String levelB = text(factsB, "level");
+        String levelA = text(factsA, Conditions.LEVEL);
+        String levelB = text(factsB, Conditions.LEVEL);
         if (!levelA.equals(levelB) && !levelA.isEmpty() && !levelB.isEmpty()) {
             return Optional.of(
                     "%s is at the level: %s, %s at: %s; one has caches that the other has not"
                             .formatted(a.label(), levelA, b.label(), levelB));
         }
-        String durabilityA = text(factsA, "durability");
-        String durabilityB = text(factsB, "durability");
+        String durabilityA = text(factsA, Conditions.DURABILITY);
+        String durabilityB = text(factsB, Conditions.DURABILITY);
         if (writes(pair, origin)
                 && !durabilityA.equals(durabilityB)
                 && !durabilityA.isEmpty()

@@ -1,5 +1,8 @@
 package io.storbench.report.exchange.fio;
 
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.plan.PlanException;
@@ -130,8 +133,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("engine", engine);
         facts.put("run", completion ? "completion" : "timed");
-        facts.put("network.emulation", "none");
-        facts.put("level", isProtocol() ? "protocol" : "system");
+        facts.put(Conditions.EMULATION, Emulation.NONE.text());
+        facts.put(Conditions.LEVEL, (isProtocol() ? Level.PROTOCOL : Level.SYSTEM).text());
         facts.put("source", first.version());
         facts.put("source.job", first.name());
         service()

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Fits a profile's parameters to the measured trials of a directory, and writes the"
                     + " profile that comes of it.",
-            "What the trials cannot tell is said, and keeps the value that it had."
+            "Parameters that the trials cannot identify are named and keep their value."
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
@@ -48,7 +48,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "P",
             required = true,
-            description = "the profile to begin with: a name, a family or a file")
+            description = "the profile to start from: a name, a family or a file")
     private String profile = "";
 
     @Option(
@@ -122,7 +122,7 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new PlanException("--out %s: there is no folder %s".formatted(name, folder));
+            throw new PlanException("--out %s: folder %s does not exist".formatted(name, folder));
         }
         if (Files.exists(output)
                 && Files.exists(Path.of(profile))

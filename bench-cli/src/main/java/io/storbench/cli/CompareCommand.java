@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Compares two directories of results of one design: is B better than A, worse, the same,"
-                    + " or can that not be told?",
+                    + " or is the difference not significant?",
             "Ratios are B over A. Ends with 0 whatever the verdict; `gate` does not."
         },
         mixinStandardHelpOptions = true)

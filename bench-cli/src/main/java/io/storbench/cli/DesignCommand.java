@@ -47,7 +47,7 @@ final class DesignCommand implements Callable<Integer> {
             names = "--pilot",
             paramLabel = "DIR",
             description =
-                    "results that tell how much repeats scatter: of a run, or of a simulation where"
+                    "results that show how much replicates vary: of a run, or of a simulation where"
                             + " there is no run")
     private @Nullable Path pilot;
 
@@ -138,7 +138,7 @@ final class DesignCommand implements Callable<Integer> {
         }
         lines.add(
                 hard
-                        ? "Set-ups, in this order, each made anew:"
+                        ? "Set-ups, in this order, each set up again:"
                         : "Blocks, in this order, each in this order of points:");
         Map<Integer, List<TrialSpec>> parts = new TreeMap<>();
         List<Integer> blocks = new ArrayList<>();

@@ -24,7 +24,7 @@ final class PlanOptions {
             paramLabel = "DIR",
             description =
                     "directory of the results; default: storbench-results/NAME-TIME."
-                            + " A directory with results of the same plan is gone on with")
+                            + " A directory with results of the same plan is resumed")
     private @Nullable Path directory;
 
     @Option(

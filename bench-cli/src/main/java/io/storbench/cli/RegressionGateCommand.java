@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Compares as `compare` does, and ends with 3 when NEW is worse than BASE, over all points"
                     + " or at any.",
-            "Ends with 5 when trials that are needed to tell are missing or lost, so that a broken run is no pass."
+            "Ends with 5 when trials that it needs are missing or lost, so that a broken run does not pass."
         },
         mixinStandardHelpOptions = true)
 final class RegressionGateCommand implements Callable<Integer> {
@@ -61,7 +61,7 @@ final class RegressionGateCommand implements Callable<Integer> {
             return ExitCode.GATE_FAILED;
         }
         if (failOn == FailOn.CANNOT_TELL && has(comparison, Verdict.CANNOT_TELL)) {
-            console.err("gate: failed, it cannot be told" + where(comparison, Verdict.CANNOT_TELL));
+            console.err("gate: failed, cannot tell" + where(comparison, Verdict.CANNOT_TELL));
             return ExitCode.GATE_FAILED;
         }
         long unjudged = comparison.points().stream().filter(PointVerdict::isUnjudged).count();
@@ -95,7 +95,7 @@ final class RegressionGateCommand implements Callable<Integer> {
                 case "cannot-tell" -> FailOn.CANNOT_TELL;
                 default ->
                         throw new CommandLine.TypeConversionException(
-                                "\"" + text + "\" is neither worse nor cannot-tell");
+                                "\"" + text + "\" is not one of: worse, cannot-tell");
             };
         }
     }

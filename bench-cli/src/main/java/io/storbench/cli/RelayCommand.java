@@ -61,7 +61,7 @@ final class RelayCommand implements Callable<Integer> {
     @Option(
             names = "--jitter",
             paramLabel = "TIME",
-            description = "how far a round trip is off at most")
+            description = "the largest deviation of a round trip")
     private String jitter = "0";
 
     @Option(

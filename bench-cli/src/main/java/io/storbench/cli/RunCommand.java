@@ -9,7 +9,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.run.Engines;
-import io.storbench.run.Rehearsal;
+import io.storbench.run.DryRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "tells what would be written to which device, and why not; touches nothing,"
+                    "says what would be written to which device, and why not; touches nothing,"
                             + " and ends with 0")
     private boolean dryRun;
 
@@ -69,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
         ExperimentPlan plan = named.get();
         Console console = new Console(spec.commandLine());
         if (dryRun) {
-            console.out(new Rehearsal(plan, consent.consent()).lines());
+            console.out(new DryRun(plan, consent.consent()).lines());
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);

@@ -63,7 +63,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             description =
-                    "tells every parameter of the model, its value and where that comes from;"
+                    "prints every parameter of the model, its value and its source;"
                             + " simulates nothing")
     private boolean explain;
 
@@ -178,7 +178,7 @@ final class SimulateCommand implements Callable<Integer> {
                 console.out(new CrossoverSearch(query, probe).search());
                 return ExitCode.DONE;
             } catch (CancellationException _) {
-                console.err("interrupted; --find keeps no results, and begins anew next time");
+                console.err("interrupted; --find keeps no results and starts over next time");
                 return ExitCode.INTERRUPTED;
             } finally {
                 PointProbe.delete(folder);
@@ -216,7 +216,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (maxReplicates < 2) {
             throw new PlanException(
-                    "--max-replicates %d: needs at least 2, since one replicate tells no scatter"
+                    "--max-replicates %d: needs at least 2: one replicate shows no variation"
                             .formatted(maxReplicates));
         }
         return new Precision(share, maxReplicates);

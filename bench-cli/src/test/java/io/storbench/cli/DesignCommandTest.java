@@ -317,7 +317,7 @@ class DesignCommandTest {
                         """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
-                        "One row: nothing varies, so there is no effect; replicates tell its scatter")
+                        "One row: nothing varies, so there is no effect; replicates show how it varies")
                 .noneMatch(line -> line.contains("orthogonal"));
     }
 }

@@ -146,7 +146,7 @@ class FindTest {
         assertThat(find("network.rtt where nfs = smb").err())
                 .contains("no factor has both levels nfs and smb", "target (nfs, iscsi)");
         assertThat(find("workload.depth where nfs = iscsi").err())
-                .contains("\"workload.depth\" is no factor of the plan, which has target");
+                .contains("\"workload.depth\" is not a factor of the plan, which has target");
         assertThat(find("rtt").err()).contains("needs PATH where LEVEL = LEVEL");
         assertThat(
                         find(

@@ -26,9 +26,7 @@ public final class CacheKeys implements TargetKeys {
     static final Key<Long> BACKGROUND =
             pages("background")
                     .absent("whatever fills a request is written at once")
-                    .means(
-                            "how much may be dirty before it is written although nobody waits for"
-                                    + " it");
+                    .means("how much may be dirty before write-back starts in the background");
 
     static final Key<Long> PENDING_LIMIT =
             pages("pending_limit")
@@ -42,9 +40,7 @@ public final class CacheKeys implements TargetKeys {
     static final Key<Long> EXPIRE =
             Key.time("expire")
                     .absent("any age")
-                    .means(
-                            "how old dirty pages get before they are written although nobody waits"
-                                    + " for them");
+                    .means("the age at which dirty pages are written back");
 
     static final Key<Long> FLUSH_INTERVAL =
             Key.timeFrom("flush_interval", "1ns")

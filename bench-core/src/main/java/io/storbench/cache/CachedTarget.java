@@ -70,6 +70,16 @@ final class CachedTarget implements Target {
     }
 
     @Override
+    public void finish() throws IOException {
+        target.finish();
+    }
+
+    @Override
+    public void abandon(String reason) {
+        target.abandon(reason);
+    }
+
+    @Override
     public FileState fileState() {
         return target.fileState();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Allocates nothing after construction. Used by the session's thread.
 final class Fills {
     private final EventLoop loop;
-    private final Below below;
+    private final BackingRequests below;
     private final Counters counters;
     private final Residents residents;
     private final PendingPages pages;
@@ -24,7 +24,7 @@ final class Fills {
     /// @param pending the user's slots, by number
     Fills(
             EventLoop loop,
-            Below below,
+            BackingRequests below,
             Counters counters,
             Residents residents,
             PendingPages pages,
@@ -88,7 +88,7 @@ final class Fills {
         pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
-        int owner = asker != null && asker.overlaps(from, end) ? asker.slot : Below.NOBODY;
+        int owner = asker != null && asker.overlaps(from, end) ? asker.slot : BackingRequests.NOBODY;
         Request request = below.take(owner);
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
@@ -107,7 +107,7 @@ final class Fills {
         if (outcome instanceof Outcome.Done) {
             int checked = request.verified() ? request.generation() : DataPattern.ANY_GENERATION;
             filled(file, from, end, checked);
-        } else if (owner != Below.NOBODY) {
+        } else if (owner != BackingRequests.NOBODY) {
             failed(pending[owner], file, from, end, outcome);
         }
     }

@@ -43,7 +43,7 @@ final class PageCache implements Session {
     private final Counters counters;
     private final CachedFile[] files;
     private final Residents residents;
-    private final Below below;
+    private final BackingRequests below;
     private final Fills fills;
     private final WriteBack writeBack;
     private final Copies copies;
@@ -75,7 +75,7 @@ final class PageCache implements Session {
         }
         int memoryPages = (int) Math.min(filePages, settings.memoryBytes() / Pages.BYTES);
         this.residents = new Residents(files, memoryPages, filePages);
-        this.below = new Below(session, slots, settings.outstanding());
+        this.below = new BackingRequests(session, slots, settings.outstanding());
         this.copying = settings.copying();
         this.asksOnOpen = settings.attributes().asksOnOpen();
         this.copies = new Copies(loop, slots, this::finished);
@@ -356,7 +356,7 @@ final class PageCache implements Session {
 
     private void written(CachedFile file, Request request, Outcome outcome, long nowNanos) {
         int owner = below.owner(request);
-        if (owner == Below.NOBODY) {
+        if (owner == BackingRequests.NOBODY) {
             writeBack.written(file, request, outcome);
         } else {
             writtenThrough(pending[owner], file, request, outcome);

@@ -30,7 +30,7 @@ final class WriteBack {
 
     private final EventLoop loop;
     private final CachedFile[] files;
-    private final Below below;
+    private final BackingRequests below;
     private final Counters counters;
     private final long limitPages;
     private final long backgroundPages;
@@ -53,7 +53,7 @@ final class WriteBack {
     WriteBack(
             EventLoop loop,
             CachedFile[] files,
-            Below below,
+            BackingRequests below,
             Counters counters,
             CacheSettings settings,
             PendingPages pending,
@@ -144,7 +144,7 @@ final class WriteBack {
     private boolean commitAny() {
         for (CachedFile file : files) {
             if (file.writtenPages > file.durablePages) {
-                Request request = below.take(Below.NOBODY);
+                Request request = below.take(BackingRequests.NOBODY);
                 request.set(Operation.FLUSH, file.number(), 0, 0, loop.nowNanos());
                 request.setPayload(0, false);
                 flushing(file, request.slot());
@@ -194,7 +194,7 @@ final class WriteBack {
         int lengthBytes = file.lengthBytes(page, end);
         counters.add(Counter.CACHE_WRITE_BACKS, 1);
         counters.add(Counter.CACHE_WRITE_BACK_BYTES, lengthBytes);
-        Request request = below.take(Below.NOBODY);
+        Request request = below.take(BackingRequests.NOBODY);
         long offset = (long) page * Pages.BYTES;
         request.set(Operation.WRITE, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(file.pages().generation(page), false);
@@ -207,7 +207,7 @@ final class WriteBack {
             inodeIsDue = false;
             inode.orElseThrow().committed();
             counters.add(Counter.INODE_WRITES, 1);
-            Request request = below.take(Below.NOBODY);
+            Request request = below.take(BackingRequests.NOBODY);
             long offset = (long) files[DataSet.DATA].pages().count() * Pages.BYTES;
             request.set(Operation.WRITE, DataSet.DATA, offset, Pages.BYTES, loop.nowNanos());
             request.setPayload(++inodeGeneration, false);

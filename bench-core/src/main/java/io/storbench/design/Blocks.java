@@ -64,7 +64,7 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
                 .findFirst()
                 .ifPresent(factor -> {
                     throw new IllegalArgumentException(
-                            "the main effect of %s could not be told from blocks (%s)"
+                            "the main effect of %s could not be separated from blocks (%s)"
                                     .formatted(
                                             new Word(factor.factors(), false),
                                             names.stream()
@@ -84,7 +84,7 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
                     points.stream().filter(point -> word.level(point) == point.get(column)).count();
             if (same == 0 || same == points.size()) {
                 throw new IllegalArgumentException(
-                        "the main effect of %s could not be told from blocks (%s = %s)"
+                        "the main effect of %s could not be separated from blocks (%s = %s)"
                                 .formatted(
                                         new Word(1 << factor, false),
                                         word,

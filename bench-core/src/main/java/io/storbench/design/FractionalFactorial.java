@@ -93,7 +93,7 @@ public final class FractionalFactorial {
         Word shortest = definingWords.getFirst();
         if (shortest.length() < 3) {
             throw new IllegalArgumentException(
-                    "the generators make %s the same as I, so single factors cannot be told apart"
+                    "the generators make %s the same as I, so single factors cannot be distinguished"
                             .formatted(shortest));
         }
     }

@@ -6,6 +6,9 @@ import java.util.OptionalLong;
 
 /// A file of a data set while it is being prepared: slow and simple, one call at a time.
 public interface DataFile {
+    /// The most that is filled by one call.
+    long MAX_FILL_BYTES = 64L << 20;
+
     /// Its name for messages.
     String describe();
 
@@ -26,7 +29,8 @@ public interface DataFile {
     /// Makes the file begin with this word, little-endian; returns when that is durable.
     void mark(long word) throws IOException;
 
-    /// Writes the pattern from one offset to another, both in bytes; returns when it is durable.
+    /// Writes the pattern from one offset to another, both in bytes; returns when it is durable. At
+    /// most [#MAX_FILL_BYTES], before which a file on a device makes sure of that.
     ///
     /// @param filling is told of every part that was written
     /// @throws IOException when the file cannot be written to, or the filling takes no end

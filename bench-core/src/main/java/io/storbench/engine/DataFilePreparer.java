@@ -21,10 +21,6 @@ public final class DataFilePreparer {
     /// The first word of a file that is being filled: "storbfil" in ASCII.
     private static final long FILLING = 0x73746f726266696cL;
 
-    /// What is made durable at a time, so that a server has no more than this to bring to its disks
-    /// before one answer.
-    private static final long PART_BYTES = 64L << 20;
-
     private final DataSet dataSet;
     private final Filling filling;
     private final ByteBuffer buffer =
@@ -103,7 +99,7 @@ public final class DataFilePreparer {
                             + " choose another workload.path or verify: false");
         } else if (sizeBytes < wantedBytes) {
             throw new WriteRefusedException(
-                    "%s has %s, less than the %s asked for by workload.file"
+                    "%s has %s, less than the %s that workload.file requests"
                             .formatted(
                                     file.describe(),
                                     ByteSize.humanReadable((double) sizeBytes),
@@ -136,7 +132,7 @@ public final class DataFilePreparer {
         file.mark(FILLING);
         long at = headBytes;
         while (at < sizeBytes) {
-            long end = at + Math.min(PART_BYTES, sizeBytes - at);
+            long end = at + Math.min(DataFile.MAX_FILL_BYTES, sizeBytes - at);
             file.fill(at, end, filling);
             at = end;
         }

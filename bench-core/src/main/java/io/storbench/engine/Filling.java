@@ -43,7 +43,10 @@ public final class Filling {
     }
 
     /// A file begins to be filled.
-    void begins() {
+    ///
+    /// @throws AbandonedException if nobody waits for it any more
+    void begins() throws AbandonedException {
+        requireAwaited();
         lastNanos = clock.getAsLong();
         windowNanos = lastNanos;
         windowBytes = 0;
@@ -57,8 +60,10 @@ public final class Filling {
 
     /// So much was written; 0 when something was answered that is no progress.
     ///
+    /// @throws AbandonedException if nobody waits for it any more
     /// @throws IOException if that is too slow to come to an end
     public void wrote(long bytes) throws IOException {
+        requireAwaited();
         long nowNanos = clock.getAsLong();
         doneBytes += bytes;
         writtenBytes += bytes;
@@ -86,6 +91,12 @@ public final class Filling {
         }
         windowNanos = nowNanos;
         windowBytes = 0;
+    }
+
+    private void requireAwaited() throws AbandonedException {
+        if (preparation.isAbandoned()) {
+            throw new AbandonedException("its trial has ended: nothing more is written");
+        }
     }
 
     /// So much of what was written has to be written again.

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 public final class Preparation {
     private final Consumer<String> listener;
     private volatile long signNanos = System.nanoTime();
+    private volatile boolean abandoned;
 
     /// @param listener is given what a person may like to read while it lasts, one line each time,
     ///   often; called from the preparing thread
@@ -30,6 +31,17 @@ public final class Preparation {
     /// It goes on.
     public void goesOn() {
         signNanos = System.nanoTime();
+    }
+
+    /// Nobody waits for it any more: when a call that hangs returns after all, nothing may be
+    /// written.
+    public void abandon() {
+        abandoned = true;
+    }
+
+    /// Whether it was abandoned.
+    public boolean isAbandoned() {
+        return abandoned;
     }
 
     /// How long ago the last sign of progress was, in nanoseconds.

@@ -23,6 +23,17 @@ public interface Target extends AutoCloseable {
     /// @throws IOException when a session breaks or the limit passes
     void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException;
 
+    /// Checks, after [#run], what can only be known then. Blocks.
+    ///
+    /// @throws IOException when the trial measured something else than was prepared
+    default void finish() throws IOException {}
+
+    /// A trial ended and left requests behind that may still be done at any time, from a thread
+    /// that may still work on this target, which is not closed then.
+    ///
+    /// @param reason what became of the trial
+    default void abandon(String reason) {}
+
     /// Whether a session performs one request at a time, in the thread that submits it. A host's
     /// operations are then dealt to as many workers (lanes) of depth 1 as its depth; the workers of
     /// one host stand together in the list given to [#run].

@@ -51,8 +51,8 @@ public final class DeviceGate implements AutoCloseable {
     /// By [DeviceUnderTest#identity], of the devices that bear this run's mark.
     private final Map<String, Proof> identities = new HashMap<>();
 
-    private final Map<String, DryRun> rehearsed = new LinkedHashMap<>();
-    private final Custody custody = new Custody();
+    private final Map<String, DeviceDryRun> rehearsed = new LinkedHashMap<>();
+    private final HeldDevices custody = new HeldDevices();
     private final Map<String, Unmarked> unmarked = new LinkedHashMap<>();
     private final Map<String, DirectoryProof> directories = new HashMap<>();
     private int asked;
@@ -208,14 +208,14 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     private void rehearse(DeviceUse use, DeviceOpener opener) throws IOException {
-        DryRun known = rehearsed.get(use.key());
+        DeviceDryRun known = rehearsed.get(use.key());
         if (known != null && known.has(use)) {
             return;
         }
         try (DeviceUnderTest device = opener.open(false)) {
             boolean writes = use.mustWrite() || consent.names(device);
             rehearsed
-                    .computeIfAbsent(use.key(), _ -> new DryRun())
+                    .computeIfAbsent(use.key(), _ -> new DeviceDryRun())
                     .add(Inspection.of(use, device, consent, custody.numbers()), writes);
         }
     }

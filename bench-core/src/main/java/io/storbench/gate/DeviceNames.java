@@ -144,9 +144,17 @@ final class DeviceNames {
     /// and go.
     private static List<String> below(LocalDevice device) {
         return device.slaves().stream()
-                .map(slave -> "on " + known(slave).orElse(slave.toString()))
+                .map(slave -> "on " + ofPath(slave))
                 .distinct()
                 .toList();
+    }
+
+    /// The paths of one disk share its name, so that counts here too.
+    private static String ofPath(LocalDevice slave) {
+        return worldWide(slave)
+                .or(() -> serial(slave))
+                .or(() -> known(slave))
+                .orElse(slave.toString());
     }
 
     /// The same as [#identity]; nothing when it has no name that stays.

@@ -35,7 +35,7 @@ record DeviceShape(long sizeBytes, int blockBytes) {
         if (use.requestBytes() % blockBytes != 0) {
             misfits.add(
                     new Finding(
-                            "requests of %d bytes are no whole number of its logical blocks of %d bytes"
+                            "requests of %d bytes are not a multiple of its logical block of %d bytes"
                                     .formatted(use.requestBytes(), blockBytes),
                             "take a workload.block that is a multiple of " + blockBytes));
         }

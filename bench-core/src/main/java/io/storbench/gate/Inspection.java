@@ -64,7 +64,7 @@ record Inspection(
                                 "it has no stable name by which to allow it",
                                 "give it one: a serial number, or a link in /dev/disk/by-id")
                         : new Finding(
-                                "nobody allowed to write to it",
+                                "no option allows writing to it",
                                 "if it is yours to lose: --allow-device-write "
                                         + ShellText.quote(device.names().getFirst())));
     }

@@ -41,7 +41,7 @@ record AskedMount(Map<String, String> options) {
         }
         if (!"nfs".equals(facts.get("protocol"))) {
             throw new IOException(
-                    "target.mount is there, but %s is no NFS mount; do the hooks mount it?"
+                    "target.mount is set, but %s is not an NFS mount; do the hooks mount it?"
                             .formatted(directory));
         }
         for (Map.Entry<String, String> option : options.entrySet()) {

@@ -162,6 +162,10 @@ final class FileTarget implements Target {
         Access access =
                 Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
         io.run(workers, ranges, access, new LocalIo.Limits(limitNanos, stop));
+    }
+
+    @Override
+    public void finish() throws IOException {
         cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
                 .ifPresent(state -> conditions = conditions.with(state));
     }

@@ -16,7 +16,7 @@ final class LocalError {
     static String explain(IOException e) {
         return switch (e) {
             case NoSuchFileException _ ->
-                    "there is no such file or directory; create the directory";
+                    "no such file or directory; create the directory";
             case AccessDeniedException _ -> "permission denied; check the owner and the mode";
             case FileSystemException f when f.getReason() != null -> withRemedy(f.getReason());
             default -> withRemedy(String.valueOf(e.getMessage()));

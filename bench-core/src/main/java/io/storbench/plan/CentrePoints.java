@@ -74,7 +74,7 @@ final class CentrePoints {
                     || PlanKeys.same(factor.path(), level.label(), middle.label())) {
                 throw new PlanException(
                         node.place(),
-                        "%s is a level of %s already, so that is no middle"
+                        "%s is already a level of %s, so it cannot be the centre"
                                 .formatted(middle.label(), factor.path()));
             }
         }

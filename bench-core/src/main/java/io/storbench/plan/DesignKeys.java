@@ -92,7 +92,7 @@ final class DesignKeys {
                     .means(
                             "how many points in the middle of all numeric factors, whose other"
                                     + " levels are two; as many at each combination of the levels"
-                                    + " of those without a middle. They tell curvature, and the"
+                                    + " of those without a middle. They show curvature, and the"
                                     + " error without replicates; blocks have equally many, where"
                                     + " that is possible");
 
@@ -100,8 +100,8 @@ final class DesignKeys {
             Key.structure("centre_levels", Form.LEVEL_BY_PATH, "levels by path")
                     .absent("the arithmetic mean")
                     .means(
-                            "the middle by path, where a factor has none of its own (`1` and `8`;"
-                                    + " `4k` and `64k`, whose mean is no multiple of 4 KiB), or"
+                            "the middle by path, where a factor has no mean of its levels (`1` and `8`;"
+                                    + " `4k` and `64k`, whose mean is not a multiple of 4 KiB), or"
                                     + " another one is wanted: `{workload.depth: 4}`");
 
     static final Key<Integer> REPLICATES =

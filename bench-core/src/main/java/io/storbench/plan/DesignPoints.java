@@ -14,10 +14,10 @@ record DesignPoints(
         List<Factor> factors,
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
-        FractionWish wish,
+        FractionConstraints wish,
         boolean cutShort) {
     DesignPoints(List<Factor> factors, List<List<Factor.Level>> points) {
-        this(factors, points, Optional.empty(), FractionWish.NONE, false);
+        this(factors, points, Optional.empty(), FractionConstraints.NONE, false);
     }
 
     /// Points by the numbers of their levels.
@@ -29,7 +29,7 @@ record DesignPoints(
     static DesignPoints of(
             List<Factor> factors,
             FractionalFactorial fraction,
-            FractionWish wish,
+            FractionConstraints wish,
             boolean cutShort) {
         return new DesignPoints(
                 factors, levels(factors, fraction.points()), Optional.of(fraction), wish, cutShort);

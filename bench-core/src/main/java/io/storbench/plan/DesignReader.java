@@ -147,7 +147,7 @@ final class DesignReader {
             if (!known.contains(path)) {
                 throw settings.mistake(
                         DesignKeys.HARD,
-                        "\"%s\" is no factor of the design%s; factors are %s"
+                        "\"%s\" is not a factor of the design%s; factors are %s"
                                 .formatted(
                                         path,
                                         Nearest.hint(path, known),

@@ -47,7 +47,7 @@ final class DesignRows {
             if (factor.levels().size() == 1 && points.size() > 1) {
                 throw new PlanException(
                         rows.place(),
-                        "design.rows: %s is %s in every row, so nothing can tell its effect; vary it, or"
+                        "design.rows: %s is %s in every row, so its effect cannot be estimated; vary it, or"
                                         .formatted(
                                                 factor.path(), factor.levels().getFirst().label())
                                 + " set it outside of the design");

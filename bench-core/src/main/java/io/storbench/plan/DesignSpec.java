@@ -54,7 +54,7 @@ public record DesignSpec(
         List<Factor> factors,
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
-        FractionWish wish,
+        FractionConstraints wish,
         boolean cutShort,
         List<String> logarithmic,
         List<String> hard,

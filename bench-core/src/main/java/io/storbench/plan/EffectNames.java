@@ -38,7 +38,7 @@ final class EffectNames {
             int at = paths.indexOf(path);
             if (at < 0 || at >= Word.LETTERS.length()) {
                 throw new IllegalArgumentException(
-                        "%s: \"%s\" is no factor of the design%s; factors are %s"
+                        "%s: \"%s\" is not a factor of the design%s; factors are %s"
                                 .formatted(
                                         text,
                                         path,

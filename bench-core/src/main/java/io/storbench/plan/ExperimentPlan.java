@@ -71,7 +71,7 @@ public record ExperimentPlan(
                     throw plan.child(Question.QUESTION)
                             .mistake(
                                     Question.COMPARE,
-                                    "\"%s\" is no factor of the design%s; factors are %s"
+                                    "\"%s\" is not a factor of the design%s; factors are %s"
                                             .formatted(
                                                     compare,
                                                     Nearest.hint(compare, factors),
@@ -115,7 +115,7 @@ public record ExperimentPlan(
         if (!roots.contains(root)) {
             throw new PlanException(
                     assignment.getValue().place(),
-                    "factor \"%s\" is no key of the plan%s; keys start with %s"
+                    "factor \"%s\" is not a key of the plan%s; keys start with %s"
                             .formatted(
                                     assignment.getKey(),
                                     Nearest.hint(root, roots),

@@ -45,7 +45,7 @@ final class FoldoverReader {
         for (String text : DesignReader.texts(settings, DesignKeys.FOLDOVER, "[A], or all")) {
             Word factor = names.word(text);
             if (factor.length() != 1) {
-                throw new IllegalArgumentException(text + " is no single factor");
+                throw new IllegalArgumentException(text + " is not a single factor");
             }
             changed = changed.times(factor);
         }

@@ -34,7 +34,7 @@ final class FractionReader {
         FractionalFactorial fraction = found.fraction();
         require(fraction, resolution, clear);
         return DesignPoints.of(
-                factors, fraction, new FractionWish(resolution, clear), !found.exhaustive());
+                factors, fraction, new FractionConstraints(resolution, clear), !found.exhaustive());
     }
 
     private List<Word> clear(List<Factor> factors) {

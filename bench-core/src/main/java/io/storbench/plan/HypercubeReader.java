@@ -104,7 +104,7 @@ final class HypercubeReader {
             if (at < 0) {
                 throw settings.mistake(
                         DesignKeys.LOG,
-                        "\"%s\" is no factor of the design%s"
+                        "\"%s\" is not a factor of the design%s"
                                 .formatted(path, Nearest.hint(path, paths)));
             }
             if (interval(factors.get(at)).filter(it -> it.low().signum() > 0).isEmpty()) {

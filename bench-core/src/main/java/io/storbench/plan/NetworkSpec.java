@@ -33,7 +33,7 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
             Key.time("jitter")
                     .defaultText("0")
                     .means(
-                            "how far a round trip is off at most: each direction of each message"
+                            "the largest deviation of a round trip: each direction of each message"
                                     + " takes (`rtt` ± `jitter`) / 2, uniformly; at most `rtt`."
                                     + " Order is kept");
 

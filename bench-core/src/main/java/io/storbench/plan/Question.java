@@ -37,7 +37,7 @@ public record Question(
 
     private static final Key<Better> BETTER =
             Key.choice("better", Better.class)
-                    .absent("what the metric means by itself")
+                    .absent("the default for the metric")
                     .means("which way is better");
 
     private static final Key<Double> SAME_WITHIN =

@@ -26,7 +26,7 @@ final class WorkloadKeys {
                     .defaultsTo(WorkloadSpec.Pattern.SEQUENTIAL)
                     .means(
                             "`random`: a permutation, every block once before any comes twice;"
-                                    + " `mixed`: each operation by chance goes on where the host's"
+                                    + " `mixed`: each operation, drawn at random, continues where the host's"
                                     + " one before it ended (after the last block with the first),"
                                     + " or to any block");
 

@@ -104,7 +104,7 @@ public final class IscsiKeys implements TargetKeys {
             Key.flag("initial_r2t")
                     .defaultsTo(false)
                     .means(
-                            "whether data beyond them wait to be asked for; a target may insist on"
+                            "whether data beyond them waits for an R2T; a target may insist on"
                                     + " it");
 
     /// Section 13.14.
@@ -117,7 +117,7 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<Long> MAX_BURST =
             length("max_burst")
                     .defaultText("16776192")
-                    .means("the most data of a write that is asked for at a time");
+                    .means("the most data of a write that one R2T requests");
 
     /// Section 13.12, of the initiator.
     public static final Key<Long> MAX_RECV_SEGMENT =

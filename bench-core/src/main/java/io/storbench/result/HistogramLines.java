@@ -79,7 +79,7 @@ final class HistogramLines implements AutoCloseable {
     private TrialHistograms.Interval interval(String text) throws IOException {
         String[] fields = text.strip().split(",", -1);
         if (fields.length != 5 || !fields[0].startsWith("Tag=")) {
-            throw damaged("is no histogram with a tag", null);
+            throw damaged("is not a histogram with a tag", null);
         }
         try {
             double startSeconds = seconds(fields[1]);
@@ -95,14 +95,14 @@ final class HistogramLines implements AutoCloseable {
                     histogram);
         } catch (RuntimeException | DataFormatException e) {
             // The library refuses damage by whatever exception it comes to.
-            throw damaged("is no histogram", e);
+            throw damaged("is not a histogram", e);
         }
     }
 
     private static double seconds(String text) {
         double seconds = Double.parseDouble(text);
         if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
-            throw new IllegalArgumentException(text + " is no time");
+            throw new IllegalArgumentException(text + " is not a time");
         }
         return seconds;
     }
@@ -128,13 +128,13 @@ final class HistogramLines implements AutoCloseable {
     private void checkHeader(byte[] encoded) throws IOException, DataFormatException {
         ByteBuffer in = ByteBuffer.wrap(encoded);
         if (encoded.length <= COMPRESSED_AT || in.getInt() != COMPRESSED_COOKIE) {
-            throw damaged("is no histogram", null);
+            throw damaged("is not a histogram", null);
         }
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         try (Inflater inflater = new Inflater()) {
             inflater.setInput(encoded, COMPRESSED_AT, encoded.length - COMPRESSED_AT);
             if (inflater.inflate(header.array()) < HEADER_BYTES || header.getInt() != COOKIE) {
-                throw damaged("is no histogram", null);
+                throw damaged("is not a histogram", null);
             }
         }
         header.getInt(); // the counts' length
@@ -150,7 +150,7 @@ final class HistogramLines implements AutoCloseable {
                     null);
         }
         if (offset != 0 || lowest != 1 || ratio != 1) {
-            throw damaged("is no histogram of nanoseconds", null);
+            throw damaged("is not a histogram of nanoseconds", null);
         }
     }
 

@@ -48,7 +48,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
             throw new PlanException(
                     e.getMessage()
                             + "\nThis version refuses the plan of these results; read them with the one"
-                            + " that made them, or measure anew.");
+                            + " that made them, or measure again.");
         }
     }
 
@@ -65,7 +65,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
         }
         // Analyses number what belongs to a replicate by replicate and point.
         if ((long) key.replicate() * points >= Integer.MAX_VALUE) {
-            throw notPlanned(directory, key, "no plan has so many replicates");
+            throw notPlanned(directory, key, "no plan has that many replicates");
         }
         Map<String, String> levels = plan.labels(key.point() - 1);
         if (!header.factors().equals(levels)) {

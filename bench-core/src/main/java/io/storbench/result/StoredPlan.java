@@ -46,9 +46,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             if (PlainFile.isThere(file)) {
                 return JsonFile.read(
                         file,
-                        "restore it from a copy, or by running the plan again into "
-                                + directory
-                                + ", or choose another directory with -o",
+                        "restore it from a copy, delete it, or choose another directory with -o",
                         StoredPlan::read);
             }
         } catch (JsonFile.DamagedException e) {

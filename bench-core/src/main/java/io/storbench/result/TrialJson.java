@@ -104,7 +104,7 @@ public final class TrialJson {
                             trial.has("counters")
                                     ? MeasurementJson.counters(trial.object("counters"))
                                     : CounterSnapshot.NONE);
-            default -> throw trial.mistake("status", "is none of valid, doubtful, failed");
+            default -> throw trial.mistake("status", "is not one of: valid, doubtful, failed");
         };
     }
 

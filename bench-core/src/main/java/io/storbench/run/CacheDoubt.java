@@ -32,7 +32,7 @@ final class CacheDoubt {
         WorkloadSpec load = spec.workload();
         if (state.warmth() == Warmth.USED) {
             return Optional.of(
-                    "direct I/O was asked for, but the client's cache is " + state.text());
+                    "the plan requests direct I/O, but the client's cache is " + state.text());
         }
         WorkloadSpec.Cache wanted = load.clientCache();
         if (wanted == WorkloadSpec.Cache.UNKNOWN) {
@@ -40,7 +40,7 @@ final class CacheDoubt {
         }
         if (state.warmth() != Warmth.BYPASSED && state.warmth() != reached(wanted)) {
             return Optional.of(
-                    "a %s client cache was asked for, but it is %s"
+                    "the plan requests a %s client cache, but it is %s"
                             .formatted(wanted.key(), state.text()));
         }
         return wanted == WorkloadSpec.Cache.COLD
@@ -81,7 +81,7 @@ final class CacheDoubt {
             return Optional.empty();
         }
         return Optional.of(
-                "a cold client cache was asked for, but of %d bytes read only %d came %s: a cache served the rest"
+                "the plan requests a cold client cache, but of %d bytes read only %d came %s: a cache served the rest"
                         .formatted(
                                 readBytes,
                                 carriedBytes.getAsLong(),

@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.engine.AbandonedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
@@ -89,10 +90,11 @@ public final class ExperimentRunner {
         Shard shard = isMeasured() ? Shard.WHOLE : options.simulation().shard();
         List<TrialSpec> trials = plan.trials().stream().filter(shard::contains).toList();
         PathRtt pathRtt = PathRtt.read(store.directory());
-        int finished = begin(trials, pathRtt);
+        UnreachableTargets givenUp = new UnreachableTargets();
+        int finished = begin(trials, pathRtt, givenUp);
         try {
             if (isMeasured()) {
-                Measuring measuring = new Measuring(pathRtt, finished, new GivenUp());
+                Measuring measuring = new Measuring(pathRtt, finished, givenUp);
                 for (TrialSpec spec : trials) {
                     if (!measuring.isOver() && measuring.isOpen(spec)) {
                         measuring.run(spec, Optional.empty());
@@ -110,11 +112,12 @@ public final class ExperimentRunner {
     /// Refuses what cannot run, and asks the gate.
     ///
     /// @return how many trials are done
-    private int begin(List<TrialSpec> trials, PathRtt pathRtt) throws IOException {
+    private int begin(List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
+            throws IOException {
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
-        gate.survey(() -> admitDevices(trials, pathRtt));
+        gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
         progress.begins(trials.size(), finished);
         return finished;
     }
@@ -125,9 +128,9 @@ public final class ExperimentRunner {
     /// @throws PlanException when an engine does not know the target's keys
     /// @throws WriteRefusedException when a write was refused
     /// @throws IOException when results cannot be read
-    Measuring measuring(GivenUp givenUp) throws IOException {
+    Measuring measuring(UnreachableTargets givenUp) throws IOException {
         PathRtt pathRtt = PathRtt.read(store.directory());
-        return new Measuring(pathRtt, begin(plan.trials(), pathRtt), givenUp);
+        return new Measuring(pathRtt, begin(plan.trials(), pathRtt, givenUp), givenUp);
     }
 
     /// No more trials.
@@ -150,10 +153,10 @@ public final class ExperimentRunner {
     final class Measuring {
         private final PathRtt pathRtt;
         private final long beginNanos = System.nanoTime();
-        private final GivenUp givenUp;
+        private final UnreachableTargets givenUp;
         private int finished;
 
-        private Measuring(PathRtt pathRtt, int finishedBefore, GivenUp givenUp) {
+        private Measuring(PathRtt pathRtt, int finishedBefore, UnreachableTargets givenUp) {
             this.pathRtt = pathRtt;
             this.finished = finishedBefore;
             this.givenUp = givenUp;
@@ -199,7 +202,7 @@ public final class ExperimentRunner {
             progress.trialEnds(result, finished);
             boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
             if (givenUp.note(spec, opened)) {
-                progress.targetGivenUp(GivenUp.address(spec), GivenUp.ATTEMPTS);
+                progress.targetGivenUp(UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
             }
         }
     }
@@ -253,15 +256,21 @@ public final class ExperimentRunner {
     /// Asks the gate for every device before the first trial, so that a refused plan fails at once
     /// and has written to none; except where hooks have yet to bring the device, which is asked for
     /// in its trial.
-    private void admitDevices(List<TrialSpec> trials, PathRtt pathRtt) throws IOException {
+    private void admitDevices(
+            List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
+            throws IOException {
         for (TrialSpec spec : trials) {
-            if (!isMeasured() || isDone(spec, pathRtt) || !spec.hooks().isEmpty()) {
+            boolean wanted = isMeasured() && !isDone(spec, pathRtt) && spec.hooks().isEmpty();
+            if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }
             try {
                 runner(spec).admit(spec, network(spec, pathRtt));
             } catch (WriteRefusedException e) {
                 throw e;
+            } catch (AbandonedException e) {
+                // Its trials are not run: each would hang as long.
+                givenUp.hangs(spec, String.valueOf(e.getMessage()));
             } catch (IOException _) {
                 // The device cannot be opened: so the trial will find, and tell.
             }
@@ -279,7 +288,7 @@ public final class ExperimentRunner {
 
     /// A trial whose target another one has left writes behind on, or found exchanged, fails
     /// without being run, hooks and all: they would wait for the same device, or touch it.
-    private TrialRunner.Finished runOrPassOver(TrialSpec spec, PathRtt pathRtt, GivenUp givenUp)
+    private TrialRunner.Finished runOrPassOver(TrialSpec spec, PathRtt pathRtt, UnreachableTargets givenUp)
             throws IOException {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {

@@ -80,7 +80,7 @@ public final class InterleavedRunner {
         try (var _ = a.gate();
                 var _ = b.gate()) {
             try {
-                GivenUp givenUp = new GivenUp();
+                UnreachableTargets givenUp = new UnreachableTargets();
                 runPairs(a.measuring(givenUp), b.measuring(givenUp.besides()));
             } finally {
                 a.end();

@@ -76,6 +76,7 @@ final class PreparationWatch {
         try {
             while (!thread.join(turn(quietNanos - preparation.quietNanos()))) {
                 if (preparation.quietNanos() >= quietNanos) {
+                    preparation.abandon();
                     throw new AbandonedException(
                             "%s gave no sign of progress for %s, and hangs in a system call: the server or disk below may be dead; see what holds it up, then run again"
                                     .formatted(what, new TimeSpan(quietNanos)));
@@ -86,6 +87,7 @@ final class PreparationWatch {
             boolean ended = endsWithin(thread, INTERRUPTED);
             Thread.currentThread().interrupt();
             if (!ended) {
+                preparation.abandon();
                 throw new AbandonedException(
                         "the run was interrupted: " + what + " hangs in a system call");
             }

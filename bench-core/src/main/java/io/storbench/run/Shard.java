@@ -15,7 +15,7 @@ public record Shard(int number, int count) {
     public Shard {
         if (number < 1 || number > count) {
             throw new IllegalArgumentException(
-                    "\"%d/%d\" is no shard: i/n with i from 1 to n".formatted(number, count));
+                    "\"%d/%d\" is not a shard; expected i/n with i from 1 to n".formatted(number, count));
         }
     }
 
@@ -32,7 +32,7 @@ public record Shard(int number, int count) {
             // The message below says it all.
         }
         throw new IllegalArgumentException(
-                "\"" + text + "\" is no shard: i/n with i from 1 to n, such as 2/4");
+                "\"" + text + "\" is not a shard; expected i/n with i from 1 to n, such as 2/4");
     }
 
     /// Whether the trial's point is in it.

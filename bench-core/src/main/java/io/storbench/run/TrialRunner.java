@@ -173,13 +173,63 @@ public final class TrialRunner {
     /// @throws WriteRefusedException when a write was refused
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
-        IntervalLog log = new IntervalLog();
         Finished.End end = Finished.End.NOT_OPENED;
         Preparation preparation = new Preparation(preparing);
         TargetSpec targetSpec = targetSpec(spec, network, preparation);
-        try (Target target =
-                step(preparation, "opening the target", () -> engine.open(targetSpec))) {
+        try (OpenedTarget opened =
+                new OpenedTarget(
+                        step(preparation, "opening the target", () -> engine.open(targetSpec)))) {
             end = Finished.End.OPENED;
+            try {
+                return measured(spec, header, preparation, opened);
+            } catch (AbandonedException e) {
+                return Finished.failed(header, reason(e), opened.abandon(spec, reason(e)));
+            }
+        } catch (WriteRefusedException e) {
+            throw e;
+        } catch (AbandonedException e) {
+            return Finished.failed(header, reason(e), Finished.End.ABANDONED);
+        } catch (OtherDeviceException e) {
+            return Finished.failed(header, reason(e), Finished.End.EXCHANGED);
+        } catch (IOException e) {
+            return Finished.failed(header, reason(e), end);
+        }
+    }
+
+    /// Closes a target, unless requests are left behind on it: the thread that made them may still
+    /// work with its descriptors, whose numbers must not be reused.
+    private static final class OpenedTarget implements AutoCloseable {
+        private final Target target;
+        private boolean prepared;
+        private boolean abandoned;
+
+        OpenedTarget(Target target) {
+            this.target = target;
+        }
+
+        /// @return whether what is left behind may still write: preparation may, whatever the load
+        Finished.End abandon(TrialSpec spec, String reason) {
+            abandoned = true;
+            if (prepared && !spec.workload().writes()) {
+                return Finished.End.OPENED;
+            }
+            target.abandon(reason);
+            return Finished.End.ABANDONED;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!abandoned) {
+                target.close();
+            }
+        }
+    }
+
+    private Finished measured(
+            TrialSpec spec, TrialHeader header, Preparation preparation, OpenedTarget opened)
+            throws IOException {
+        Target target = opened.target;
+        IntervalLog log = new IntervalLog();
             List<HostLoad> loads = spec.hostLoads();
             if (target.blocking() && !lanesAreAlike(loads)) {
                 throw new IOException(UNLIKE_LANES);
@@ -191,6 +241,7 @@ public final class TrialRunner {
                         target.prepare(dataSet(spec));
                         return target;
                     });
+            opened.prepared = true;
             int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
             SharedCounters counters =
                     new SharedCounters(
@@ -204,6 +255,13 @@ public final class TrialRunner {
                     loads.stream().map(load -> new HostWork(load, log, series)).toList();
             List<LoadWorker> workers = workers(spec, start, lanes, hosts);
             target.run(workers, limitNanos(spec), stop);
+            step(
+                    preparation,
+                    "checking the target after its trial",
+                    () -> {
+                        target.finish();
+                        return target;
+                    });
             LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
             hosts.forEach(host -> host.addTo(latencies));
             List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
@@ -220,17 +278,6 @@ public final class TrialRunner {
                                     target.recorded())
                             .judge(header);
             return new Finished(result, log.text(), Finished.End.OPENED);
-        } catch (WriteRefusedException e) {
-            throw e;
-        } catch (AbandonedException e) {
-            boolean written = spec.workload().writes();
-            return Finished.failed(
-                    header, reason(e), written ? Finished.End.ABANDONED : Finished.End.OPENED);
-        } catch (OtherDeviceException e) {
-            return Finished.failed(header, reason(e), Finished.End.EXCHANGED);
-        } catch (IOException e) {
-            return Finished.failed(header, reason(e), end);
-        }
     }
 
     /// A verified writer reads everything back after its measurement, which may take as long again.

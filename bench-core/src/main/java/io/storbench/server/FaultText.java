@@ -83,13 +83,13 @@ public final class FaultText {
     /// Refuses what was not asked for.
     public void refuseMore() {
         if (next < words.length) {
-            throw mistake("\"" + words[next] + "\" is too much");
+            throw mistake("\"" + words[next] + "\" is one field too many");
         }
     }
 
     /// The refusal of a kind of fault that does not exist.
     public IllegalArgumentException unknown() {
-        return mistake("this is no fault; known are " + known);
+        return mistake("unknown fault; known are " + known);
     }
 
     private IllegalArgumentException mistake(String what) {

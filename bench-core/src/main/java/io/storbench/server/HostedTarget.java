@@ -49,6 +49,16 @@ public record HostedTarget(Target target, ServerLoop server) implements Target {
     }
 
     @Override
+    public void finish() throws IOException {
+        target.finish();
+    }
+
+    @Override
+    public void abandon(String reason) {
+        target.abandon(reason);
+    }
+
+    @Override
     public boolean blocking() {
         return target.blocking();
     }

@@ -55,7 +55,7 @@ public final class LoadWorker implements Worker {
             EventLoop loop,
             Submissions submissions,
             Window window,
-            Edges edges,
+            MeasurementInterval edges,
             Operations operations) {}
 
     /// A worker that has not begun.
@@ -79,7 +79,7 @@ public final class LoadWorker implements Worker {
                         loop,
                         new Submissions(session, slots, job.load().window()),
                         new Window(loop, session, recorder, job.threadCpuNanos()),
-                        new Edges(job, loop),
+                        new MeasurementInterval(job, loop),
                         new Operations(job, loop));
         switch (job.protocol()) {
             case Protocol.Timed timed -> {

@@ -15,8 +15,10 @@ class FillingTest {
     private final List<String> words = new ArrayList<>();
     private long nowNanos;
 
-    private Filling filling(long totalBytes) {
-        var filling = new Filling(totalBytes, new Preparation(words::add), () -> nowNanos);
+    private final Preparation preparation = new Preparation(words::add);
+
+    private Filling filling(long totalBytes) throws AbandonedException {
+        var filling = new Filling(totalBytes, preparation, () -> nowNanos);
         filling.begins();
         return filling;
     }
@@ -52,9 +54,19 @@ class FillingTest {
         assertThat(words).hasSize(5);
     }
 
+    /// A write that hung may return long after a later trial has begun.
+    @Test
+    void nothingIsWrittenAfterTheTrialHasEnded() throws IOException {
+        Filling filling = filling(GIB);
+        filling.wrote(1);
+        preparation.abandon();
+        assertThatThrownBy(() -> filling.wrote(1)).isInstanceOf(AbandonedException.class);
+        assertThatThrownBy(filling::begins).isInstanceOf(AbandonedException.class);
+    }
+
     /// Eight bytes in each WRITE, each answered in time: at that pace it would take years.
     @Test
-    void whatComesForwardByAWordAtATimeIsGivenUp() {
+    void whatComesForwardByAWordAtATimeIsGivenUp() throws IOException {
         Filling filling = filling(64 * GIB);
         assertThatThrownBy(
                         () -> {

@@ -51,6 +51,6 @@ class AskedMountTest {
     void aPathThatIsNoNfsMountIsRefused() {
         assertThatThrownBy(() ->
                         new AskedMount(Map.of("vers", "3")).check(Map.of("protocol", "file"), MNT))
-                .hasMessageContaining("/mnt is no NFS mount");
+                .hasMessageContaining("/mnt is not an NFS mount");
     }
 }

@@ -140,12 +140,12 @@ class DesignSpecTest {
             delimiter = '|',
             value = {
                 "blocks: 2 | design.blocks: \"2\" is neither \"replicates\" nor a list of interactions",
-                "blocks: [A] | the main effect of A could not be told from blocks",
+                "blocks: [A] | the main effect of A could not be separated from blocks",
                 "blocks: [AB, AC, BC] | follows from the other interactions",
                 "blocks: [AD] | the design has 3 factors, A to C",
-                "blocks: [network.rtt*workload.dept] | \"workload.dept\" is no factor of the design; did you mean \"workload.depth\"?",
+                "blocks: [network.rtt*workload.dept] | \"workload.dept\" is not a factor of the design; did you mean \"workload.depth\"?",
                 "blocks: [network.rtt*network.rtt] | has network.rtt twice",
-                "'kind: fraction, generators: [C=AB], blocks: [AB]' | the main effect of C could not be told from blocks (AB = C)",
+                "'kind: fraction, generators: [C=AB], blocks: [AB]' | the main effect of C could not be separated from blocks (AB = C)",
                 "centre: -1 | \"-1\" is not a whole number from 0 to 1000",
                 "centre_levels: {network.rtt: 2ms} | needs centre: how many points",
                 "'centre: 1, centre_levels: {network.rt: 2ms}' | did you mean \"network.rtt\"?",
@@ -209,7 +209,7 @@ class DesignSpecTest {
                         + " workload.pattern: [sequential, random], protocol.warmup: [1s, 2s]}";
         assertThatThrownBy(() -> plan("kind: plackett_burman, blocks: [AB], " + factors))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("could not be told from blocks (AB = ");
+                .hasMessageContaining("could not be separated from blocks (AB = ");
     }
 
     @ParameterizedTest
@@ -315,7 +315,7 @@ class DesignSpecTest {
                 "'kind: fraction, resolution: 4' | no fraction of 3 factors was found that has resolution 4; take kind: full",
                 "'kind: fraction, resolution: 2' | \"2\" is not a whole number from 3",
                 "'kind: fraction, resolution: 4, generators: [C=AB]' | the generators give resolution 3; leave them out",
-                "'kind: fraction, clear: [network.rt*workload.depth]' | design.clear: network.rt*workload.depth: \"network.rt\" is no factor of the design; did you mean \"network.rtt\"?",
+                "'kind: fraction, clear: [network.rt*workload.depth]' | design.clear: network.rt*workload.depth: \"network.rt\" is not a factor of the design; did you mean \"network.rtt\"?",
                 "'kind: fraction, clear: [ABC]' | only a factor or an interaction of two can be kept clear",
                 "'kind: fraction, clear: [AE]' | AE: the design has 3 factors, A to C",
                 "'kind: fraction, generators: [C=A]' | design.generators: the generators make AC the same as I",
@@ -325,7 +325,7 @@ class DesignSpecTest {
                 "'kind: latin_hypercube, points: 100001' | \"100001\" is not a whole number from 2 to 100000",
                 "'kind: latin_hypercube, points: 5, log: [workload.pattern]' | workload.pattern needs two numeric levels above 0",
                 "foldover: all | only a design of kind: fraction or plackett_burman can be folded over",
-                "'kind: fraction, generators: [C=AB], foldover: [AB]' | AB is no single factor",
+                "'kind: fraction, generators: [C=AB], foldover: [AB]' | AB is not a single factor",
                 "'kind: rows, rows: [{network.rtt: 0}]' | only a design of kind: full, fraction and the like has factors",
             })
     void kindsRefuseWhatTheyCannotDo(String more, String message) {

@@ -97,7 +97,7 @@ class PlanMistakesTest {
                 "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
                 "design: {factors: {workload.depth: 4}} | needs a list of levels",
                 "design: {factors: {workload.depth: [1, 1]}} | has a level twice",
-                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is no key of the plan; did you mean \"workload\"?",
+                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is not a key of the plan; did you mean \"workload\"?",
                 "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
                 "design: {factors: {target: [x]}} | no target is named \"x\"",
                 "design: {kind: half} | \"half\" is not one of: full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",

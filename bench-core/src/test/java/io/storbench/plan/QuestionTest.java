@@ -47,7 +47,7 @@ class QuestionTest {
     void mistakesAreToldWithWhatIsAllowed() {
         assertThatThrownBy(() -> plan(PLAN + "question: {compare: targt}"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is no factor")
+                .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is not a factor")
                 .hasMessageContaining("target, network.rtt");
         assertThatThrownBy(() -> plan(PLAN + "question: {metric: speed}"))
                 .hasMessageContaining("\"speed\" is not one of: latency, response, throughput");

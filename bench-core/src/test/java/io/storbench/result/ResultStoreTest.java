@@ -174,7 +174,7 @@ class ResultStoreTest {
                     "operations_per_s":3.5    | "operations_per_s":"x" | "hosts[0].operations_per_s" is "x", which is not a finite number
                     "run_order":1             | "run_order":-1         | "run_order" is -1, which is below 0
                     "origin":"measured"       | "origin":"guessed"     | "origin" is "guessed", which is neither measured nor simulated
-                    "status":"valid"          | "status":"splendid"    | "status" is "splendid", which is none of valid, doubtful, failed
+                    "status":"valid"          | "status":"splendid"    | "status" is "splendid", which is not one of: valid, doubtful, failed
                     """)
     void whatNoTrialCanHaveIsRefused(String right, String wrong, String message) {
         String line = TrialJson.write(valid(1));
@@ -240,9 +240,9 @@ class ResultStoreTest {
             delimiter = '|',
             textBlock =
                     """
-                    plan.json         | '{"hash": "x"'                     | plan.json:1:13: the file is cut short: it ends too early; restore it from a copy, or
-                    plan.json         | ''                                 | plan.json is empty; restore it from a copy, or
-                    plan.json         | '{"hash": 7}'                      | plan.json: "hash" is 7, which is not a text; restore it from a copy, or
+                    plan.json         | '{"hash": "x"'                     | plan.json:1:13: the file is cut short: it ends too early; restore it from a copy, delete it, or
+                    plan.json         | ''                                 | plan.json is empty; restore it from a copy, delete it, or
+                    plan.json         | '{"hash": 7}'                      | plan.json: "hash" is 7, which is not a text; restore it from a copy, delete it, or
                     predictions.json  | '{"schema_version":1,"points":[]]' | predictions.json:1:32: the file is not JSON; delete it, and simulate again
                     predictions.json  | '{"schema_version":2}'             | predictions.json: schema_version is 2; this storbench reads 1; delete it
                     """)

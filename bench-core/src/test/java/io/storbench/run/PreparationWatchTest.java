@@ -43,6 +43,7 @@ class PreparationWatchTest {
                 .isInstanceOf(AbandonedException.class)
                 .hasMessageStartingWith(
                         "preparing the data set gave no sign of progress for 50ms, and hangs");
+        assertThat(preparation.isAbandoned()).isTrue();
     }
 
     /// Far longer than may pass without a sign.

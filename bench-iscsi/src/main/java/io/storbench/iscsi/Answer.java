@@ -65,7 +65,7 @@ final class Answer {
                             + " or end the reservation there";
             case TARGET_FAILURE -> "the target failed, and says no more";
             case SHORT_TRANSFER ->
-                    "the target moved less than it was asked for, and calls that success";
+                    "the target moved less than requested and reports success";
             default -> ScsiStatus.name(status);
         };
     }

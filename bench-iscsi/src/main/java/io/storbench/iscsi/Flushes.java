@@ -28,7 +28,7 @@ final class Flushes {
         void ended(Request request, Outcome outcome, long nowNanos);
     }
 
-    private final Wire wire;
+    private final IscsiTransport wire;
     private final Counters counters;
     private final @Nullable VolatileCache cache;
     private final long[] fileOffsets;
@@ -44,7 +44,7 @@ final class Flushes {
     /// @param cache what the unit may lose; nothing where it has no write cache
     /// @param fileOffsets where files begin on the unit
     /// @param depth how many requests there are
-    Flushes(Wire wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
+    Flushes(IscsiTransport wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
         this.wire = wire;
         this.counters = wire.counters();
         this.cache = cache;
@@ -90,7 +90,7 @@ final class Flushes {
         task.request = null;
         wire.tasks().free(task);
         if (request == null) {
-            throw new IllegalStateException("a flush of nobody");
+            throw new IllegalStateException("a flush that no one requested");
         }
         if (++rounds[request.slot()] > MAX_ROUNDS) {
             String reason =

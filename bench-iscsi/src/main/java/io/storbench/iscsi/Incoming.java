@@ -25,15 +25,15 @@ import java.nio.ByteBuffer;
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Incoming {
-    private final Link link;
-    private final OwedData owed;
+    private final InitiatorSession link;
+    private final PendingDataOut owed;
     private final Outgoing outgoing;
     private final TaskTable tasks;
     private final Counters counters;
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
-    Incoming(Link link, Wire wire, OwedData owed, Outgoing outgoing, TcpConnection tcp) {
+    Incoming(InitiatorSession link, IscsiTransport wire, PendingDataOut owed, Outgoing outgoing, TcpConnection tcp) {
         this.link = link;
         this.owed = owed;
         this.outgoing = outgoing;
@@ -121,7 +121,7 @@ final class Incoming {
                     throw new PduException(
                             "the target sends "
                                     + Header.opcode(in, at)
-                                    + ", which nobody asked for");
+                                    + ", which was not requested");
         }
     }
 

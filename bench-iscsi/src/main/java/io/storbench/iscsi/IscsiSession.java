@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One worker's links to a target: turns requests into tasks, and answers into completions.
-final class IscsiSession implements Session, Wire.Answers {
+final class IscsiSession implements Session, IscsiTransport.Answers {
     /// Answers that ask to try again, in a row and for one task, before its request fails. At 100
     /// ms each, a unit that is busy for some minutes is waited for.
     private static final int MAX_ATTEMPTS = 1_000;
@@ -26,7 +26,7 @@ final class IscsiSession implements Session, Wire.Answers {
     private final EventLoop loop;
     private final Worker worker;
     private final Counters counters;
-    private final Wire wire;
+    private final IscsiTransport wire;
     private final Backoff backoff;
     private final Spec spec;
     private final long[] fileOffsets;
@@ -49,7 +49,7 @@ final class IscsiSession implements Session, Wire.Answers {
     /// @param index the worker's number
     /// @param depth how many requests the worker has
     record Spec(
-            Wire.Path path,
+            IscsiTransport.Path path,
             List<SessionLogin> logins,
             UnitShape unit,
             DeviceLayout layout,
@@ -62,11 +62,11 @@ final class IscsiSession implements Session, Wire.Answers {
         /// @param sessions how many links there are
         /// @throws IOException when not even one request has room
         static int commands(int depth, int parts, int sessions) throws IOException {
-            int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * Link.OWN_TASKS;
+            int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * InitiatorSession.OWN_TASKS;
             if (parts > most) {
                 throw new IOException(
                         ("workload.block makes %d commands of the most that this LUN takes; at"
-                                        + " most %d can be under way: take a smaller block")
+                                        + " most %d can be in flight: use a smaller block")
                                 .formatted(parts, most));
             }
             return (int) Math.min((long) depth * parts, most);
@@ -78,7 +78,7 @@ final class IscsiSession implements Session, Wire.Answers {
         this.worker = worker;
         this.spec = spec;
         this.counters = Procedures.counters(spec.unit.wide());
-        this.wire = new Wire(loop, spec.path, spec.unit, counters, this);
+        this.wire = new IscsiTransport(loop, spec.path, spec.unit, counters, this);
         this.backoff = new Backoff(loop, wire.tasks().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
         this.cache = spec.cached.map(VolatileCache::new).orElse(null);

@@ -200,7 +200,7 @@ final class IscsiTarget implements Target {
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
         var path =
-                new Wire.Path(
+                new IscsiTransport.Path(
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         IscsiSession.Spec.commands(depth, parts, settings.sessions()),
                         unit.hasWriteCache() ? Flushes.WINDOW : 0,

@@ -78,7 +78,7 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
                 lower.startsWith("iqn.") || lower.startsWith("eui.") || lower.startsWith("naa.");
         if (!known || name.length() > MAX_NAME_BYTES) {
             throw malformed(
-                    "\"" + name + "\" is no target's name: these begin with iqn., eui. or naa.");
+                    "\"" + name + "\" is not a target's name: these begin with iqn., eui. or naa.");
         }
         return name;
     }

@@ -71,7 +71,7 @@ final class Task {
     int flush;
 
     /// Who carries it, from when it is submitted.
-    @Nullable Link link;
+    @Nullable InitiatorSession link;
 
     /// Where it is.
     Stage stage = Stage.IDLE;

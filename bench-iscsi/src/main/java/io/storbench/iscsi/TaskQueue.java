@@ -44,7 +44,7 @@ final class TaskQueue {
     /// nothing of their former life is taken for an answer.
     ///
     /// @param sentBytes how far the connection's bytes had been sent
-    void requeue(Link broken, long sentBytes) {
+    void requeue(InitiatorSession broken, long sentBytes) {
         int waiting = count;
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);

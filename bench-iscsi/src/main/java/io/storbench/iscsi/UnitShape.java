@@ -56,7 +56,7 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide) {
                 }
             }
             case ABORT_TASK, LUN_RESET, PING, LOGOUT ->
-                    throw new IllegalArgumentException(task.kind + " is no command");
+                    throw new IllegalArgumentException(task.kind + " is not a command");
         }
     }
 

@@ -76,7 +76,7 @@ final class ExportedDirectory {
             throw new RpcException(
                     "file "
                             + place.name()
-                            + " of the export has data, and is no trial's; choose another"
+                            + " of the export has data, and is not part of any trial; choose another"
                             + " workload.path");
         }
     }

@@ -257,7 +257,7 @@ final class Flush {
     Request finish() {
         Request finished = active;
         if (finished == null) {
-            throw new IllegalStateException("no flush is under way");
+            throw new IllegalStateException("no flush is in progress");
         }
         active = null;
         if (waitingCount > 0) {

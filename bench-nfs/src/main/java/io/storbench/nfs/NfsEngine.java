@@ -30,7 +30,7 @@ public final class NfsEngine implements Engine {
                     .mistake(
                             ServerKeys.FAULTS,
                             "happen at READ, WRITE and COMMIT only, which operation: metadata has"
-                                    + " none of; leave them out, or take another operation");
+                                    + " do not apply; remove them, or use another operation");
         }
     }
 

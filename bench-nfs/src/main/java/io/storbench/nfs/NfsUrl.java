@@ -106,7 +106,7 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
             String key = equals < 0 ? part : part.substring(0, equals);
             if (equals < 0 || !PARAMETERS.contains(key)) {
                 throw new IllegalArgumentException(
-                        malformed(text, "\"" + part + "\" is none of " + PARAMETERS));
+                        malformed(text, "\"" + part + "\" is not one of: " + PARAMETERS));
             }
             String value = part.substring(equals + 1);
             parameters.put(key, URLDecoder.decode(value, StandardCharsets.UTF_8));

@@ -81,7 +81,7 @@ final class Procedures {
     Procedure of(Call.Kind kind) {
         Procedure procedure = byKind.get(kind);
         if (procedure == null) {
-            throw new IllegalArgumentException(kind + " is no call of this protocol");
+            throw new IllegalArgumentException(kind + " is not a call of this protocol");
         }
         return procedure;
     }

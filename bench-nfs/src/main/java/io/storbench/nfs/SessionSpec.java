@@ -55,7 +55,7 @@ record SessionSpec(
         if (parts + OWN_CALLS > SlotTable.MAX_SLOTS) {
             throw new IOException(
                     ("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
-                                    + " under way: take a smaller block, or a larger rsize and"
+                                    + " in flight: use a smaller block, or a larger rsize and"
                                     + " wsize")
                             .formatted(
                                     blockBytes, parts, callBytes, SlotTable.MAX_SLOTS - OWN_CALLS));

@@ -58,7 +58,7 @@ final class AgreementBlocks {
                     String.format(
                             Locale.ROOT,
                             " Tested for equivalence: %s the same within 10 %%, %s apart by more,"
-                                    + " %s cannot be told.",
+                                    + " %s cannot be determined.",
                             agreement.count(Conclusion.SAME),
                             agreement.count(Conclusion.DIFFERENT),
                             agreement.count(Conclusion.CANNOT_TELL)));

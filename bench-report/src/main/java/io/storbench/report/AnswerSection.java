@@ -56,7 +56,7 @@ final class AnswerSection {
                             List.of(
                                     Column.number("points"),
                                     Column.number("ratio"),
-                                    Column.text("effects that cannot be told apart"),
+                                    Column.text("effects that cannot be distinguished"),
                                     Column.text("verdict")),
                             List.of(row(answer, effect))));
         }
@@ -78,7 +78,7 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(
                 new Block.Paragraph(
-                        "Each point is judged by itself: by the 95 % interval of the ratio of the two"
+                        "Each point is judged separately: by the 95 % interval of the ratio of the two"
                                 + " means, so that of twenty points without a difference one is"
                                 + " expected to show one by chance. An interval within the share that"
                                 + " does not matter is \"same\"; one that holds 1 and more than that"

@@ -71,7 +71,7 @@ final class ComparisonSection {
                         + profiles
                         + ". "
                         + (fitted.isEmpty()
-                                ? "It was fitted to none of these measurements."
+                                ? "None of these measurements was used to fit it."
                                 : "It was fitted to the measurements of point "
                                         + String.join(", ", fitted)
                                         + ", whose agreement shows nothing; the figures over all"

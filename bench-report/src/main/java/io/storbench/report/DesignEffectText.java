@@ -56,7 +56,7 @@ final class DesignEffectText {
                                     Percent.of(answer.sameWithin()),
                                     ratio(told.orElseThrow()));
             case CANNOT_TELL ->
-                    "cannot tell %s from %s (%s)"
+                    "cannot distinguish %s from %s (%s)"
                             .formatted(
                                     effect.left(),
                                     effect.right(),
@@ -109,7 +109,7 @@ final class DesignEffectText {
         }
         if (told.mixed()) {
             limits.add(
-                    "Interactions of other factors, which this design does not tell, may be part of it.");
+                    "Interactions of other factors, which this design cannot estimate, may be part of it.");
         }
         List<Interaction> interactions = answer.worthTelling(told);
         if (!interactions.isEmpty()) {

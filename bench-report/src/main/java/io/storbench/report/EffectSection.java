@@ -57,13 +57,13 @@ final class EffectSection {
         }
         blocks.add(
                 new Block.Paragraph(
-                        "The analysis of variance of all effects that the design tells follows, in"
+                        "The analysis of variance of all effects that the design estimates follows, in"
                                 + " natural logarithms. An effect is the mean where the product of"
                                 + " its factors' signs is plus (the later level) over that where it"
                                 + " is minus; what the design cannot tell from it stands beside it"
                                 + " by letters ("
                                 + letters(analysis)
-                                + "). Doubtful and failed trials are in none of it."));
+                                + "). Doubtful and failed trials are excluded."));
         for (MetricEffects effects : analysis.factorials()) {
             blocks.addAll(FactorialBlocks.of(effects));
         }

@@ -32,7 +32,7 @@ final class EffectText {
         FactorialAnalysis analysis = effects.analysis();
         if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
             return Optional.of(
-                    "What matters for %s, %s, cannot be told: nothing tells chance from effect. Replicates would."
+                    "What matters for %s, %s, is unknown: without replicates, chance and effect cannot be separated."
                             .formatted(effects.metric().words(), effects.origin().key()));
         }
         List<Term> real = analysis.terms().stream().filter(analysis::isMoreThanChance).toList();

@@ -42,7 +42,7 @@ final class ExclusionSection {
         if (trials.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Section("excluded", "Trials in no mean", blocks(trials, with)));
+        return Optional.of(new Section("excluded", "Excluded trials", blocks(trials, with)));
     }
 
     private static List<Block> blocks(List<List<String>> trials, List<List<String>> with) {
@@ -50,7 +50,7 @@ final class ExclusionSection {
         blocks.add(
                 new Block.Paragraph(
                         "Failed trials have no usable numbers. Doubtful ones have numbers that can"
-                                + " mislead; they are in no mean above."));
+                                + " mislead; every mean above excludes them."));
         blocks.add(
                 new Block.Table(
                         "Excluded trials",
@@ -80,7 +80,7 @@ final class ExclusionSection {
 
     private static List<List<String>> unusable(PointResults results, Metric metric) {
         String reason =
-                "in no mean of "
+                "excluded from "
                         + metric.words()
                         + ": the value is 0 or beyond what a trial can have";
         return results.unusable(metric).stream()

@@ -127,7 +127,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
             rows.add(row);
         }
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Paragraph("What targets and trials told about themselves."));
+        blocks.add(new Block.Paragraph("What targets and trials report about themselves."));
         blocks.add(new Block.Table("Facts", columns, rows));
         return Optional.of(new Section("facts", "Facts", blocks));
     }

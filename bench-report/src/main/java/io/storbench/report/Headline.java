@@ -130,7 +130,7 @@ public record Headline(
         if (!analysis.experiment().hasValid()) {
             return List.of(
                     "No trial is valid, so there is nothing to conclude: see the reasons under"
-                            + " \u201CTrials in no mean\u201D.");
+                            + " \u201CExcluded trials\u201D.");
         }
         if (!analysis.accuracies().isEmpty()) {
             return analysis.accuracies().stream().map(AccuracyText::verdict).toList();

@@ -48,7 +48,7 @@ final class LineCounts {
             case LEFT -> LevelComparisonText.better(pair.left(), own) + " at " + n + onlyAt(own);
             case RIGHT -> LevelComparisonText.better(pair.right(), own) + " at " + n + onlyAt(own);
             case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
-            case CANNOT_TELL -> "it cannot be told at " + n;
+            case CANNOT_TELL -> "it is not known at " + n;
             case NOT_COMPARED ->
                     "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
         };
@@ -112,7 +112,7 @@ final class LineCounts {
         }
         if (open > 0) {
             sentences.add(
-                    "Whether they cross over %s cannot be told on %s of %s lines."
+                    "Whether they cross over %s is not known on %s of %s lines."
                             .formatted(along.path(), open, lines.size()));
         }
         if (crossed + open == 0) {

@@ -47,7 +47,7 @@ final class LineText {
         }
         Set<Outcome> outcomes = line.stream().map(answer::outcome).collect(Collectors.toSet());
         return outcomes.containsAll(Set.of(Outcome.LEFT, Outcome.RIGHT))
-                ? "; where the two cross cannot be told"
+                ? "; where the two cross is not known"
                 : "";
     }
 
@@ -86,7 +86,7 @@ final class LineText {
                                     Percent.of(answer.sameWithin()),
                                     where);
             case CANNOT_TELL ->
-                    "cannot tell %s from %s%s (%s)"
+                    "cannot distinguish %s from %s%s (%s)"
                             .formatted(
                                     pair.left(),
                                     pair.right(),

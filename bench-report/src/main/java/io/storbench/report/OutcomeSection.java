@@ -1,7 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
-import io.storbench.report.compare.Durability;
+import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -84,13 +84,13 @@ final class OutcomeSection {
     /// How much was acknowledged and lost: `0 bytes in 5 trials with sync=sync; 1.3 MiB in 2 of 5
     /// trials with sync=async`; empty when no trial read back what it wrote.
     static Optional<String> durabilityNote(Experiment experiment) {
-        Map<String, Durability> byLevels = new LinkedHashMap<>();
-        Durability all = Durability.NONE;
+        Map<String, ReadBackTotals> byLevels = new LinkedHashMap<>();
+        ReadBackTotals all = ReadBackTotals.NONE;
         for (Point point : experiment.points()) {
-            Durability own = point.results(Origin.MEASURED).durability();
+            ReadBackTotals own = point.results(Origin.MEASURED).durability();
             all = all.plus(own);
             if (own.trials() > 0) {
-                byLevels.merge(levels(experiment, point), own, Durability::plus);
+                byLevels.merge(levels(experiment, point), own, ReadBackTotals::plus);
             }
         }
         if (all.trials() == 0) {
@@ -106,7 +106,7 @@ final class OutcomeSection {
     }
 
     /// What a trial lost of a block and wrote again cannot be seen.
-    private static String words(Durability found) {
+    private static String words(ReadBackTotals found) {
         String bytes =
                 found.lostBytes() == 0 ? "0 bytes" : ByteSize.humanReadable(found.lostBytes());
         String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";

@@ -51,17 +51,17 @@ final class ResultSection {
                                         + " widely, an interval would reach below 0; it ends there, for"
                                         + " no such number is negative. p50 and p99 are"
                                         + " the medians over the replicates of each trial's service"
-                                        + " latency percentile; they, messages and bytes are told"
+                                        + " latency percentile; they, messages and bytes are given"
                                         + " without intervals."
                                         + (tailed(experiment)
-                                                ? " A p99 below the mean is no mistake: fewer than"
+                                                ? " A p99 below the mean is not a mistake: fewer than"
                                                         + " one operation in a hundred took very"
                                                         + " much longer than all others."
                                                 : "")
                                         + " Messages and bytes are means per trial;"
                                         + " message bytes count all headers above TCP, both ways."
                                         + " A timed trial counts a message when it is sent and an"
-                                        + " operation when it completes, so that operations under way"
+                                        + " operation when it completes, so that operations in flight"
                                         + " at either end can put the number per operation a little"
                                         + " off."),
                         new Block.Table("Results by point", columns, rows)));

@@ -148,7 +148,7 @@ class AnswerReportTest {
                                 "blocks of 4k, up to 64 KiB",
                                 "blocks of 4k, up to 256 KiB",
                                 "matched"))
-                .contains(List.of("path", "not told", "not told", "unknown"))
+                .contains(List.of("path", "not reported", "not reported", "unknown"))
                 .contains(List.of("server cache", "unknown", "unknown", "unknown"))
                 // All trials here have one place in the run order.
                 .contains(List.of("interleaving", "in a row", "in a row", "different"));
@@ -221,7 +221,7 @@ class AnswerReportTest {
                         .findFirst()
                         .orElseThrow()
                         .rows();
-        assertThat(rows).contains(List.of("interleaving", "not told", "not told", "unknown"));
+        assertThat(rows).contains(List.of("interleaving", "not reported", "not reported", "unknown"));
     }
 
     /// A design of 5 lines: at each rtt nfs and iscsi with these means, alike on all lines.
@@ -257,7 +257,7 @@ class AnswerReportTest {
     @Test
     void withoutIntervalsItIsNotSaidThatTheyCrossNowhere() {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
-                .contains("it cannot be told at 10")
+                .contains("it is not known at 10")
                 .doesNotContain("nowhere")
                 .contains("Whether they cross over network.rtt cannot be told on 5 of 5 lines.");
     }

@@ -214,7 +214,7 @@ class DesignEffectReportTest {
             trials.add(trial(i, HALF.get(i)).valid(1e6 * (1 + HALF.get(i).getFirst())));
         }
         assertThat(verdict(trials))
-                .contains("cannot tell nfs from iscsi (nothing tells the error)");
+                .contains("cannot tell nfs from iscsi (there is no error estimate)");
         assertThat(Reports.paragraphs(report(trials)))
                 .anyMatch(text -> text.contains("Lenth's limits would be 0"))
                 .noneMatch(text -> text.contains("is more than chance"));

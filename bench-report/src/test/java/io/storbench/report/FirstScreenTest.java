@@ -187,6 +187,6 @@ class FirstScreenTest {
         assertThat(report.headline().verdicts())
                 .containsExactly(
                         "No trial is valid, so there is nothing to conclude: see the reasons under"
-                                + " \u201CTrials in no mean\u201D.");
+                                + " \u201CExcluded trials\u201D.");
     }
 }

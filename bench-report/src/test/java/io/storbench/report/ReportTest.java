@@ -75,7 +75,7 @@ class ReportTest {
         assertThat(paragraphs(report(measured(1).valid(10e6))))
                 .noneMatch(text -> text.contains("A p99 below the mean"));
         assertThat(paragraphs(report(measured(1).tail(10e6).valid(1e6))))
-                .anyMatch(text -> text.contains("A p99 below the mean is no mistake"));
+                .anyMatch(text -> text.contains("A p99 below the mean is not a mistake"));
     }
 
     @Test
@@ -136,7 +136,7 @@ class ReportTest {
                                 "measured",
                                 "2",
                                 "valid",
-                                "in no mean of mean service latency: the value is 0 or beyond what"
+                                "excluded from mean service latency: the value is 0 or beyond what"
                                         + " a trial can have"));
     }
 

@@ -186,7 +186,7 @@ public final class Fuzzer {
         } catch (IOException e) {
             refused++;
             if (!e.getClass().getName().startsWith("io.storbench.")) {
-                throw new AssertionError(described(message) + " is no declared exception", e);
+                throw new AssertionError(described(message) + " is not a declared exception", e);
             }
             if (e.getMessage() == null || e.getMessage().isBlank()) {
                 throw new AssertionError(described(message) + " refused without a reason", e);

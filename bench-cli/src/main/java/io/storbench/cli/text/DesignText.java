@@ -98,7 +98,7 @@ public final class DesignText {
                                 ? "Clear of main effects and two-factor interactions: "
                                 : "Clear of main effects, two-factor interactions and blocks: ")
                         + (clear.isEmpty() ? "none" : joined(clear, ", ")));
-        lines.add("What cannot be told apart (aliases of up to three factors):");
+        lines.add("Aliases, which cannot be distinguished (of up to three factors):");
         shortened(aliases.lines(MAX_ALIAS_ORDER), lines);
         List<String> inWords =
                 aliases.sets(2).stream()
@@ -121,9 +121,9 @@ public final class DesignText {
 
     private String inWords(List<Word> set) {
         return set.getFirst().length() == 1
-                ? "%s cannot be told from %s"
+                ? "%s cannot be distinguished from %s"
                         .formatted(name(set.getFirst()), names(set.subList(1, set.size()), " or "))
-                : "%s cannot be told apart".formatted(names(set, " and "));
+                : "%s cannot be distinguished".formatted(names(set, " and "));
     }
 
     private String names(List<Word> words, String between) {
@@ -175,7 +175,7 @@ public final class DesignText {
     private void balance(List<String> lines) {
         if (design.points().size() == 1) {
             lines.add(
-                    "One row: nothing varies, so there is no effect; replicates tell its scatter");
+                    "One row: nothing varies, so there is no effect; replicates show how it varies");
             lines.add("");
             return;
         }

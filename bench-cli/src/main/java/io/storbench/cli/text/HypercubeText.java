@@ -21,7 +21,7 @@ public final class HypercubeText {
         Estimable estimable = power.estimable();
         if (!estimable.aliased().isEmpty()) {
             lines.add(
-                    "%d points tell %d of %d parameters (the mean, slopes, levels): %s are mixed"
+                    "%d points estimate %d of %d parameters (the mean, slopes, levels): %s are mixed"
                             .formatted(
                                     power.points(),
                                     estimable.estimable(),

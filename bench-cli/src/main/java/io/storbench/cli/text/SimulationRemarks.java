@@ -23,7 +23,7 @@ public final class SimulationRemarks {
         }
         if (quality.unknown() > 0) {
             lines.add(
-                    "at %d of %d points it is not known whether they come to within %s: replicates that differ tell from %d on; --max-replicates %d adds them"
+                    "at %d of %d points it is not known whether they reach %s: that takes at least %d replicates that differ; --max-replicates %d adds them"
                             .formatted(
                                     quality.unknown(),
                                     quality.points(),

@@ -4,7 +4,6 @@ import io.storbench.condition.Conditions;
 import io.storbench.condition.Durability.Medium;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
-import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
@@ -160,16 +159,18 @@ final class BlockTarget implements Target {
                         new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
         // Preparation may have taken long.
         opened().prove();
-        try {
-            io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
-        } catch (AbandonedException e) {
-            if (dataSet.written()) {
-                spec.gate().abandon(device.key(), String.valueOf(e.getMessage()));
-            }
-            throw e;
-        }
+        io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));
+    }
+
+    @Override
+    public void finish() throws IOException {
         // What was exchanged meanwhile was measured, too.
         opened().prove();
+    }
+
+    @Override
+    public void abandon(String reason) {
+        spec.gate().abandon(device.key(), reason);
     }
 
     @Override

@@ -90,6 +90,6 @@ final class DiskReservation {
                 default -> throw new IOException("SCSI status 0x%02x".formatted(answer.status()));
             }
         }
-        throw new IOException("the disk tells of one unit attention after the other");
+        throw new IOException("the disk reports one unit attention after another");
     }
 }

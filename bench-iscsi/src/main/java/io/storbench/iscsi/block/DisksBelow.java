@@ -27,7 +27,7 @@ final class DisksBelow {
     private static void add(LocalDevice device, Map<String, LocalDevice> disks, int depth)
             throws IOException {
         if (depth > MAX_DEPTH) {
-            throw new IOException("the devices below " + device + " go on for ever");
+            throw new IOException("the devices below " + device + " never end");
         }
         LocalDevice disk = device.disk().orElse(device);
         List<LocalDevice> below = disk.slaves();

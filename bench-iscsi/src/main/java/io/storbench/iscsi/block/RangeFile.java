@@ -21,9 +21,6 @@ record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int block
         implements DataFile {
     private static final int CHUNK_BYTES = 1 << 20;
 
-    /// How much is filled without making sure of the device again.
-    private static final long PROOF_BYTES = 64L << 20;
-
     @Override
     public String describe() {
         return "%s from byte %d on".formatted(range.path(), range.beginOffset());
@@ -73,9 +70,6 @@ record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int block
             for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
                 DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
-                if ((offset - fromOffset) % PROOF_BYTES == 0 && offset > fromOffset) {
-                    opened.prove(device);
-                }
                 device.write(range.beginOffset() + offset, chunk.clear().limit(lengthBytes));
                 filling.wrote(lengthBytes);
             }

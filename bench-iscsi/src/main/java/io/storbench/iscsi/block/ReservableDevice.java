@@ -46,7 +46,7 @@ final class ReservableDevice implements DeviceUnderTest {
             }
         } else if (disk.attribute("nsid").isPresent() && !isLocalNvme(disk)) {
             warnings.add(
-                    "reservations of NVMe namespaces are not read; make sure that nobody has one of "
+                    "reservations of NVMe namespaces are not read; make sure that no other host has one of "
                             + disk);
         }
         if (IscsiDisk.of(disk).isPresent()) {

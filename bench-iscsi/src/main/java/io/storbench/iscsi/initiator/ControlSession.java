@@ -3,6 +3,7 @@ package io.storbench.iscsi.initiator;
 import io.storbench.engine.EventLoop;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.login.TextKeys;
+import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.DataIn;
 import io.storbench.iscsi.pdu.DataOut;
 import io.storbench.iscsi.pdu.Header;
@@ -17,7 +18,7 @@ import io.storbench.iscsi.pdu.SerialNumbers;
 import io.storbench.iscsi.pdu.TextSegment;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.net.ConnectionException;
-import io.storbench.net.PatientChannel;
+import io.storbench.net.TimedChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -27,16 +28,17 @@ import java.util.Map;
 final class ControlSession implements AutoCloseable {
     private static final int MAX_TEXT_BYTES = 1 << 20;
 
-    private final PatientChannel channel;
+    private final TimedChannel channel;
     private final PduChannel pdus;
     private final Agreement terms;
     private int cmdSn;
     private int maxCmdSn;
     private int nextStatSn;
+    private int scsiEvents;
     private int nextTag;
 
     /// A session on a channel that was logged in on; closed with this, unless it is released.
-    ControlSession(PatientChannel channel, PduChannel pdus, LoggedIn begun) {
+    ControlSession(TimedChannel channel, PduChannel pdus, LoggedIn begun) {
         this.channel = channel;
         this.pdus = pdus;
         this.terms = begun.terms();
@@ -64,7 +66,7 @@ final class ControlSession implements AutoCloseable {
     private static ControlSession openThere(
             UnitAddress address, SessionName name, LoginDialogue.Type type, LoginLimit limit)
             throws IOException {
-        PatientChannel channel = connect(address);
+        TimedChannel channel = connect(address);
         try {
             PduChannel pdus = new PduChannel(channel, address.server(), address.timeoutMillis());
             LoggedIn begun = new LoginDialogue(pdus, address, name).hold(type, limit);
@@ -75,13 +77,13 @@ final class ControlSession implements AutoCloseable {
         }
     }
 
-    private static PatientChannel connect(UnitAddress address) throws IOException {
+    private static TimedChannel connect(UnitAddress address) throws IOException {
         if (address.portal().isUnresolved()) {
             throw new ConnectionException(
                     "host " + address.portal().getHostString() + " is unknown; check the name");
         }
         try {
-            return PatientChannel.connect(
+            return TimedChannel.connect(
                     address.portal(), address.timeoutMillis(), false, address.timeoutMillis());
         } catch (IOException e) {
             throw ConnectionException.explained(address.portal(), address.timeoutMillis(), e);
@@ -225,6 +227,7 @@ final class ControlSession implements AutoCloseable {
             }
             if (opcode == Opcode.ASYNC_MESSAGE) {
                 nextStatSn = Header.statSn(header, 0) + 1;
+                scsiEvents += AsyncMessage.decode(header, 0).event() == AsyncMessage.SCSI_EVENT ? 1 : 0;
             } else if (opcode == Opcode.NOP_IN && Header.taskTag(header, 0) == Header.NO_TAG) {
                 answerPing(header);
             } else if (Header.taskTag(header, 0) == tag) {
@@ -233,6 +236,12 @@ final class ControlSession implements AutoCloseable {
                 throw unexpected(opcode + " for another task");
             }
         }
+    }
+
+    /// How many SCSI events the target has reported by asynchronous messages (RFC 7143, section
+    /// 11.9.1); each may mean another unit.
+    int scsiEvents() {
+        return scsiEvents;
     }
 
     private void answerPing(ByteBuffer ping) throws IOException {

@@ -230,7 +230,7 @@ public final class LogicalUnit implements AutoCloseable {
         }
         if (proof == null) {
             throw new IscsiException(
-                    "%s told of a change while it was looked at; nothing was written"
+                    "%s reported a change while it was inspected; nothing was written"
                             .formatted(name()));
         }
         prove(proof);

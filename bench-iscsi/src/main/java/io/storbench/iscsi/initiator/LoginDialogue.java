@@ -53,7 +53,7 @@ final class LoginDialogue {
 
     /// Logs in.
     LoggedIn hold(Type type, LoginLimit limit) throws IOException {
-        pdus.beginExchange("its login", limit.leftMillis());
+        pdus.beginExchange("its login", limit.leftMillis(), limit.wholeMillis());
         try {
             return begin(type);
         } catch (TextException e) {
@@ -156,7 +156,7 @@ final class LoginDialogue {
         pdus.data().get(part);
         text.write(part, 0, part.length);
         if (text.size() > TextKeys.MAX_BYTES) {
-            throw new IscsiException(pdus.server() + " sends too much text at login");
+            throw new IscsiException(pdus.server() + " sends more login text than the limit");
         }
         if (response.status().isRedirection()) {
             throw new RedirectException(redirection(TextKeys.decode(text.toByteArray())));
@@ -181,7 +181,7 @@ final class LoginDialogue {
                 .filter(portal -> !portal.isUnresolved())
                 .orElseThrow(() ->
                         new IscsiException(
-                                "%s redirects to \"%s\", which is no address that is known here"
+                                "%s redirects to \"%s\", which is not an address that is known here"
                                         .formatted(pdus.server(), TextKeys.shown(text))));
     }
 }

@@ -27,6 +27,11 @@ final class LoginLimit {
         return Math.max(1, limitMillis - (System.nanoTime() - beginNanos) / NANOS_PER_MILLI);
     }
 
+    /// The whole limit, in milliseconds.
+    long wholeMillis() {
+        return limitMillis;
+    }
+
     /// The target has sent the initiator elsewhere.
     ///
     /// @throws IscsiException if that is once too often, or too late

@@ -6,7 +6,7 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.PduReader;
 import io.storbench.iscsi.pdu.PduWriter;
-import io.storbench.net.PatientChannel;
+import io.storbench.net.TimedChannel;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -22,7 +22,7 @@ final class PduChannel {
     private static final String REMEDY =
             "; see what holds the target up, or raise target.timeout, then run again";
 
-    private final PatientChannel channel;
+    private final TimedChannel channel;
     private final String server;
     private final int timeoutMillis;
     private final PduWriter writer = new PduWriter();
@@ -37,7 +37,7 @@ final class PduChannel {
     private ByteBuffer in = ByteBuffer.allocate(0);
 
     /// @param server its name for messages
-    PduChannel(PatientChannel channel, String server, int timeoutMillis) {
+    PduChannel(TimedChannel channel, String server, int timeoutMillis) {
         this.channel = channel;
         this.server = server;
         this.timeoutMillis = timeoutMillis;
@@ -56,13 +56,13 @@ final class PduChannel {
     ///
     /// @param what is waited for, for messages: `the command 0x12`
     void beginExchange(String what) {
-        beginExchange(what, timeoutMillis);
+        beginExchange(what, timeoutMillis, timeoutMillis);
     }
 
-    /// The same with a limit of its own.
-    void beginExchange(String what, long limitMillis) {
+    /// The same within the rest of a longer limit.
+    void beginExchange(String what, long leftMillis, long wholeMillis) {
         exchange = what;
-        channel.limit(limitMillis);
+        channel.limit(leftMillis, wholeMillis);
         pdusLeft = MAX_PDUS;
     }
 

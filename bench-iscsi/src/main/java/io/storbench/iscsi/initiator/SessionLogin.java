@@ -3,7 +3,7 @@ package io.storbench.iscsi.initiator;
 import io.storbench.iscsi.pdu.PduWriter;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.net.Dialer;
-import io.storbench.net.PatientChannel;
+import io.storbench.net.TimedChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -74,7 +74,7 @@ public final class SessionLogin {
     }
 
     private LoggedIn logIn(SocketChannel channel, LoginLimit limit) throws IOException {
-        PatientChannel patient = PatientChannel.of(channel, address.timeoutMillis());
+        TimedChannel patient = TimedChannel.of(channel, address.timeoutMillis());
         try {
             PduChannel pdus = new PduChannel(patient, address.server(), address.timeoutMillis());
             LoggedIn begun =
@@ -101,6 +101,6 @@ public final class SessionLogin {
 
     /// Has all sessions of the trial doubt the unit.
     public void doubt() {
-        unit.doubt(proven);
+        unit.doubt();
     }
 }

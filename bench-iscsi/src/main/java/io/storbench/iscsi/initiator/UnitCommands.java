@@ -150,7 +150,7 @@ final class UnitCommands {
 
     /// How often the unit has told so far that another one may stand in its place.
     int changes() {
-        return changes;
+        return changes + session.scsiEvents();
     }
 
     /// The unit's name: `iqn…/1`.

@@ -52,7 +52,7 @@ record UnitDescription(
                 return description;
             }
         }
-        throw new IscsiException(address.name() + " tells of changes without end");
+        throw new IscsiException(address.name() + " reports changes without end");
     }
 
     private static Inquiry inquiry(UnitCommands commands, UnitAddress address) throws IOException {
@@ -68,7 +68,7 @@ record UnitDescription(
             }
             if (inquiry.qualifier() == 0) {
                 throw new IscsiException(
-                        "%s is no disk but a device of type 0x%02x; %s"
+                        "%s is not a disk but a device of type 0x%02x; %s"
                                 .formatted(address.name(), inquiry.deviceType(), offer(commands)));
             }
         }
@@ -85,7 +85,7 @@ record UnitDescription(
                                 LIST_BYTES);
         return data.isPresent()
                 ? "its LUNs are " + Luns.decodeList(data.get(), 0, data.get().limit())
-                : "it does not tell which LUNs it has";
+                : "it does not report its LUNs";
     }
 
     private static BlockLimits limits(UnitCommands commands, VitalPages pages) throws IOException {

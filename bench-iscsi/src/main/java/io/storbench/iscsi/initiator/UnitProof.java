@@ -40,10 +40,9 @@ final class UnitProof {
 
     /// Doubts it, for all sessions: some targets tell only one of them.
     ///
-    /// @param proven the number of doubts before the doubter's own proof; nothing happens when
-    ///   others doubted since
-    void doubt(int proven) {
-        boolean _ = doubts.compareAndSet(proven, proven + 1);
+    /// One who doubts after others have proved it again has news that they lack.
+    void doubt() {
+        int _ = doubts.incrementAndGet();
     }
 
     /// Proves the unit.
@@ -71,7 +70,7 @@ final class UnitProof {
             identity = null;
         }
         throw new IscsiException(
-                commands.unitName() + " tells of changes without end; it is not written to");
+                commands.unitName() + " reports changes without end; it is not written to");
     }
 
     private void check(Identification found, ByteBuffer head) throws OtherDeviceException {

@@ -69,7 +69,7 @@ public final class TextKeys {
     private static void put(Map<String, String> keys, String pair) throws TextException {
         int equals = pair.indexOf('=');
         if (equals < 1 || equals > MAX_KEY_LENGTH) {
-            throw new TextException("\"" + shown(pair) + "\" is no key=value");
+            throw new TextException("\"" + shown(pair) + "\" is not key=value");
         }
         String key = pair.substring(0, equals);
         if (keys.putIfAbsent(key, pair.substring(equals + 1)) != null) {
@@ -132,7 +132,7 @@ public final class TextKeys {
                 // The message below says it all.
             }
         }
-        throw new TextException(key + " is no binary value of up to 1024 bytes");
+        throw new TextException(key + " is not a binary value of up to 1024 bytes");
     }
 
     /// Bytes as hexadecimal text.

@@ -58,7 +58,7 @@ public record LoginStatus(int code) {
                     case 0x0202 ->
                             "this initiator may not use the target; check its access list for the"
                                     + " initiator's name and address, and whether CHAP is needed";
-                    case 0x0203 -> "there is no target of this name; check the iqn";
+                    case 0x0203 -> "no target has this name; check the iqn";
                     case 0x0204 -> "the target was removed";
                     case 0x0205 -> "the target does not speak iSCSI version 0";
                     case 0x0206 -> "the session has too many connections";

@@ -147,17 +147,17 @@ public record Sense(SenseKey key, int code, boolean deferred) {
                     case 0x2000 -> ", the unit does not know the command";
                     case 0x2100 -> ", a block beyond the unit's end";
                     case 0x2400 -> ", a field of the command is not supported";
-                    case 0x2500 -> ", there is no such logical unit; check the number";
+                    case 0x2500 -> ", no such logical unit; check the number";
                     case 0x2800 -> ", the medium may have changed";
                     case 0x2700 -> ", the unit is write-protected";
                     case 0x2900, 0x2901, 0x2902, 0x2903, 0x2904 -> ", the unit was reset";
                     case 0x2907 -> ", the session was lost";
                     case 0x2a09 -> ", the unit's size has changed";
-                    case 0x3f03 -> ", what the unit tells of itself has changed";
+                    case 0x3f03 -> ", the unit's INQUIRY data has changed";
                     case 0x3f0e -> ", the target's logical units have changed";
                     default -> "";
                 };
-        String whose = deferred ? " of an earlier command, which was told to have succeeded" : "";
+        String whose = deferred ? " of an earlier command that was reported as successful" : "";
         return "%s 0x%04x%s%s".formatted(key.name().replace('_', ' '), code, meaning, whose);
     }
 }

@@ -60,7 +60,7 @@ final class Transfers {
         Burst burst = task.find(Header.transferTag(in, at));
         int offset = DataOut.offset(in, at);
         if (burst == null || !burst.take(DataOut.dataSn(in, at), offset, pdu.dataBytes())) {
-            throw new PduException("data of a write that were not asked for, at " + offset);
+            throw new PduException("unsolicited data of a write, at " + offset);
         }
         store(task, in, pdu.dataAt(), offset, pdu.dataBytes());
         if (Header.isFinal(in, at)) {

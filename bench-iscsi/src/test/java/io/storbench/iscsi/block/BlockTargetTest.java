@@ -168,7 +168,7 @@ class BlockTargetTest {
         make(sectorBytes);
         allow(false);
         String message =
-                "requests of %d bytes are no whole number of its logical blocks of %d bytes"
+                "requests of %d bytes are not a multiple of its logical block of %d bytes"
                         .formatted(blockBytes, sectorBytes);
         String workload = "operation: write, block: " + blockBytes;
         TargetSpec spec = spec("path: \"" + device().node() + "\"", workload);

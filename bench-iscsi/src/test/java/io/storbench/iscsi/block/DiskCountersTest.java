@@ -268,7 +268,7 @@ class DiskCountersTest {
                 .file("virtual/block/dm-0/slaves/dm-0/name", "");
         assertThatThrownBy(() -> attach("252:0", NONE))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("go on for ever");
+                .hasMessageContaining("never end");
     }
 
     @Test

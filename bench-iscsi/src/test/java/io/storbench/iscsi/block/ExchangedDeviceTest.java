@@ -387,7 +387,11 @@ class ExchangedDeviceTest {
             ExchangingWorker worker =
                     new ExchangingWorker(
                             () -> LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES));
-            assertThatThrownBy(() -> target.run(List.of(worker), 60_000_000_000L, new StopSignal()))
+            assertThatThrownBy(
+                            () -> {
+                                target.run(List.of(worker), 60_000_000_000L, new StopSignal());
+                                target.finish();
+                            })
                     .isInstanceOf(OtherDeviceException.class)
                     .hasMessageContaining("is not the device that was admitted");
             assertThat(worker.hasStarted()).isEqualTo(begun);

@@ -3,7 +3,7 @@ package io.storbench.nfs.rpc;
 import io.storbench.engine.EventLoop;
 import io.storbench.net.ConnectionException;
 import io.storbench.net.Dialer;
-import io.storbench.net.PatientChannel;
+import io.storbench.net.TimedChannel;
 import io.storbench.nfs.xdr.XdrException;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class RpcClient implements AutoCloseable {
 
     private final String host;
     private final int port;
-    private final PatientChannel channel;
+    private final TimedChannel channel;
     private final Credential credential;
     private final int timeoutMillis;
     private final ByteBuffer out;
@@ -48,7 +48,7 @@ public final class RpcClient implements AutoCloseable {
     /// Why the connection is of no use any more.
     private @Nullable RpcException broken;
 
-    private RpcClient(PatientChannel channel, InetSocketAddress address, Options options) {
+    private RpcClient(TimedChannel channel, InetSocketAddress address, Options options) {
         this.channel = channel;
         this.host = address.getHostString();
         this.port = address.getPort();
@@ -88,7 +88,7 @@ public final class RpcClient implements AutoCloseable {
         int connectMillis = Math.min(options.timeoutMillis, Dialer.CONNECT_MILLIS);
         try {
             var channel =
-                    PatientChannel.connect(
+                    TimedChannel.connect(
                             address, connectMillis, options.privilegedPort, options.timeoutMillis);
             return new RpcClient(channel, address, options);
         } catch (IOException e) {

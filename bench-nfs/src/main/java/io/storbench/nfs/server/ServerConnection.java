@@ -160,7 +160,7 @@ final class ServerConnection implements ClientConnection {
         try {
             call = CallHeader.decode(in);
         } catch (XdrException e) {
-            throw new RpcException("a client sends what is no call", e);
+            throw new RpcException("a client sends something that is not a call", e);
         }
         int start = out.position();
         try {

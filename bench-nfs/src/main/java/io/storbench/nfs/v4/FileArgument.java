@@ -145,7 +145,7 @@ public sealed interface FileArgument extends Nfs4Argument {
                             Stable.of(Xdr.getInt(in)),
                             Xdr.getOpaqueView(in, Nfs4.MAX_DATA_BYTES));
             case COMMIT -> new Commit(Xdr.getOffset(in, "offset"), Xdr.getInt(in));
-            default -> throw new IllegalArgumentException(op + " is no operation on a file");
+            default -> throw new IllegalArgumentException(op + " is not an operation on a file");
         };
     }
 

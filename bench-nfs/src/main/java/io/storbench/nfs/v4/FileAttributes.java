@@ -41,7 +41,7 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
             case WORD -> with(attribute, new AttributeValue.Word((int) value));
             case HYPER -> with(attribute, new AttributeValue.Hyper(value));
             case TIME, SET_TIME, TEXT, HANDLE, BITS, FILE_SYSTEM, DEVICE ->
-                    throw new IllegalArgumentException(attribute + " is no number");
+                    throw new IllegalArgumentException(attribute + " is not a number");
         };
     }
 
@@ -89,7 +89,7 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
     public long required(Attribute attribute) throws XdrException {
         OptionalLong value = number(attribute);
         if (value.isEmpty()) {
-            throw new XdrException("the attribute " + attribute + " was asked for and is missing");
+            throw new XdrException("the attribute " + attribute + " was requested and is missing");
         }
         return value.getAsLong();
     }

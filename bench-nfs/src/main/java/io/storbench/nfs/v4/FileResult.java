@@ -120,7 +120,7 @@ public sealed interface FileResult extends Nfs4Result {
             case READ -> new Read(Xdr.getBoolean(in), Xdr.getOpaqueView(in, Nfs4.MAX_DATA_BYTES));
             case WRITE -> new Write(Xdr.getInt(in), Stable.of(Xdr.getInt(in)), Xdr.getLong(in));
             case COMMIT -> new Commit(Xdr.getLong(in));
-            default -> throw new IllegalArgumentException(op + " is no operation on a file");
+            default -> throw new IllegalArgumentException(op + " is not an operation on a file");
         };
     }
 }

@@ -79,7 +79,7 @@ public sealed interface NameArgument extends Nfs4Argument {
                             atMostData(in),
                             atMostData(in),
                             Bitmap.decode(in));
-            default -> throw new IllegalArgumentException(op + " is no operation on names");
+            default -> throw new IllegalArgumentException(op + " is not an operation on names");
         };
     }
 

@@ -120,7 +120,7 @@ public sealed interface NameResult extends Nfs4Result {
             case CREATE -> new Create(ChangeInfo.decode(in), Bitmap.decode(in));
             case READLINK -> new ReadLink(Xdr.getString(in, Nfs4.MAX_LINK_BYTES));
             case READDIR -> ReadDir.decode(in);
-            default -> throw new IllegalArgumentException(op + " is no operation on names");
+            default -> throw new IllegalArgumentException(op + " is not an operation on names");
         };
     }
 }

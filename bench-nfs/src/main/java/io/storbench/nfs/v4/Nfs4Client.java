@@ -117,12 +117,12 @@ public final class Nfs4Client implements AutoCloseable {
             T make() throws IOException;
         }
 
-        Nfs4Patience patience() {
-            return new Nfs4Patience(calls.rpc().server(), leaseSeconds, options.preparation);
+        RetryPolicy patience() {
+            return new RetryPolicy(calls.rpc().server(), leaseSeconds, options.preparation);
         }
 
         <T> T out(Attempt<T> attempt) throws IOException {
-            Nfs4Patience patience = patience();
+            RetryPolicy patience = patience();
             while (true) {
                 try {
                     return attempt.make();

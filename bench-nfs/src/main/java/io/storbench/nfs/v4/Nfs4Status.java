@@ -154,9 +154,9 @@ public enum Nfs4Status {
     /// The connection does not belong to the session.
     CONN_NOT_BOUND_TO_SESSION(10055, "the connection does not belong to the session"),
     /// The delegation was asked for before.
-    DELEG_ALREADY_WANTED(10056, "the delegation was asked for before"),
+    DELEG_ALREADY_WANTED(10056, "the delegation was requested before"),
     /// Callbacks are under way.
-    BACK_CHAN_BUSY(10057, "callbacks are under way"),
+    BACK_CHAN_BUSY(10057, "callbacks are in progress"),
     /// No layout now.
     LAYOUTTRYLATER(10058, "no layout now"),
     /// No layout for this file.
@@ -164,7 +164,7 @@ public enum Nfs4Status {
     /// No such layout.
     NOMATCHING_LAYOUT(10060, "no such layout"),
     /// A recall is under way.
-    RECALLCONFLICT(10061, "a recall is under way"),
+    RECALLCONFLICT(10061, "a recall is in progress"),
     /// The layout's type is unknown.
     UNKNOWN_LAYOUTTYPE(10062, "the layout's type is unknown"),
     /// The slot's calls are out of order.

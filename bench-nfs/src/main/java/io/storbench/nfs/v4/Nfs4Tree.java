@@ -20,7 +20,7 @@ public final class Nfs4Tree {
 
     private final Nfs4Calls calls;
     private final Nfs4Client.Waiting waiting;
-    private Nfs4Patience patience;
+    private RetryPolicy patience;
 
     Nfs4Tree(Nfs4Calls calls, Nfs4Client.Waiting waiting) {
         this.calls = calls;
@@ -84,7 +84,7 @@ public final class Nfs4Tree {
                 .orElseThrow(() ->
                         new RpcException(
                                 calls.rpc().host()
-                                        + " does not tell the attribute "
+                                        + " does not report the attribute "
                                         + attribute
                                         + ", which every server must have"));
     }

@@ -190,7 +190,7 @@ public sealed interface SessionArgument extends Nfs4Argument {
                             Xdr.getInt(in),
                             Xdr.getBoolean(in));
             case RECLAIM_COMPLETE -> new ReclaimComplete(Xdr.getBoolean(in));
-            default -> throw new IllegalArgumentException(op + " is no operation on sessions");
+            default -> throw new IllegalArgumentException(op + " is not an operation on sessions");
         };
     }
 }

@@ -43,7 +43,7 @@ public sealed interface SessionResult extends Nfs4Result {
             int protection = Xdr.getInt(in);
             if (protection != 0) {
                 throw new XdrException(
-                        "state_protect_how4 " + protection + ", which was not asked for");
+                        "state_protect_how4 " + protection + ", which was not requested");
             }
             long minorId = Xdr.getLong(in);
             Opaque majorId = Opaque.decode(in, Nfs4.MAX_OPAQUE_BYTES);
@@ -159,7 +159,7 @@ public sealed interface SessionResult extends Nfs4Result {
                             Xdr.getInt(in),
                             Xdr.getInt(in),
                             Xdr.getInt(in));
-            default -> throw new IllegalArgumentException(op + " is no operation on sessions");
+            default -> throw new IllegalArgumentException(op + " is not an operation on sessions");
         };
     }
 }

@@ -140,11 +140,11 @@ public record DesignEffect(
             return Optional.of(
                     analysis.terms().isEmpty() && !analysis.notes().isEmpty()
                             ? analysis.notes().getLast()
-                            : "the design does not tell the effect of " + name);
+                            : "the design does not estimate the effect of " + name);
         }
         return margin(analysis, term.get()).isPresent()
                 ? Optional.empty()
-                : Optional.of(term.get().untested().orElse("nothing tells the error"));
+                : Optional.of(term.get().untested().orElse("there is no error estimate"));
     }
 
     /// The effects of an alias string such as `A = BD = -CE`.

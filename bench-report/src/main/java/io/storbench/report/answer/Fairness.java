@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /// What two compared levels have in common beside what is compared, as far as trials tell.
 public final class Fairness {
-    static final String NOT_TOLD = "not told";
+    static final String NOT_TOLD = "not reported";
 
     /// The item that a factor sets.
     private static final Map<String, String> SET_BY =

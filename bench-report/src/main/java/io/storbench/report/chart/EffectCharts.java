@@ -57,7 +57,7 @@ public final class EffectCharts {
         Axis x = Axes.logarithmic("ratio to the factor's first level", smallest, largest);
         return new Chart(
                 "Effects on " + metric.words(),
-                "1 is no effect.",
+                "1 means no effect.",
                 x,
                 y,
                 List.of(

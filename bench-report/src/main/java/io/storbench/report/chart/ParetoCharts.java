@@ -92,7 +92,7 @@ final class ParetoCharts {
                 effects.analysis().isExact()
                         ? "Repeated trials are all equal: the effects are exact, and there are no"
                                 + " limits of chance."
-                        : "Nothing tells what chance would give, so there are no limits.",
+                        : "Without an error estimate there are no limits.",
                 "% of variation explained",
                 effects.analysis().terms(),
                 term -> 100 * term.share(),

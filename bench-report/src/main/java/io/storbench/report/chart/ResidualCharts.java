@@ -37,7 +37,7 @@ final class ResidualCharts {
         charts.add(
                 chart(
                         "Residuals over fitted values" + of,
-                        model + "A funnel would show that the scatter is no percentage.",
+                        model + "A funnel would show that the scatter is not a percentage.",
                         "fitted (natural logarithm)",
                         fit.trials(),
                         Fitted::fitted));

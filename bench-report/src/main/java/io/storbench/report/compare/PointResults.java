@@ -138,7 +138,7 @@ public record PointResults(
     }
 
     /// What all replicates that read back what they wrote have found.
-    public Durability durability() {
-        return Durability.of(this);
+    public ReadBackTotals durability() {
+        return ReadBackTotals.of(this);
     }
 }

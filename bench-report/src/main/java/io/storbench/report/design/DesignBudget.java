@@ -3,7 +3,7 @@ package io.storbench.report.design;
 import io.storbench.design.MinimumAberration;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.FractionWish;
+import io.storbench.plan.FractionConstraints;
 import io.storbench.plan.PlanException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,9 +79,9 @@ public final class DesignBudget {
                 design.kind() == DesignSpec.Kind.FULL || design.kind() == DesignSpec.Kind.FRACTION;
         candidates.add(candidate("as in the plan", List.of(), plan));
         if (factorial && twoLevels && factors >= 3 && factors <= 25) {
-            FractionWish wish = design.wish();
+            FractionConstraints wish = design.wish();
             List<String> unwished = new ArrayList<>(List.of("design.generators=[]"));
-            if (wish.resolution() > FractionWish.NONE.resolution()) {
+            if (wish.resolution() > FractionConstraints.NONE.resolution()) {
                 unwished.add("design.resolution=[]");
             }
             if (!wish.clear().isEmpty()) {

@@ -59,7 +59,7 @@ public record Pilot(
             }
         }
         throw new IOException(
-                "%s: no point has two valid trials with a %s, so it tells nothing of how repeats scatter"
+                "%s: no point has two valid trials with a %s, so it says nothing about how replicates vary"
                         .formatted(directory, metric.words()));
     }
 
@@ -67,7 +67,7 @@ public record Pilot(
     private Pilot requireScatter(Path directory) throws IOException {
         if (deviation < NO_SCATTER) {
             throw new IOException(
-                    "%s: repeats have all the same %s, so they tell nothing of how measured ones scatter"
+                    "%s: all replicates have the same %s, so they say nothing about how measured ones vary"
                             .formatted(directory, metric.words()));
         }
         return this;

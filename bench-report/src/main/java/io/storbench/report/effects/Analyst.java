@@ -36,7 +36,7 @@ final class Analyst {
                     all,
                     String.format(
                             Locale.ROOT,
-                            "%d factors were varied; effects are told of at most %d, so there are"
+                            "%d factors were varied; effects are estimated for at most %d, so there are"
                                     + " none here: look at the curves.",
                             all.factors().size(),
                             FactorialData.MAX_FACTORS));
@@ -56,7 +56,7 @@ final class Analyst {
                     all,
                     String.format(
                             Locale.ROOT,
-                            "There are %d blocks of %d trials; effects are told of at most %d blocks,"
+                            "There are %d blocks of %d trials; effects are estimated for at most %d blocks,"
                                     + " and %d blocks times trials, so there are none here: look at"
                                     + " the curves.",
                             blocks,
@@ -113,7 +113,7 @@ final class Analyst {
                     data,
                     String.format(
                             Locale.ROOT,
-                            "Main effects of these factors are %s numbers; %s points cannot tell them.",
+                            "Main effects of these factors are %s numbers; %s points cannot estimate them.",
                             needed,
                             points));
         }
@@ -140,7 +140,7 @@ final class Analyst {
                         DesignTerms.limit(runs.size()));
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
-            return none(data, "Every effect is confounded with blocks: there is nothing to tell.");
+            return none(data, "Every effect is confounded with blocks: none can be estimated.");
         }
         double[] response = runs.stream().mapToDouble(data::scaled).toArray();
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);

@@ -41,7 +41,7 @@ final class ObservedTrials {
                                 factor.name(),
                                 String.join(", ", lost),
                                 seen.size() == 1
-                                        ? "the factor's effect cannot be told."
+                                        ? "the factor's effect cannot be estimated."
                                         : "effects are between the other levels."));
             }
             if (seen.size() > 1) {

@@ -47,7 +47,7 @@ final class Remarks {
             notes.add(
                     String.format(
                             Locale.ROOT,
-                            "Not all levels of %s can be told apart from other factors' levels.",
+                            "Not all levels of %s can be separated from other factors' levels.",
                             String.join(", ", design.untold())));
         }
         if (!model.confounded().isEmpty()) {
@@ -67,7 +67,7 @@ final class Remarks {
         if (!errors.hard().isEmpty() && !errors.between().isKnown()) {
             notes.add(
                     names(data, errors)
-                            + ": each level was set up only once, so that its effect cannot be told"
+                            + ": each level was set up only once, so that its effect cannot be estimated"
                             + " from that of its set-up; it has no p-value.");
         }
         if (!errors.hard().isEmpty() && errors.between().isKnown()) {

@@ -20,7 +20,7 @@ import org.apache.commons.statistics.distribution.FDistribution;
 /// The effects of a fitted model with their tests.
 final class TermTests {
     /// Why a term has no test in a design without replicates.
-    static final String NO_ERROR = "nothing tells the error";
+    static final String NO_ERROR = "there is no error estimate";
 
     private final Model model;
     private final ErrorTerms errors;

@@ -4,7 +4,7 @@ import io.storbench.report.Analysis;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
-import io.storbench.report.compare.Durability;
+import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.HostEstimates;
 import io.storbench.report.compare.Metric;
@@ -113,7 +113,7 @@ final class JsonRenderer {
         node.put("disturbed_intervals", (long) found.disturbedIntervals());
         node.put("disturbed_ns", (long) found.disturbedNanos());
         put(node, "service_mean_ns_without_disturbed", found.withoutNanos());
-        Durability durability = results.durability();
+        ReadBackTotals durability = results.durability();
         if (durability.trials() > 0) {
             node.put("trials_read_back", durability.trials());
             node.put("read_back_bytes", (long) durability.readBytes());

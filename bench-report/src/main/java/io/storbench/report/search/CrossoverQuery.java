@@ -83,7 +83,7 @@ public record CrossoverQuery(Factor path, Factor compare, String left, String ri
 
     private static PlanException unknown(String text, String path, List<Factor> factors) {
         return new PlanException(
-                "--find \"%s\": \"%s\" is no factor of the plan, which has %s"
+                "--find \"%s\": \"%s\" is not a factor of the plan, which has %s"
                         .formatted(text, path, words(factors)));
     }
 

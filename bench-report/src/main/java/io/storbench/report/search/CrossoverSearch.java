@@ -180,12 +180,12 @@ public final class CrossoverSearch {
     private String throughout() {
         List<Step> told = steps.values().stream().filter(CrossoverSearch::isTold).toList();
         if (told.isEmpty()) {
-            return "the replicates do not tell them apart anywhere";
+            return "the replicates do not separate them anywhere";
         }
         String less = told.getFirst().difference() < 0 ? query.left() : query.right();
         return told.size() == steps.size()
                 ? less + " takes less throughout"
-                : "%s takes less at %s; elsewhere the replicates do not tell them apart"
+                : "%s takes less at %s; elsewhere the replicates do not separate them"
                         .formatted(
                                 less,
                                 told.stream()

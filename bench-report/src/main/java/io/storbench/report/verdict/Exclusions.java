@@ -52,7 +52,7 @@ final class Exclusions {
                 "without a usable number");
         if (!parts.isEmpty()) {
             remarks.add(
-                    "Of %s's %s trials %s: these are in no mean."
+                    "Of %s's %s trials %s: these are excluded."
                             .formatted(
                                     label,
                                     sum(data, side, SideTrials::trials),

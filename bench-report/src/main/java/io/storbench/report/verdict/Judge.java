@@ -150,7 +150,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                     OptionalDouble.of(ratio),
                     difference,
                     Verdict.CANNOT_TELL,
-                    "Cannot tell: the points' scatter cancels out, and says nothing of how sure their"
+                    "Cannot tell: the points' scatter cancels out, and says nothing about how sure their"
                             + " mean is.");
         }
         Verdict verdict = verdict(ratio, difference);

@@ -112,7 +112,7 @@ public record SideTrials(
             return Optional.empty();
         }
         return Optional.of(
-                "%s lost %d of its %d trials, %s %d of %d: what is left is no fair sample"
+                "%s lost %d of its %d trials, %s %d of %d: what is left is not a fair sample"
                         .formatted(labelA, a.lost(), a.trials(), labelB, b.lost(), b.trials()));
     }
 

@@ -138,11 +138,11 @@ class HistogramLogTest {
         Files.writeString(log(trial), whole.replace("Tag=service,", ""));
         assertThatThrownBy(() -> written(List.of(trial), 1))
                 .hasMessageEndingWith(
-                        ".hlog:4 is damaged: the line is no histogram with a tag;"
+                        ".hlog:4 is damaged: the line is not a histogram with a tag;"
                                 + " restore it, or delete it to go on without it");
         Files.writeString(log(trial), whole.substring(0, whole.length() - 30));
         assertThatThrownBy(() -> written(List.of(trial), 1))
-                .hasMessageContaining(".hlog:7 is damaged: the line is no histogram");
+                .hasMessageContaining(".hlog:7 is damaged: the line is not a histogram");
         // A line less, and none at all.
         String less = whole.substring(0, whole.lastIndexOf("Tag=service"));
         for (String text : List.of(less, "")) {

@@ -115,8 +115,8 @@ class ResultComparisonTest {
         assertThat(found.overall().ratio().orElseThrow()).isCloseTo(1.01, within(1e-3));
         assertThat(found.remarks())
                 .contains(
-                        "Of A's 3 trials 1 is doubtful: these are in no mean.",
-                        "Of B's 3 trials 1 is failed: these are in no mean.");
+                        "Of A's 3 trials 1 is doubtful: these are excluded.",
+                        "Of B's 3 trials 1 is failed: these are excluded.");
     }
 
     @Test
@@ -139,7 +139,7 @@ class ResultComparisonTest {
     @Test
     void aSideThatLostTrialsIsNoFairSample() {
         assertThat(afterFailures(8, 10, 0).points().getFirst().reason())
-                .isEqualTo("A lost 0 of its 10 trials, B 8 of 10: what is left is no fair sample");
+                .isEqualTo("A lost 0 of its 10 trials, B 8 of 10: what is left is not a fair sample");
         assertThat(afterFailures(5, 10, 0).points().getFirst().isUnjudged()).isTrue();
         assertThat(afterFailures(5, 10, 4).points().getFirst().verdict()).isEqualTo(Verdict.SAME);
         assertThat(afterFailures(3, 5, 0).overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
@@ -179,7 +179,7 @@ class ResultComparisonTest {
         assertThat(found.points().getFirst().reason())
                 .isEqualTo("B has 3 valid, 2 without a usable number; 2 valid ones are needed");
         assertThat(found.remarks())
-                .contains("Of A's 3 trials 1 is without a usable number: these are in no mean.");
+                .contains("Of A's 3 trials 1 is without a usable number: these are excluded.");
     }
 
     @Test

@@ -107,7 +107,7 @@ public final class Calibration {
             throw new IllegalArgumentException("no parameter is to be fitted");
         }
         if (observations.isEmpty()) {
-            throw new IllegalArgumentException("there is no measurement to fit to");
+            throw new IllegalArgumentException("no measurement to fit to");
         }
         long different =
                 observations.stream()

@@ -198,7 +198,7 @@ final class ProfileReader {
 
     private static Parameter parameter(Settings all, String key, String profile) {
         if (!KEY.matcher(key).matches()) {
-            throw all.mistake(key, "is no key of a target, such as rsize or server.threads");
+            throw all.mistake(key, "is not a key of a target, such as rsize or server.threads");
         }
         if (OF_THE_PLAN.contains(key)) {
             throw all.mistake(key, "is the plan's to say, not a profile's");

@@ -96,7 +96,7 @@ final class DiskKeys {
     private static final Key<Long> READAHEAD =
             Key.size("readahead", "0", "64m", 1)
                     .defaultText("256k")
-                    .means("of an `hdd`: how far it reads on at least");
+                    .means("of an `hdd`: how far it reads ahead at least");
 
     private static final Key<Integer> CHANNELS =
             Key.integer("channels", 1, 4096)

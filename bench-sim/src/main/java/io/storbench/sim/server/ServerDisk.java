@@ -49,15 +49,13 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
     private static final Key<Long> BACKGROUND =
             Key.size("background")
                     .absent("half of `dirty_limit`")
-                    .means(
-                            "how much of that waits until it is written although nobody wants it to"
-                                    + " be");
+                    .means("how much may be dirty before write-back starts in the background");
 
     private static final Key<Long> READAHEAD =
             Key.size("readahead", "0", "1g", 4096)
                     .defaultText("128k")
                     .means(
-                            "how far the server reads on when a READ goes on where something was"
+                            "how far the server reads ahead when a READ continues where something was"
                                     + " read or written, as Linux does");
 
     private static final Section CACHE =

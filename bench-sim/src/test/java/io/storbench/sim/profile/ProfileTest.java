@@ -193,7 +193,7 @@ class ProfileTest {
                 "wsize: 4k | \"parameters.wsize\" needs keys below it",
                 "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to"
                         + " say",
-                "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is no key of a"
+                "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a"
                         + " target",
             })
     void aMistakeInAProfileIsToldWithItsPlace(String parameter, String message) throws IOException {

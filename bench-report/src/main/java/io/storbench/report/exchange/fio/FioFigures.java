@@ -76,7 +76,7 @@ final class FioFigures {
             long nanos = fields.count(key, MAX_LATENCY_NANOS);
             if (!(percent >= 0 && percent <= 100) || nanos < before) {
                 throw fields.mistake(
-                        key, "is no percentile from 0 to 100, or below the one before");
+                        key, "is not a percentile from 0 to 100, or below the one before");
             }
             before = nanos;
             percentiles.put(percent, nanos);

@@ -159,7 +159,7 @@ public record FioImport(
             TrialSpec spec, FioTrial trial, int runOrder, ResultStore store) throws IOException {
         FioJob job = trial.jobs().getFirst();
         SortedMap<String, Object> environment = new TreeMap<>();
-        environment.put("source", job.version() + ", which tells nothing of its machine");
+        environment.put("source", job.version() + ", which says nothing about its machine");
         return new TrialHeader(
                 new TrialKey(spec.planHash(), Origin.MEASURED, spec.point(), spec.replicate()),
                 spec.planName(),

@@ -88,7 +88,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         String part = writes && parts.length > 1 && !parts[1].isEmpty() ? parts[1] : parts[0];
         OptionalLong bytes = options.bytesOf(part.isEmpty() ? "4k" : part);
         if (bytes.isEmpty() || bytes.getAsLong() == 0) {
-            throw new PlanException("bs=%s is no size, such as 4k".formatted(text));
+            throw new PlanException("bs=%s is not a size, such as 4k".formatted(text));
         }
         if (parts.length > 1 && "mixed".equals(keys.get("workload.operation"))) {
             notes.add(
@@ -197,7 +197,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static String time(String option, String text) {
         OptionalLong nanos = FioQuantity.nanos(text, SECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException("%s=%s is no time, such as 30s or 5m".formatted(option, text));
+            throw new PlanException("%s=%s is not a time, such as 30s or 5m".formatted(option, text));
         }
         return new TimeSpan(nanos.getAsLong()).toString();
     }

@@ -76,7 +76,7 @@ final class FioOptions {
         OptionalLong value = bytesOf(text.get());
         if (value.isEmpty() || value.getAsLong() > Integer.MAX_VALUE) {
             throw new PlanException(
-                    "%s=%s is no whole number from 0 to %d, such as 4"
+                    "%s=%s is not a whole number from 0 to %d, such as 4"
                             .formatted(name, text.get(), Integer.MAX_VALUE));
         }
         return (int) value.getAsLong();

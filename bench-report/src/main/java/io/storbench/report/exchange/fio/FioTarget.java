@@ -83,7 +83,7 @@ final class FioTarget {
                     new FioNote(
                             "ioengine",
                             engine,
-                            "is none of psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is taken",
+                            "is not one of: psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is used",
                             true));
             return Optional.of("psync");
         }

@@ -49,7 +49,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         for (FioJob job : jobs) {
             if (!load(job).equals(load)) {
                 throw new PlanException(
-                        "%s ran at the same time as \"%s\" and did something else, which is no trial of one load; separate them by stonewall, or by runs"
+                        "%s ran at the same time as \"%s\" and did something else, which is not a trial of one load; separate them by stonewall, or by runs"
                                 .formatted(job.place(), first.name()));
             }
         }
@@ -170,7 +170,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     private String whyNone() {
         return jobs.size() == 1 && busy().size() == 1
-                ? "fio tells not all of the percentiles 50, 90, 95, 99 and 99.9 (percentile_list)"
+                ? "fio does not report all of the percentiles 50, 90, 95, 99 and 99.9 (percentile_list)"
                 : "percentiles of several jobs or of reads and writes cannot be put together";
     }
 

@@ -341,9 +341,9 @@ class FioImportTest {
                 "\"N\" : 4513 | \"N\" : 4514 | the bins hold 4513 operations of 4514",
                 "\"mean\" : 108160 | \"mean\" : 908160000 | is not between min and max",
                 "\"rw\" : \"randread\" | \"rw\" : \"trim\" | rw=trim has no counterpart",
-                "\"bs\" : \"4k\" | \"bs\" : \"4x\" | bs=4x is no size",
-                "\"rw\" : \"randread\" | \"rw\" : \"randread\", \"iodepth\" : \"3x\" | iodepth=3x is no whole number",
-                "\"runtime\" : \"500ms\" | \"runtime\" : \"soon\" | runtime=soon is no time",
+                "\"bs\" : \"4k\" | \"bs\" : \"4x\" | bs=4x is not a size",
+                "\"rw\" : \"randread\" | \"rw\" : \"randread\", \"iodepth\" : \"3x\" | iodepth=3x is not a whole number",
+                "\"runtime\" : \"500ms\" | \"runtime\" : \"soon\" | runtime=soon is not a time",
                 "\"groupid\" : 1 | \"groupid\" : 0 | ran at the same time as \"read4k\"",
             })
     void whatIsWrongIsToldWithItsPlace(String from, String to, String message) throws IOException {

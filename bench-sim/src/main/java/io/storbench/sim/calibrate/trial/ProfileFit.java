@@ -61,7 +61,7 @@ public record ProfileFit(
             double factor = estimate.intervalFactor();
             return Double.isInfinite(factor)
                     ? "which nothing bounds: " + effect
-                    : "known from %d figures within a factor of %s either way, where %s would tell: %s"
+                    : "known from %d figures within a factor of %s either way; %s would identify it: %s"
                             .formatted(
                                     figures,
                                     factor > HOPELESS ? "over " + HOPELESS : digits(factor),

@@ -7,12 +7,12 @@ import java.util.List;
 ///
 /// @param resolution the lowest to take, at least 3
 /// @param clear main effects and two-factor interactions without an alias among these
-public record FractionWish(int resolution, List<Word> clear) {
+public record FractionConstraints(int resolution, List<Word> clear) {
     /// What a plan asks that names neither: main effects that can be told apart.
-    public static final FractionWish NONE = new FractionWish(3, List.of());
+    public static final FractionConstraints NONE = new FractionConstraints(3, List.of());
 
     /// Copies.
-    public FractionWish {
+    public FractionConstraints {
         clear = List.copyOf(clear);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The devices that a run holds open, by the keys of [DeviceUse], and those that it has given up.
-final class Custody implements AutoCloseable {
+final class HeldDevices implements AutoCloseable {
     private final Map<String, DeviceUnderTest> held = new HashMap<>();
 
     /// Why devices are given up, by their identities.

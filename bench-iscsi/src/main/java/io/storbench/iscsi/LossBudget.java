@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// commands in their order: it fails, and is not sent again.
 ///
 /// Used by the session's thread.
-final class Losses {
+final class LossBudget {
     /// Sessions in a row that a command is lost in before it is taken for the reason.
     private static final int MAX_LOSSES = 8;
 
-    private final Link link;
+    private final InitiatorSession link;
     private final TaskTable tasks;
     private @Nullable Task hopeless;
 
-    Losses(Link link, TaskTable tasks) {
+    LossBudget(InitiatorSession link, TaskTable tasks) {
         this.link = link;
         this.tasks = tasks;
     }

@@ -5,14 +5,14 @@ import io.storbench.plan.Protocol;
 
 /// When a worker's measurement begins and ends: for all workers of a trial over the same time, as
 /// their start line says.
-final class Edges {
+final class MeasurementInterval {
     private final Protocol protocol;
     private final StartLine start;
     private final EventLoop loop;
     private boolean arrived;
     private boolean left;
 
-    Edges(LoadJob job, EventLoop loop) {
+    MeasurementInterval(LoadJob job, EventLoop loop) {
         this.protocol = job.protocol();
         this.start = job.start();
         this.loop = loop;

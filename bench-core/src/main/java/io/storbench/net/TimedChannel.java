@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
 /// A connection that waits for its peer, but not for ever: neither for bytes to come nor for room
 /// to send, nor, where an exchange is limited, for the end of what comes byte by byte: for what is
 /// slow and simple, outside the measurement. An interrupt ends a wait. One thread.
-public final class PatientChannel implements AutoCloseable {
+public final class TimedChannel implements AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final SocketChannel channel;
@@ -27,7 +27,7 @@ public final class PatientChannel implements AutoCloseable {
     private long limitMillis = Long.MAX_VALUE;
     private long deadlineNanos = Long.MAX_VALUE;
 
-    private PatientChannel(SocketChannel channel, Selector selector, int timeoutMillis)
+    private TimedChannel(SocketChannel channel, Selector selector, int timeoutMillis)
             throws IOException {
         this.channel = channel;
         this.selector = selector;
@@ -41,7 +41,7 @@ public final class PatientChannel implements AutoCloseable {
     /// @param connectMillis how long to wait for the connection
     /// @param privilegedPort whether to come from a privileged port; see [SourcePort]
     /// @param timeoutMillis how long to wait for the peer each time
-    public static PatientChannel connect(
+    public static TimedChannel connect(
             InetSocketAddress address, int connectMillis, boolean privilegedPort, int timeoutMillis)
             throws IOException {
         SocketChannel channel = SourcePort.connect(address, connectMillis, privilegedPort);
@@ -56,11 +56,11 @@ public final class PatientChannel implements AutoCloseable {
     /// Takes over a connected channel.
     ///
     /// @param timeoutMillis how long to wait for the peer each time
-    public static PatientChannel of(SocketChannel channel, int timeoutMillis) throws IOException {
+    public static TimedChannel of(SocketChannel channel, int timeoutMillis) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         Selector selector = Selector.open();
         try {
-            return new PatientChannel(channel, selector, timeoutMillis);
+            return new TimedChannel(channel, selector, timeoutMillis);
         } catch (IOException e) {
             selector.close();
             throw e;
@@ -77,8 +77,16 @@ public final class PatientChannel implements AutoCloseable {
     ///
     /// @param millis how long it may take
     public void limit(long millis) {
-        limitMillis = millis;
-        deadlineNanos = clock.nowNanos() + millis * NANOS_PER_MILLI;
+        limit(millis, millis);
+    }
+
+    /// Limits what follows to the rest of a limit.
+    ///
+    /// @param leftMillis how long it may take
+    /// @param wholeMillis the limit, which the message of a timeout names
+    public void limit(long leftMillis, long wholeMillis) {
+        limitMillis = wholeMillis;
+        deadlineNanos = clock.nowNanos() + leftMillis * NANOS_PER_MILLI;
     }
 
     /// Sends all that remains.

@@ -7,12 +7,12 @@ import io.storbench.iscsi.pdu.PduException;
 /// which they are sent.
 ///
 /// Used by the session's thread. Allocates nothing in steady state.
-final class OwedData {
-    private final Wire wire;
+final class PendingDataOut {
+    private final IscsiTransport wire;
     private final Outgoing outgoing;
     private final BurstQueue queue;
 
-    OwedData(Wire wire, Outgoing outgoing) {
+    PendingDataOut(IscsiTransport wire, Outgoing outgoing) {
         this.wire = wire;
         this.outgoing = outgoing;
         this.queue = new BurstQueue(wire.bursts());
@@ -90,7 +90,7 @@ final class OwedData {
                         && task.askedBursts < outgoing.terms().maxOutstandingR2t();
         if (task.kind != Task.Kind.WRITE || !fits) {
             throw new PduException(
-                    "an R2T asks for %d bytes at %d of a %s, of which %d are sent or asked for"
+                    "an R2T requests %d bytes at %d of a %s, of which %d are sent or requested"
                             .formatted(
                                     lengthBytes,
                                     offset,

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// session had no room.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
-final class Below {
+final class BackingRequests {
     /// Nobody waits for the request.
     static final int NOBODY = -1;
 
@@ -27,7 +27,7 @@ final class Below {
 
     /// @param slots of the user
     /// @param outstanding how many transfers may be under way
-    Below(Session session, int slots, int outstanding) {
+    BackingRequests(Session session, int slots, int outstanding) {
         this.session = session;
         this.single = new Request[slots];
         this.transfers = new Request[outstanding];

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// (SAM-5, section 6.3.3); when that is not answered, the session is made anew.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
-final class Vigil {
+final class SessionWatchdog {
     /// How long a target may be silent while something is expected of it, before it is asked for a
     /// sign of life, and then at least until that must have come: open-iscsi's `noop_out_interval`
     /// and `noop_out_timeout`.
@@ -25,10 +25,10 @@ final class Vigil {
     /// Questions of the target that may wait for their answer to be sent.
     private static final int MAX_ANSWERS = 16;
 
-    private final Link link;
-    private final Wire wire;
+    private final InitiatorSession link;
+    private final IscsiTransport wire;
     private final Counters counters;
-    private final Task[] waiting = new Task[Link.OWN_TASKS];
+    private final Task[] waiting = new Task[InitiatorSession.OWN_TASKS];
     private final int[] answerTags = new int[MAX_ANSWERS];
     private final long[] answerUnits = new long[MAX_ANSWERS];
     private int waitingCount;
@@ -39,7 +39,7 @@ final class Vigil {
     private @Nullable Task logout;
     private long heardNanos;
 
-    Vigil(Link link, Wire wire) {
+    SessionWatchdog(InitiatorSession link, IscsiTransport wire) {
         this.link = link;
         this.wire = wire;
         this.counters = wire.counters();

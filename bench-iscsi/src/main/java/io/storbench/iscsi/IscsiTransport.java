@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 /// all the time.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
-final class Wire implements AutoCloseable {
+final class IscsiTransport implements AutoCloseable {
     /// How a worker's tasks travel.
     ///
     /// @param emulation what to add to the path
@@ -47,7 +47,7 @@ final class Wire implements AutoCloseable {
             long timeoutNanos) {
         /// How many tasks there can be.
         int slots() {
-            return commands + rewrites + sessions * Link.OWN_TASKS;
+            return commands + rewrites + sessions * InitiatorSession.OWN_TASKS;
         }
     }
 
@@ -78,12 +78,12 @@ final class Wire implements AutoCloseable {
     private final DelayLine outbound;
     private final DelayLine inbound;
     private final ExactSelector selector;
-    private final List<Link> links = new ArrayList<>();
-    private final Consumer<SelectionKey> ready = Wire::ready;
+    private final List<InitiatorSession> links = new ArrayList<>();
+    private final Consumer<SelectionKey> ready = IscsiTransport::ready;
     private final SlotTimers timers;
 
     /// A wire without links.
-    Wire(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers)
+    IscsiTransport(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers)
             throws IOException {
         this.loop = loop;
         this.path = path;
@@ -104,7 +104,7 @@ final class Wire implements AutoCloseable {
 
     /// Adds a link; logs in, and blocks meanwhile.
     void connect(SessionLogin login) throws IOException {
-        links.add(new Link(login, this, selector));
+        links.add(new InitiatorSession(login, this, selector));
     }
 
     EventLoop loop() {
@@ -186,7 +186,7 @@ final class Wire implements AutoCloseable {
     }
 
     private static void ready(SelectionKey key) {
-        if (key.isReadable() && key.attachment() instanceof Link link) {
+        if (key.isReadable() && key.attachment() instanceof InitiatorSession link) {
             link.noteReadable();
         }
     }
@@ -232,7 +232,7 @@ final class Wire implements AutoCloseable {
             task.request.issuedAt(nowNanos);
         }
         task.fresh = false;
-        Link link = leastLoaded();
+        InitiatorSession link = leastLoaded();
         link.expect(task);
         task.stage = Task.Stage.LEAVING;
         startTimer(task, nowNanos + path.timeoutNanos());
@@ -263,18 +263,18 @@ final class Wire implements AutoCloseable {
         return true;
     }
 
-    private static Link linkOf(Task task) {
-        Link link = task.link;
+    private static InitiatorSession linkOf(Task task) {
+        InitiatorSession link = task.link;
         if (link == null) {
             throw new IllegalStateException("the task was not submitted");
         }
         return link;
     }
 
-    private Link leastLoaded() {
-        Link least = links.get(0);
+    private InitiatorSession leastLoaded() {
+        InitiatorSession least = links.get(0);
         for (int i = 1; i < links.size(); i++) {
-            Link other = links.get(i);
+            InitiatorSession other = links.get(i);
             if (other.load() < least.load()) {
                 least = other;
             }
@@ -354,7 +354,7 @@ final class Wire implements AutoCloseable {
     }
 
     /// A session was made anew, and all that was outstanding is sent again.
-    void restartTimers(Link link, long nowNanos) {
+    void restartTimers(InitiatorSession link, long nowNanos) {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
             if (task.stage != Task.Stage.IDLE && task.link == link) {
@@ -368,7 +368,7 @@ final class Wire implements AutoCloseable {
     public void close() throws IOException {
         IOException failure = null;
         try (selector) {
-            for (Link link : links) {
+            for (InitiatorSession link : links) {
                 try {
                     link.close();
                 } catch (IOException e) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /// What a run would do to one device, for people: all that its trials want of it, and the verdict
 /// last.
-final class DryRun {
+final class DeviceDryRun {
     private final Set<DeviceUse> uses = new HashSet<>();
     private final List<String> device = new ArrayList<>();
     private final Set<String> writes = new LinkedHashSet<>();
@@ -79,7 +79,7 @@ final class DryRun {
 
     private Stream<String> written() {
         if (endOffset == 0) {
-            return Stream.of("nothing: it reads what is there, since nobody allowed to write");
+            return Stream.of("nothing: it reads what is there, since no option allows writing");
         }
         return Stream.concat(
                 writes.stream(),

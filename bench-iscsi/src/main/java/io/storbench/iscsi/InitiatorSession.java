@@ -27,24 +27,24 @@ import java.util.Optional;
 /// 7.1.2). So each completes once; a WRITE may be executed twice, with the same data.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
-final class Link implements AutoCloseable {
+final class InitiatorSession implements AutoCloseable {
     /// Tasks of its own that it may have under way: an abort or reset, a ping, a logout.
     static final int OWN_TASKS = 3;
 
     private static final int MIN_BUFFER_BYTES = 1 << 20;
 
     private final EventLoop loop;
-    private final Wire wire;
+    private final IscsiTransport wire;
     private final TaskTable tasks;
     private final SessionLogin login;
     private final Counters counters;
     private final TaskQueue queue;
-    private final OwedData owed;
+    private final PendingDataOut owed;
     private final CommandWindow window = new CommandWindow();
     private final Outgoing outgoing;
     private final Incoming incoming;
-    private final Vigil vigil;
-    private final Losses losses;
+    private final SessionWatchdog vigil;
+    private final LossBudget losses;
     private final Reinstatement reinstatement;
     private final TcpConnection tcp;
     private final ReadBound readBound = new ReadBound();
@@ -60,7 +60,7 @@ final class Link implements AutoCloseable {
     ///
     /// @param wire is told of answers
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    Link(SessionLogin login, Wire wire, ExactSelector selector) throws IOException {
+    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector) throws IOException {
         this.loop = wire.loop();
         this.wire = wire;
         this.login = login;
@@ -69,14 +69,14 @@ final class Link implements AutoCloseable {
         this.queue = new TaskQueue(tasks);
         Dialer dialer = new Dialer(login.portal(), false, selector, counters);
         this.reinstatement = new Reinstatement(login, dialer);
-        this.vigil = new Vigil(this, wire);
-        this.losses = new Losses(this, tasks);
+        this.vigil = new SessionWatchdog(this, wire);
+        this.losses = new LossBudget(this, tasks);
         SessionLogin.Begun begun = login.begin(dialer);
         int bufferBytes = Math.max(MIN_BUFFER_BYTES, 2 * login.maxPduBytes());
         this.tcp = new TcpConnection(begun.channel(), selector, bufferBytes, bufferBytes);
         tcp.key().attach(this);
         this.outgoing = new Outgoing(wire.unit(), tcp, counters);
-        this.owed = new OwedData(wire, outgoing);
+        this.owed = new PendingDataOut(wire, outgoing);
         this.incoming = new Incoming(this, wire, owed, outgoing, tcp);
         begin(begun.session());
     }
@@ -207,7 +207,7 @@ final class Link implements AutoCloseable {
             return;
         }
         if (login.isDoubted()) {
-            doubt("another session was told that another unit may stand there", nowNanos);
+            doubt("another session was notified that the unit may have been replaced", nowNanos);
             return;
         }
         try {
@@ -273,7 +273,7 @@ final class Link implements AutoCloseable {
     }
 
     /// What the link does besides its commands.
-    Vigil vigil() {
+    SessionWatchdog vigil() {
         return vigil;
     }
 

@@ -16,14 +16,14 @@ import java.util.Set;
 
 /// Tells what the measured trials of a plan would write to devices, without writing, filling or
 /// running anything. Commands of the plan's hooks do not run either.
-public final class Rehearsal {
+public final class DryRun {
     private final ExperimentPlan plan;
     private final Consent consent;
 
     /// A rehearsal of a whole plan.
     ///
     /// @param consent what the user would allow
-    public Rehearsal(ExperimentPlan plan, Consent consent) {
+    public DryRun(ExperimentPlan plan, Consent consent) {
         this.plan = plan;
         this.consent = consent;
     }
@@ -41,9 +41,9 @@ public final class Rehearsal {
             for (TrialSpec spec : plan.trials()) {
                 String without = rehearse(spec, engines, gate);
                 if (without.isEmpty()) {
-                    withDevice.add(GivenUp.address(spec));
+                    withDevice.add(UnreachableTargets.address(spec));
                 } else {
-                    others.putIfAbsent(GivenUp.address(spec), without);
+                    others.putIfAbsent(UnreachableTargets.address(spec), without);
                 }
             }
             lines.addAll(gate.rehearsed());

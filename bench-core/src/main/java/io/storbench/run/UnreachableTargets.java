@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /// And one that a trial left writes behind on which may still reach it: they would change what a
 /// later trial has written, whatever its levels. Likewise one at whose address something else
 /// stands than what was admitted.
-final class GivenUp {
+final class UnreachableTargets {
     /// So often in a row, since a server may just be restarting.
     static final int ATTEMPTS = 3;
 
@@ -25,19 +25,19 @@ final class GivenUp {
     /// Why no trial of a place runs, a whole sentence.
     private final Map<String, String> ended;
 
-    GivenUp() {
+    UnreachableTargets() {
         this(new HashMap<>());
     }
 
-    private GivenUp(Map<String, String> ended) {
+    private UnreachableTargets(Map<String, String> ended) {
         this.ended = ended;
     }
 
     /// For another plan whose trials run in turns with this one's: writes left behind, and a device
     /// that was exchanged, concern both. What cannot be opened is each plan's own, since their
     /// settings differ.
-    GivenUp besides() {
-        return new GivenUp(ended);
+    UnreachableTargets besides() {
+        return new UnreachableTargets(ended);
     }
 
     /// Notes how a trial's target was met.
@@ -64,6 +64,11 @@ final class GivenUp {
                 place(spec),
                 "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
                         .formatted(place(spec), reason));
+    }
+
+    /// Notes that a target hung when it was looked at before the first trial.
+    void hangs(TrialSpec spec, String reason) {
+        ended.putIfAbsent(place(spec), "not run: " + reason);
     }
 
     /// Notes that a trial found something else than what was admitted.

@@ -7,7 +7,7 @@ import io.storbench.plan.TrialSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GivenUpTest {
+class UnreachableTargetsTest {
     private final List<TrialSpec> trials =
             PlanReader.parse(
                             """
@@ -28,21 +28,21 @@ class GivenUpTest {
 
     @Test
     void aVersionThatTheServerRefusesEndsOnlyThePointsThatHaveIt() {
-        GivenUp givenUp = new GivenUp();
+        UnreachableTargets givenUp = new UnreachableTargets();
         assertThat(givenUp.note(trial("4.2", "1"), false)).isFalse();
         assertThat(givenUp.note(trial("3", "1"), true)).isFalse();
         assertThat(givenUp.note(trial("4.2", "2"), false)).isFalse();
         assertThat(givenUp.note(trial("4.2", "1"), false)).isTrue();
         assertThat(givenUp.contains(trial("4.2", "2"))).isTrue();
         assertThat(givenUp.contains(trial("3", "2"))).isFalse();
-        assertThat(GivenUp.address(trial("4.2", "2")))
+        assertThat(UnreachableTargets.address(trial("4.2", "2")))
                 .isEqualTo("nfs nfs://server/export (target.version 4.2)");
     }
 
     /// What was left behind changes the same data, whichever way they are reached.
     @Test
     void writesLeftBehindEndAllTrialsOfTheirTargetAndNoOthers() {
-        GivenUp givenUp = new GivenUp();
+        UnreachableTargets givenUp = new UnreachableTargets();
         assertThat(givenUp.ended(trial("3", "1"))).isEmpty();
         givenUp.abandon(trial("4.2", "1"), "2 workers hang");
         assertThat(givenUp.ended(trial("3", "2")))
@@ -61,7 +61,7 @@ class GivenUpTest {
 
     @Test
     void anExchangedDeviceEndsAllTrialsOfItsTargetAndSaysWhy() {
-        GivenUp givenUp = new GivenUp();
+        UnreachableTargets givenUp = new UnreachableTargets();
         givenUp.exchanged(trial("4.2", "1"), "it is another (serial number: B)");
         assertThat(givenUp.besides().ended(trial("3", "2")))
                 .get()
@@ -72,11 +72,11 @@ class GivenUpTest {
     /// Of two interleaved plans, the one's late writes would land on the other's file.
     @Test
     void writesLeftBehindEndThePlanBesidesTooButWhatItCannotOpenDoesNot() {
-        GivenUp one = new GivenUp();
-        GivenUp other = one.besides();
+        UnreachableTargets one = new UnreachableTargets();
+        UnreachableTargets other = one.besides();
         one.abandon(trial("4.2", "1"), "2 workers hang");
         assertThat(other.ended(trial("3", "1"))).isPresent();
-        for (int i = 0; i < GivenUp.ATTEMPTS; i++) {
+        for (int i = 0; i < UnreachableTargets.ATTEMPTS; i++) {
             one.note(trial("3", "1"), false);
         }
         assertThat(one.contains(trial("3", "1"))).isTrue();

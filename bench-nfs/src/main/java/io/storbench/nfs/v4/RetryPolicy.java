@@ -7,7 +7,7 @@ import java.io.InterruptedIOException;
 
 /// Waits out a server that says "try again later" (NFS4ERR_DELAY) or that waits for its former
 /// clients after a restart (NFS4ERR_GRACE), but not for ever. Blocks; one thread.
-final class Nfs4Patience {
+final class RetryPolicy {
     /// How long a server may answer one call with DELAY.
     private static final long DELAY_SECONDS = 30;
 
@@ -28,7 +28,7 @@ final class Nfs4Patience {
     /// @param server its name for messages
     /// @param leaseSeconds the server's lease: a period of grace is as long (RFC 7530, section
     ///   9.6), and may begin as late as another one before it has ended
-    Nfs4Patience(String server, long leaseSeconds, Preparation preparation) {
+    RetryPolicy(String server, long leaseSeconds, Preparation preparation) {
         this.server = server;
         this.graceSeconds = graceSeconds(leaseSeconds);
         this.delay = new TryAgain(preparation);

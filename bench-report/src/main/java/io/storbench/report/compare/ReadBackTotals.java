@@ -11,15 +11,15 @@ import java.util.List;
 ///   lower bound
 /// @param readBytes read back
 /// @param lostBytes that the target had acknowledged as stable and that were not found
-public record Durability(
+public record ReadBackTotals(
         int trials, int lossy, int overwriting, double readBytes, double lostBytes) {
     /// No trial.
-    public static final Durability NONE = new Durability(0, 0, 0, 0, 0);
+    public static final ReadBackTotals NONE = new ReadBackTotals(0, 0, 0, 0, 0);
 
     /// Of the trials at one point, failed ones included.
-    static Durability of(PointResults results) {
+    static ReadBackTotals of(PointResults results) {
         List<ReadBack> found = results.all().flatMap(trial -> trial.readBack().stream()).toList();
-        return new Durability(
+        return new ReadBackTotals(
                 found.size(),
                 (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),
                 (int) found.stream().filter(ReadBack::overwritten).count(),
@@ -28,8 +28,8 @@ public record Durability(
     }
 
     /// Together with others.
-    public Durability plus(Durability other) {
-        return new Durability(
+    public ReadBackTotals plus(ReadBackTotals other) {
+        return new ReadBackTotals(
                 trials + other.trials,
                 lossy + other.lossy,
                 overwriting + other.overwriting,

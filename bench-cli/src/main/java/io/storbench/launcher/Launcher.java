@@ -90,7 +90,8 @@ public final class Launcher {
         if (restarted) {
             out.println("It was chosen for its `release` file, which gives another version.");
         }
-        search.unusable().forEach(variable -> out.println(variable + " is not a Java installation."));
+        search.unusable()
+                .forEach(variable -> out.println(variable + " is not a Java installation."));
         if (search.found().isEmpty()) {
             out.println(
                     "No other Java was found. Looked at STORBENCH_JAVA_HOME, JAVA_HOME, and in:");

@@ -88,7 +88,8 @@ final class Fills {
         pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
-        int owner = asker != null && asker.overlaps(from, end) ? asker.slot : BackingRequests.NOBODY;
+        int owner =
+                asker != null && asker.overlaps(from, end) ? asker.slot : BackingRequests.NOBODY;
         Request request = below.take(owner);
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());

@@ -143,10 +143,7 @@ final class DeviceNames {
     /// What a volume is built on, once each: a multipath device's paths are the same disk, and come
     /// and go.
     private static List<String> below(LocalDevice device) {
-        return device.slaves().stream()
-                .map(slave -> "on " + ofPath(slave))
-                .distinct()
-                .toList();
+        return device.slaves().stream().map(slave -> "on " + ofPath(slave)).distinct().toList();
     }
 
     /// The paths of one disk share its name, so that counts here too.

@@ -15,8 +15,7 @@ final class LocalError {
 
     static String explain(IOException e) {
         return switch (e) {
-            case NoSuchFileException _ ->
-                    "no such file or directory; create the directory";
+            case NoSuchFileException _ -> "no such file or directory; create the directory";
             case AccessDeniedException _ -> "permission denied; check the owner and the mode";
             case FileSystemException f when f.getReason() != null -> withRemedy(f.getReason());
             default -> withRemedy(String.valueOf(e.getMessage()));

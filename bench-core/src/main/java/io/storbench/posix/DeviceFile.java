@@ -53,7 +53,9 @@ public final class DeviceFile implements AutoCloseable {
             return device;
         } catch (PosixException e) {
             device.close();
-            throw e.errno() == NOT_A_DEVICE ? new IOException(path + " is not a block device", e) : e;
+            throw e.errno() == NOT_A_DEVICE
+                    ? new IOException(path + " is not a block device", e)
+                    : e;
         }
     }
 

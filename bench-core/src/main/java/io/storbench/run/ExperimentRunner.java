@@ -202,7 +202,8 @@ public final class ExperimentRunner {
             progress.trialEnds(result, finished);
             boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
             if (givenUp.note(spec, opened)) {
-                progress.targetGivenUp(UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
+                progress.targetGivenUp(
+                        UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
             }
         }
     }
@@ -256,8 +257,7 @@ public final class ExperimentRunner {
     /// Asks the gate for every device before the first trial, so that a refused plan fails at once
     /// and has written to none; except where hooks have yet to bring the device, which is asked for
     /// in its trial.
-    private void admitDevices(
-            List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
+    private void admitDevices(List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
             throws IOException {
         for (TrialSpec spec : trials) {
             boolean wanted = isMeasured() && !isDone(spec, pathRtt) && spec.hooks().isEmpty();
@@ -288,8 +288,8 @@ public final class ExperimentRunner {
 
     /// A trial whose target another one has left writes behind on, or found exchanged, fails
     /// without being run, hooks and all: they would wait for the same device, or touch it.
-    private TrialRunner.Finished runOrPassOver(TrialSpec spec, PathRtt pathRtt, UnreachableTargets givenUp)
-            throws IOException {
+    private TrialRunner.Finished runOrPassOver(
+            TrialSpec spec, PathRtt pathRtt, UnreachableTargets givenUp) throws IOException {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {
             return TrialRunner.Finished.failed(

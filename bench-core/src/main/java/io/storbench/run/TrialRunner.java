@@ -230,54 +230,53 @@ public final class TrialRunner {
             throws IOException {
         Target target = opened.target;
         IntervalLog log = new IntervalLog();
-            List<HostLoad> loads = spec.hostLoads();
-            if (target.blocking() && !lanesAreAlike(loads)) {
-                throw new IOException(UNLIKE_LANES);
-            }
-            step(
-                    preparation,
-                    "preparing the data set",
-                    () -> {
-                        target.prepare(dataSet(spec));
-                        return target;
-                    });
-            opened.prepared = true;
-            int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
-            SharedCounters counters =
-                    new SharedCounters(
-                            target.counters(),
-                            spec.protocol() instanceof Protocol.Completion,
-                            loads.size() * lanes);
-            StartLine start = new StartLine(loads.size() * lanes, counters);
-            Optional<OperationSeries> series =
-                    isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
-            List<HostWork> hosts =
-                    loads.stream().map(load -> new HostWork(load, log, series)).toList();
-            List<LoadWorker> workers = workers(spec, start, lanes, hosts);
-            target.run(workers, limitNanos(spec), stop);
-            step(
-                    preparation,
-                    "checking the target after its trial",
-                    () -> {
-                        target.finish();
-                        return target;
-                    });
-            LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
-            hosts.forEach(host -> host.addTo(latencies));
-            List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
-            TrialResult result =
-                    new TrialVerdict(
-                                    spec,
-                                    origin,
-                                    results,
-                                    latencies,
-                                    series.flatMap(OperationSeries::steadyState),
-                                    hosts,
-                                    log,
-                                    counters.counted(),
-                                    target.recorded())
-                            .judge(header);
-            return new Finished(result, log.text(), Finished.End.OPENED);
+        List<HostLoad> loads = spec.hostLoads();
+        if (target.blocking() && !lanesAreAlike(loads)) {
+            throw new IOException(UNLIKE_LANES);
+        }
+        step(
+                preparation,
+                "preparing the data set",
+                () -> {
+                    target.prepare(dataSet(spec));
+                    return target;
+                });
+        opened.prepared = true;
+        int lanes = target.blocking() ? loads.getFirst().load().depth() : 1;
+        SharedCounters counters =
+                new SharedCounters(
+                        target.counters(),
+                        spec.protocol() instanceof Protocol.Completion,
+                        loads.size() * lanes);
+        StartLine start = new StartLine(loads.size() * lanes, counters);
+        Optional<OperationSeries> series =
+                isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
+        List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
+        List<LoadWorker> workers = workers(spec, start, lanes, hosts);
+        target.run(workers, limitNanos(spec), stop);
+        step(
+                preparation,
+                "checking the target after its trial",
+                () -> {
+                    target.finish();
+                    return target;
+                });
+        LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
+        hosts.forEach(host -> host.addTo(latencies));
+        List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
+        TrialResult result =
+                new TrialVerdict(
+                                spec,
+                                origin,
+                                results,
+                                latencies,
+                                series.flatMap(OperationSeries::steadyState),
+                                hosts,
+                                log,
+                                counters.counted(),
+                                target.recorded())
+                        .judge(header);
+        return new Finished(result, log.text(), Finished.End.OPENED);
     }
 
     /// A verified writer reads everything back after its measurement, which may take as long again.

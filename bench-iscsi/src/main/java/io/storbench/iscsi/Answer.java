@@ -64,8 +64,7 @@ final class Answer {
                     "RESERVATION CONFLICT: another initiator has reserved the LUN; take another one,"
                             + " or end the reservation there";
             case TARGET_FAILURE -> "the target failed, and says no more";
-            case SHORT_TRANSFER ->
-                    "the target moved less than requested and reports success";
+            case SHORT_TRANSFER -> "the target moved less than requested and reports success";
             default -> ScsiStatus.name(status);
         };
     }

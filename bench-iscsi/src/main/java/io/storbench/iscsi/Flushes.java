@@ -44,7 +44,12 @@ final class Flushes {
     /// @param cache what the unit may lose; nothing where it has no write cache
     /// @param fileOffsets where files begin on the unit
     /// @param depth how many requests there are
-    Flushes(IscsiTransport wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
+    Flushes(
+            IscsiTransport wire,
+            @Nullable VolatileCache cache,
+            long[] fileOffsets,
+            int depth,
+            Ends ends) {
         this.wire = wire;
         this.counters = wire.counters();
         this.cache = cache;

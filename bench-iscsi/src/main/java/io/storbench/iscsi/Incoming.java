@@ -33,7 +33,12 @@ final class Incoming {
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
-    Incoming(InitiatorSession link, IscsiTransport wire, PendingDataOut owed, Outgoing outgoing, TcpConnection tcp) {
+    Incoming(
+            InitiatorSession link,
+            IscsiTransport wire,
+            PendingDataOut owed,
+            Outgoing outgoing,
+            TcpConnection tcp) {
         this.link = link;
         this.owed = owed;
         this.outgoing = outgoing;

@@ -60,7 +60,8 @@ final class InitiatorSession implements AutoCloseable {
     ///
     /// @param wire is told of answers
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector) throws IOException {
+    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector)
+            throws IOException {
         this.loop = wire.loop();
         this.wire = wire;
         this.login = login;

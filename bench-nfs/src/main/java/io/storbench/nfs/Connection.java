@@ -265,7 +265,9 @@ final class Connection implements AutoCloseable {
             return call;
         } catch (XdrException e) {
             throw new RpcException(
-                    "%s sends something that is not an NFS reply: %s".formatted(server, e.getMessage()), e);
+                    "%s sends something that is not an NFS reply: %s"
+                            .formatted(server, e.getMessage()),
+                    e);
         } catch (RpcException e) {
             throw new RpcException(server + ": " + e.getMessage(), e);
         }

@@ -1,12 +1,12 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
-import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Recoveries;
 import io.storbench.report.compare.Traffic;
 import io.storbench.result.Origin;

@@ -221,7 +221,8 @@ class AnswerReportTest {
                         .findFirst()
                         .orElseThrow()
                         .rows();
-        assertThat(rows).contains(List.of("interleaving", "not reported", "not reported", "unknown"));
+        assertThat(rows)
+                .contains(List.of("interleaving", "not reported", "not reported", "unknown"));
     }
 
     /// A design of 5 lines: at each rtt nfs and iscsi with these means, alike on all lines.

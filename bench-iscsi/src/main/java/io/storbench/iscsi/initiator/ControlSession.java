@@ -227,7 +227,8 @@ final class ControlSession implements AutoCloseable {
             }
             if (opcode == Opcode.ASYNC_MESSAGE) {
                 nextStatSn = Header.statSn(header, 0) + 1;
-                scsiEvents += AsyncMessage.decode(header, 0).event() == AsyncMessage.SCSI_EVENT ? 1 : 0;
+                scsiEvents +=
+                        AsyncMessage.decode(header, 0).event() == AsyncMessage.SCSI_EVENT ? 1 : 0;
             } else if (opcode == Opcode.NOP_IN && Header.taskTag(header, 0) == Header.NO_TAG) {
                 answerPing(header);
             } else if (Header.taskTag(header, 0) == tag) {

@@ -24,7 +24,8 @@ final class Numbers {
         try {
             return Arrays.stream(words).mapToLong(Long::parseLong).toArray();
         } catch (NumberFormatException e) {
-            throw new IOException("mountstats has something that is not a number: " + line.strip(), e);
+            throw new IOException(
+                    "mountstats has something that is not a number: " + line.strip(), e);
         }
     }
 }

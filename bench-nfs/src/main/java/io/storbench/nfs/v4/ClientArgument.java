@@ -87,7 +87,8 @@ public sealed interface ClientArgument extends Nfs4Argument {
                             Callback.decode(in));
             case SETCLIENTID_CONFIRM -> new SetClientIdConfirm(Xdr.getLong(in), Xdr.getLong(in));
             case RENEW -> new Renew(Xdr.getLong(in));
-            default -> throw new IllegalArgumentException(op + " is not an operation on client ids");
+            default ->
+                    throw new IllegalArgumentException(op + " is not an operation on client ids");
         };
     }
 }

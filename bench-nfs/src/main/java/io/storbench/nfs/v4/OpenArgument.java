@@ -138,7 +138,8 @@ public sealed interface OpenArgument extends Nfs4Argument {
             case CLOSE -> new Close(Xdr.getInt(in), StateId.decode(in));
             case DELEGRETURN -> new DelegReturn(StateId.decode(in));
             case FREE_STATEID -> new FreeStateId(StateId.decode(in));
-            default -> throw new IllegalArgumentException(op + " is not an operation on open files");
+            default ->
+                    throw new IllegalArgumentException(op + " is not an operation on open files");
         };
     }
 }

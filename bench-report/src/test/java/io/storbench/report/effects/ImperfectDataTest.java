@@ -78,7 +78,8 @@ class ImperfectDataTest {
         FactorialAnalysis analysis = analysis(trials(1, ImperfectDataTest::valid));
         assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
         assertThat(analysis.terms())
-                .allMatch(term -> term.untested().equals(Optional.of("there is no error estimate")));
+                .allMatch(
+                        term -> term.untested().equals(Optional.of("there is no error estimate")));
         assertThat(analysis.lenth()).isPresent();
     }
 

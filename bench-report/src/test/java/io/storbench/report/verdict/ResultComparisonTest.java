@@ -139,7 +139,8 @@ class ResultComparisonTest {
     @Test
     void aSideThatLostTrialsIsNoFairSample() {
         assertThat(afterFailures(8, 10, 0).points().getFirst().reason())
-                .isEqualTo("A lost 0 of its 10 trials, B 8 of 10: what is left is not a fair sample");
+                .isEqualTo(
+                        "A lost 0 of its 10 trials, B 8 of 10: what is left is not a fair sample");
         assertThat(afterFailures(5, 10, 0).points().getFirst().isUnjudged()).isTrue();
         assertThat(afterFailures(5, 10, 4).points().getFirst().verdict()).isEqualTo(Verdict.SAME);
         assertThat(afterFailures(3, 5, 0).overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);

@@ -116,7 +116,8 @@ record FioJobFile(List<Section> sections, List<Line> notes) {
             String value = equals < 0 ? "" : line.substring(equals + 1).strip();
             if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
                 throw new PlanException(
-                        place, "\"%s\" is not an option, such as bs=4k".formatted(abbreviated(line)));
+                        place,
+                        "\"%s\" is not an option, such as bs=4k".formatted(abbreviated(line)));
             }
             if (current.size() == MAX_OPTIONS) {
                 throw new PlanException(place, "more than " + MAX_OPTIONS + " options");

@@ -197,7 +197,8 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static String time(String option, String text) {
         OptionalLong nanos = FioQuantity.nanos(text, SECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException("%s=%s is not a time, such as 30s or 5m".formatted(option, text));
+            throw new PlanException(
+                    "%s=%s is not a time, such as 30s or 5m".formatted(option, text));
         }
         return new TimeSpan(nanos.getAsLong()).toString();
     }

@@ -316,7 +316,7 @@ class CalibrateTest {
                         file("none").resolve("q.yaml"),
                         "--profile",
                         "storbench-nfs"),
-                "there is no folder");
+                "does not exist");
         assertThat(file("ours.yaml")).doesNotExist();
     }
 

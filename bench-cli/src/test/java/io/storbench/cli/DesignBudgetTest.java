@@ -91,7 +91,7 @@ class DesignBudgetTest {
         Cli design = Cli.run("design", plan, "--pilot", same);
         assertThat(design.exitCode()).isNotZero();
         assertThat(design.err())
-                .contains("repeats have all the same completion time")
+                .contains("all replicates have the same completion time")
                 .doesNotContain("\tat ");
     }
 

@@ -33,7 +33,7 @@ class DesignCommandTest {
                         "Clear of main effects and two-factor interactions: none",
                         "  D = AB = EF = ACF = BCE",
                         "  AF = BE = CD = ABC = ADE = BDF = CEF",
-                        "  D: workload.block cannot be told from workload.pattern*workload.depth or"
+                        "  D: workload.block cannot be distinguished from workload.pattern*workload.depth or"
                                 + " workload.file*network.rtt",
                         "Points: 8",
                         "    1  workload.pattern=sequential  workload.depth=1  workload.operation=read"
@@ -172,7 +172,7 @@ class DesignCommandTest {
                 """;
         assertThat(Cli.run("design", nfs(rows)).out().lines())
                 .contains(
-                        "3 points cannot tell 4 parameters (the mean, main effects): network.rtt,"
+                        "3 points cannot estimate 4 parameters (the mean, main effects): network.rtt,"
                                 + " workload.depth, hosts are mixed, and have no power to be shown")
                 .noneMatch(line -> line.contains("Smallest effect") || line.contains("error df"));
         String twice =
@@ -187,7 +187,7 @@ class DesignCommandTest {
                 """;
         assertThat(Cli.run("design", nfs(twice)).out().lines())
                 .contains(
-                        "4 points tell 3 of 4 parameters (the mean, main effects): network.rtt,"
+                        "4 points estimate 3 of 4 parameters (the mean, main effects): network.rtt,"
                                 + " workload.depth are mixed, and have no power to be shown",
                         "of every other factor (2 points at a level):");
     }
@@ -216,7 +216,7 @@ class DesignCommandTest {
                         "Degrees of freedom for error: 5 with a slope of each numeric factor and the"
                                 + " levels of others");
         assertThat(Cli.run("design", plan, "-p", "design.points=3").out())
-                .contains("3 points tell 3 of 4 parameters (the mean, slopes, levels): ");
+                .contains("3 points estimate 3 of 4 parameters (the mean, slopes, levels): ");
     }
 
     /// Lines go through the means of points: 9 less the mean, a slope and a difference are 6,

@@ -132,7 +132,7 @@ class GateCommandTest {
     void aDeviceThatHooksMayBringIsAskedForInItsTrial() throws IOException {
         Cli run = Cli.run("run", plan("hooks: {before_trial: [[\"true\"]]}"), "-o", results("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("nobody allowed to write");
+        assertThat(run.err()).contains("no option allows writing");
         assertUntouched();
     }
 
@@ -141,7 +141,11 @@ class GateCommandTest {
         Cli run = Cli.run("run", plan(""), "-o", results("r"), "--dry-run");
         assertThat(run.exitCode()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
-                .contains(loop.node(), "8388608 bytes", "holds     nothing", "refused   nobody")
+                .contains(
+                        loop.node(),
+                        "8388608 bytes",
+                        "holds     nothing",
+                        "refused   no option allows")
                 .contains("null", "no device");
         assertThat(results("r")).doesNotExist();
         assertUntouched();
@@ -152,7 +156,7 @@ class GateCommandTest {
     void requestsThatAreNoWholeBlocksAreRefusedBeforeTheMark() throws IOException {
         Path plan = plan("");
         Files.writeString(plan, Files.readString(plan).replace("block: 4k", "block: 256"));
-        String refused = "requests of 256 bytes are no whole number";
+        String refused = "requests of 256 bytes are not a multiple";
         Cli dry = Cli.run("run", plan, "--dry-run", "--allow-device-write", loop.image());
         assertThat(dry.out()).contains("refused   " + refused);
         Cli run =

@@ -83,8 +83,8 @@ class SimulateTest {
         Cli few = simulate(plan, "few", "--max-replicates", "4");
         assertThat(few.err())
                 .contains(
-                        "at 6 of 6 points it is not known whether they come to within 1%: replicates"
-                                + " that differ tell from 5 on; --max-replicates 5 adds them")
+                        "at 6 of 6 points it is not known whether they reach 1%: that takes at least"
+                                + " 5 replicates that differ; --max-replicates 5 adds them")
                 .doesNotContain("did not come");
         Cli enough = simulate(plan, "few", "--max-replicates", "5");
         assertThat(enough.err())

@@ -8,7 +8,6 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -83,23 +82,17 @@ public final class PlainFile {
     ///
     /// @throws IOException as by [#openInPlace]
     public static void append(Path file, byte[] bytes) throws IOException {
-        long begin = -1;
-        boolean interrupted = Thread.interrupted();
-        while (true) {
-            try (FileChannel channel = openInPlace(file)) {
-                begin = begin < 0 ? channel.size() : begin;
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) {
-                    channel.write(rest, begin + rest.position());
-                }
-                channel.force(false);
-                break;
-            } catch (ClosedByInterruptException _) {
-                interrupted |= Thread.interrupted();
+        Uninterrupted.run(() -> write(file, bytes));
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = openInPlace(file)) {
+            long begin = channel.size();
+            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            while (rest.hasRemaining()) {
+                channel.write(rest, begin + rest.position());
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            channel.force(false);
         }
     }
 

@@ -65,7 +65,7 @@ record Inspection(
                                 "give it one: a serial number, or a link in /dev/disk/by-id")
                         : new Finding(
                                 "no option allows writing to it",
-                                "if it is yours to lose: --allow-device-write "
+                                "if its data may be lost: --allow-device-write "
                                         + ShellText.quote(device.names().getFirst())));
     }
 

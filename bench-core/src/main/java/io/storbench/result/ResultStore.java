@@ -3,6 +3,7 @@ package io.storbench.result;
 import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
+import io.storbench.file.Uninterrupted;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
@@ -168,6 +169,10 @@ public final class ResultStore implements AutoCloseable {
     /// @param histograms the trial's interval log; empty when it has none
     /// @throws IOException when the disk is full or fails; results so far stay whole
     public void append(TrialResult result, String histograms) throws IOException {
+        Uninterrupted.run(() -> write(result, histograms));
+    }
+
+    private void write(TrialResult result, String histograms) throws IOException {
         TrialKey key = result.header().key();
         Optional<StoredLog> last = logs.getOrDefault(key, Optional.empty());
         long start = trials.position();

@@ -191,7 +191,9 @@ public final class ExperimentRunner {
             boolean again = isDone(spec, pathRtt);
             progress.trialBegins(spec);
             TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
-            if (stop.isRequested()) {
+            // A stop during its last hook takes nothing from a trial that was over.
+            boolean failed = trial.result() instanceof TrialResult.Failed;
+            if (trial.stopped() || (failed && stop.isRequested())) {
                 return;
             }
             TrialResult result =

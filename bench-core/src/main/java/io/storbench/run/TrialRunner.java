@@ -58,7 +58,8 @@ public final class TrialRunner {
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
     /// @param end how far it came with its target
-    public record Finished(TrialResult result, String histograms, End end) {
+    /// @param stopped whether a stop was requested before it was over
+    public record Finished(TrialResult result, String histograms, End end, boolean stopped) {
         /// How far a trial came with its target.
         public enum End {
             /// The target could not be opened.
@@ -73,7 +74,7 @@ public final class TrialRunner {
 
         /// A trial without numbers.
         static Finished failed(TrialHeader header, String reason, End end) {
-            return new Finished(new TrialResult.Failed(header, reason, false), "", end);
+            return new Finished(new TrialResult.Failed(header, reason, false), "", end, false);
         }
     }
 
@@ -254,6 +255,7 @@ public final class TrialRunner {
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         List<LoadWorker> workers = workers(spec, start, lanes, hosts);
         target.run(workers, limitNanos(spec), stop);
+        boolean stopped = stop.isRequested();
         step(
                 preparation,
                 "checking the target after its trial",
@@ -276,7 +278,7 @@ public final class TrialRunner {
                                 counters.counted(),
                                 target.recorded())
                         .judge(header);
-        return new Finished(result, log.text(), Finished.End.OPENED);
+        return new Finished(result, log.text(), Finished.End.OPENED, stopped);
     }
 
     /// A verified writer reads everything back after its measurement, which may take as long again.

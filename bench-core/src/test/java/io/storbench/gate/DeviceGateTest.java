@@ -23,7 +23,7 @@ class DeviceGateTest extends GateFixture {
     @ParameterizedTest
     @ValueSource(strings = {"SER2", "true", "yes", "*", "all", "", "ser1", "SER", "/dev/sdb"})
     void consentIsForTheDeviceOfExactlyThatName(String name) {
-        refuses(() -> admitOnce(new Consent(List.of(name), true)), "nobody allowed");
+        refuses(() -> admitOnce(new Consent(List.of(name), true)), "no option allows");
     }
 
     @Test
@@ -51,7 +51,7 @@ class DeviceGateTest extends GateFixture {
                                         device::open),
                 "swap",
                 "md0",
-                "nobody allowed",
+                "no option allows",
                 "does not know",
                 "--overwrite-data",
                 "8.00 MiB, less than the 9.00 MiB");
@@ -104,7 +104,7 @@ class DeviceGateTest extends GateFixture {
 
     @Test
     void overwritingByItselfAllowsNoDevice() {
-        refuses(() -> admitOnce(new Consent(List.of(), true)), "nobody allowed");
+        refuses(() -> admitOnce(new Consent(List.of(), true)), "no option allows");
     }
 
     @ParameterizedTest
@@ -262,6 +262,6 @@ class DeviceGateTest extends GateFixture {
 
     @Test
     void theGateOfSimulationLetsNothingPass() {
-        refuses(() -> DeviceGate.shut().admit(use(true), device::open), "nobody allowed");
+        refuses(() -> DeviceGate.shut().admit(use(true), device::open), "no option allows");
     }
 }

@@ -149,7 +149,7 @@ class DesignSpecTest {
                 "centre: -1 | \"-1\" is not a whole number from 0 to 1000",
                 "centre_levels: {network.rtt: 2ms} | needs centre: how many points",
                 "'centre: 1, centre_levels: {network.rt: 2ms}' | did you mean \"network.rtt\"?",
-                "'centre: 1, centre_levels: {network.rtt: 1000us}' | 1000us is a level of network.rtt already, so that is no middle",
+                "'centre: 1, centre_levels: {network.rtt: 1000us}' | 1000us is already a level of network.rtt, so it cannot be the centre",
             })
     void mistakesAreNamed(String more, String message) {
         assertThatThrownBy(() -> cube(more))
@@ -345,7 +345,7 @@ class DesignSpecTest {
         assertThatThrownBy(() ->
                         plan(
                                 "kind: rows, rows: [{workload.depth: 1, hosts: 1}, {workload.depth: 2, hosts: 1}]"))
-                .hasMessageContaining("hosts is 1 in every row, so nothing can tell its effect");
+                .hasMessageContaining("hosts is 1 in every row, so its effect cannot be estimated");
     }
 
     /// Saif and Nussbaum: "96 * 2 * 5 = 960 executions": five factors of two levels and one of

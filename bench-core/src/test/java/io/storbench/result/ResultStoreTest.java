@@ -320,6 +320,18 @@ class ResultStoreTest {
                 "abc");
     }
 
+    /// As by the second Ctrl-C, which interrupts the run's thread.
+    @Test
+    void anInterruptLosesNoResult() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            Thread.currentThread().interrupt();
+            store.append(new TrialResult.Failed(plannedHeader(1, 1), "x", false), "");
+            assertThat(Thread.interrupted()).isTrue();
+            store.append(new TrialResult.Failed(plannedHeader(1, 2), "x", false), "");
+        }
+        assertThat(PlannedResults.read(directory).results()).hasSize(2);
+    }
+
     @Test
     void aSecondRunKnowsWhatIsDone() throws IOException {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {

@@ -267,7 +267,7 @@ class TrialVerdictTest {
                         doubtful ->
                                 assertThat(doubtful.reasons())
                                         .containsExactly(
-                                                "a cold client cache was asked for, but of 1048576"
+                                                "the plan requests a cold client cache, but of 1048576"
                                                         + " bytes read only 524288 came over the"
                                                         + " wire: a cache served the rest"));
         assertThat(judgeCounted("cold", DISK, device(0)))

@@ -26,7 +26,7 @@ class IscsiUrlTest {
         "iscsi:///iqn.2026-11.test:t1/1, host is missing",
         "iscsi://h, name or the number",
         "iscsi://h/iqn.2026-11.test:t1, name or the number",
-        "iscsi://h/t1/1, no target's name",
+        "iscsi://h/t1/1, not a target's name",
         "iscsi://h:0/iqn.2026-11.test:t1/1, ports are from 1 to 65535",
         "iscsi://h:x/iqn.2026-11.test:t1/1, ports are",
         "iscsi://h/iqn.2026-11.test:t1/16384, from 0 to 16383",

@@ -34,7 +34,7 @@ class UnitAdmissionTest {
             try (DeviceGate gate = DeviceGate.of(overwrite(target), "hash", _ -> {})) {
                 assertThatThrownBy(() -> admit(target, 1000, gate))
                         .isInstanceOf(WriteRefusedException.class)
-                        .hasMessageContainingAll("requests of 1000 bytes", "blocks of 512 bytes");
+                        .hasMessageContainingAll("requests of 1000 bytes", "block of 512 bytes");
             }
             assertThat(target.unit).containsOnly(1);
         }

@@ -141,7 +141,7 @@ class NfsConnectionErrorsTest {
         "server.service, 5 parsecs, parsecs",
         "server.slots, 0, from 1",
         "server.slot, 4, did you mean",
-        "server.faults, [explode:3], no fault",
+        "server.faults, [explode:3], unknown fault",
         "rzise, 1m, did you mean",
     })
     void aMistakeInTheTargetsKeysIsNamed(String key, String value, String expected) {

@@ -115,7 +115,7 @@ class AnswerReportTest {
                         trial(1, "nfs", "1ms", 1).valid(1e6),
                         trial(2, "iscsi", "1ms", 1).valid(2e6));
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
-                .contains("cannot tell nfs from iscsi")
+                .contains("cannot distinguish nfs from iscsi")
                 .contains("a single replicate has no interval");
     }
 
@@ -260,7 +260,7 @@ class AnswerReportTest {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
                 .contains("it is not known at 10")
                 .doesNotContain("nowhere")
-                .contains("Whether they cross over network.rtt cannot be told on 5 of 5 lines.");
+                .contains("Whether they cross over network.rtt is not known on 5 of 5 lines.");
     }
 
     @Test

@@ -190,7 +190,7 @@ class DesignEffectReportTest {
                                         0.1,
                                         point -> 0.02 * point.getFirst(),
                                         UnaryOperator.identity())))
-                .contains("cannot tell nfs from iscsi (ratio 0.980 [0.743, 1.294])");
+                .contains("cannot distinguish nfs from iscsi (ratio 0.980 [0.743, 1.294])");
     }
 
     /// Three effects, ln 2, 0.02 and 0.01. Lenth: s0 = 1.5 · 0.02; the two that are below 2.5 · s0
@@ -214,7 +214,7 @@ class DesignEffectReportTest {
             trials.add(trial(i, HALF.get(i)).valid(1e6 * (1 + HALF.get(i).getFirst())));
         }
         assertThat(verdict(trials))
-                .contains("cannot tell nfs from iscsi (there is no error estimate)");
+                .contains("cannot distinguish nfs from iscsi (there is no error estimate)");
         assertThat(Reports.paragraphs(report(trials)))
                 .anyMatch(text -> text.contains("Lenth's limits would be 0"))
                 .noneMatch(text -> text.contains("is more than chance"));
@@ -234,7 +234,7 @@ class DesignEffectReportTest {
             }
         }
         assertThat(verdict(trials))
-                .contains("cannot tell nfs from iscsi (set up only once per level)");
+                .contains("cannot distinguish nfs from iscsi (set up only once per level)");
     }
 
     @Test
@@ -247,8 +247,8 @@ class DesignEffectReportTest {
                                         DesignEffectReportTest::doubled,
                                         UnaryOperator.identity())))
                 .contains(
-                        "cannot tell nfs from iscsi (Main effects of these factors are 3 numbers;")
-                .contains("2 points cannot tell them");
+                        "cannot distinguish nfs from iscsi (Main effects of these factors are 3 numbers;")
+                .contains("2 points cannot estimate them");
     }
 
     @Test
@@ -281,7 +281,7 @@ class DesignEffectReportTest {
                                         DesignEffectReportTest::doubled,
                                         UnaryOperator.identity())))
                 .contains("over 12 points: nfs is better by a factor of 2.00 [")
-                .contains("Interactions of other factors, which this design does not tell, may");
+                .contains("Interactions of other factors, which this design cannot estimate, may");
     }
 
     /// Of the full design half of the points have no result yet, and no two of the others differ in
@@ -352,7 +352,7 @@ class DesignEffectReportTest {
                                         DesignEffectReportTest::doubled,
                                         trial -> trial.messages(2)),
                                 messages()))
-                .contains("over 2 points: cannot tell nfs from iscsi (");
+                .contains("over 2 points: cannot distinguish nfs from iscsi (");
     }
 
     /// Of 40 trials with iscsi 12 fail, none with nfs: those that are left are no fair sample.
@@ -366,7 +366,7 @@ class DesignEffectReportTest {
                 trials.add(fails ? trial.failed("timeout") : trial.valid(1e6));
             }
         }
-        assertThat(verdict(trials, messages())).contains("cannot tell nfs from iscsi (");
+        assertThat(verdict(trials, messages())).contains("cannot distinguish nfs from iscsi (");
     }
 
     /// Two sizes along one factor and two stores: each level has both, so that all is matched.

@@ -105,8 +105,8 @@ public final class PowerText {
                 .formatted(
                         points,
                         points < estimable.parameters()
-                                ? "cannot tell"
-                                : "tell %d of".formatted(estimable.estimable()),
+                                ? "cannot estimate"
+                                : "estimate %d of".formatted(estimable.estimable()),
                         estimable.parameters(),
                         design.layout().blocksPerReplicate() > 1 ? "blocks, " : "",
                         design.layout().centrePoints().isEmpty() ? "" : "curvature, ",

@@ -69,7 +69,7 @@ class FactorialDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "30 factors were varied; effects are told of at most 25, so there are none"
+                        "30 factors were varied; effects are estimated for at most 25, so there are none"
                                 + " here: look at the curves.");
     }
 

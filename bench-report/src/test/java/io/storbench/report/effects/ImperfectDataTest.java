@@ -339,7 +339,7 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "There are 100000 blocks of 100000 trials; effects are told of at most 1000"
+                        "There are 100000 blocks of 100000 trials; effects are estimated for at most 1000"
                                 + " blocks, and 10000000 blocks times trials, so there are none"
                                 + " here: look at the curves.");
     }

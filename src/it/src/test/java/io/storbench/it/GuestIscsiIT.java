@@ -121,7 +121,7 @@ class GuestIscsiIT {
             delimiter = '|',
             textBlock =
                     """
-                    without-consent | nobody allowed to write to it
+                    without-consent | no option allows writing to it
                     mounted         | it is mounted at /mnt; unmount it: umount /mnt
                     own-initiator   | too, and there it is mounted at /mnt; unmount it: umount /mnt
                     twin            | too, and there it is mounted at /mnt; unmount it: umount /mnt

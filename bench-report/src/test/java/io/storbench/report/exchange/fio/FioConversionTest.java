@@ -185,7 +185,7 @@ class FioConversionTest {
                 "include other.fio | job.fio:3: include other.fio: files are not included",
                 "zonemode=zbd | job.fio:3: zonemode=zbd: has no key of a plan",
                 "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",
-                "ioengine=mmap | job.fio:3: ioengine=mmap: is none of psync",
+                "ioengine=mmap | job.fio:3: ioengine=mmap: is not one of: psync",
                 "size=1000000 | job.fio:3: size=1000000: made a whole number of blocks: 999424 bytes",
                 "size=50% | job.fio:3: size=50%: the size of what is there is not known",
                 "filename=/a/b:/a/c | job.fio:3: filename=/a/b:/a/c: each worker has one file",

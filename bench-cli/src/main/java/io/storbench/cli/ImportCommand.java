@@ -2,7 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.file.NewFile;
@@ -79,7 +79,7 @@ final class ImportCommand implements Callable<Integer> {
                 List.of(
                         "",
                         "%d results added to %s".formatted(added, directory),
-                        "Report:   %s report %s".formatted(Program.called(), quoted),
+                        "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
                         simulate(results, plan, quoted)));
         return ExitCode.DONE;
     }
@@ -87,7 +87,7 @@ final class ImportCommand implements Callable<Integer> {
     private static String simulate(FioImport results, Path plan, String quoted) {
         return new Engines().canSimulate(results.plan())
                 ? "Simulate: %s simulate %s -o %s"
-                        .formatted(Program.called(), Shell.quote(plan.toString()), quoted)
+                        .formatted(CommandLineName.called(), Shell.quote(plan.toString()), quoted)
                 : "To simulate, import again with --target, such as"
                         + " --target '{engine: nfs, uri: \"nfs://server/export\"}'";
     }

@@ -4,7 +4,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.cli.console.JointProgress;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
@@ -76,7 +76,7 @@ final class InterleavedExecution {
                         "Results: %s and %s".formatted(directoryA, directoryB),
                         "Compare: %s compare %s %s"
                                 .formatted(
-                                        Program.called(),
+                                        CommandLineName.called(),
                                         Shell.quote(directoryA.toString()),
                                         Shell.quote(directoryB.toString()))));
         return exitCode;

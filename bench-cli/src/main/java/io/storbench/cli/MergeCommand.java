@@ -2,7 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultMerge;
@@ -80,7 +80,7 @@ final class MergeCommand implements Callable<Integer> {
                         byPoint.size() > MAX_POINTS
                                 ? " and %d more".formatted(byPoint.size() - MAX_POINTS)
                                 : "",
-                        Program.called(),
+                        CommandLineName.called(),
                         command,
                         Shell.quote(output.toString()));
     }

@@ -10,7 +10,7 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
-import io.storbench.relay.Calibration;
+import io.storbench.relay.RelayOverhead;
 import io.storbench.relay.Relay;
 import io.storbench.relay.RelaySpec;
 import io.storbench.unit.TimeSpan;
@@ -98,7 +98,7 @@ final class RelayCommand implements Callable<Integer> {
         try (Relay _ = Relay.open(wanted, console::err)) {
             console.err("calibrating");
         }
-        Calibration calibration = Calibration.of(wanted);
+        RelayOverhead calibration = RelayOverhead.of(wanted);
         try (Interrupt _ = Interrupt.of(stop, console, 0);
                 Relay relay = Relay.open(calibration.spec(), console::err)) {
             console.out(introduction(relay.address(), calibration));
@@ -150,7 +150,7 @@ final class RelayCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> introduction(InetSocketAddress address, Calibration calibration) {
+    private List<String> introduction(InetSocketAddress address, RelayOverhead calibration) {
         return List.of(
                 "Relay on %s:%d to %s: rtt %s, jitter %s, rate %s, loss %s, seed %d"
                         .formatted(

@@ -2,7 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.text.Columns;
 import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.CellVerdict;
@@ -98,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 && reproduction.cells().stream().noneMatch(ReproduceCommand::isJudged)) {
             lines.add(
                     "Judges nothing: no source states what comes out without it; lay it beside `%s reproduce %s`"
-                            .formatted(Program.called(), reproduction.name()));
+                            .formatted(CommandLineName.called(), reproduction.name()));
         }
         lines.add("");
         return lines;

@@ -2,7 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.ExperimentPlan;
@@ -94,11 +94,11 @@ final class RunCommand implements Callable<Integer> {
             lines.add(
                     "Predict the same:  %s simulate %s -o %s"
                             .formatted(
-                                    Program.called(),
+                                    CommandLineName.called(),
                                     Shell.plan(options.planFile(), options.overrides()),
                                     results));
         }
-        lines.add("Report:            %s report %s".formatted(Program.called(), results));
+        lines.add("Report:            %s report %s".formatted(CommandLineName.called(), results));
         return lines;
     }
 

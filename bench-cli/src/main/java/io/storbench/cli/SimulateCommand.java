@@ -4,7 +4,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.FitProgress;
 import io.storbench.cli.console.Interrupt;
-import io.storbench.cli.console.Program;
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.Explanation;
 import io.storbench.cli.text.ResultTable;
@@ -149,7 +149,7 @@ final class SimulateCommand implements Callable<Integer> {
                             "",
                             "Results: " + directory,
                             "Report:  "
-                                    + Program.called()
+                                    + CommandLineName.called()
                                     + " report "
                                     + Shell.quote(directory.toString())));
         }

@@ -3,7 +3,7 @@ package io.storbench.reference;
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.key.Named;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.plan.PlanKeys;
 import java.util.regex.Matcher;
@@ -32,7 +32,7 @@ final class KeyTables {
 
     private static String table(String which) {
         String[] words = which.split(" ", 2);
-        Section section = keys(words[0]);
+        KeySection section = keys(words[0]);
         StringBuilder table =
                 new StringBuilder("| key | value | meaning | default |\n|---|---|---|---|\n");
         boolean below = words.length > 1;
@@ -48,7 +48,7 @@ final class KeyTables {
         return table.toString();
     }
 
-    private static Section keys(String engine) {
+    private static KeySection keys(String engine) {
         if (engine.equals("plan")) {
             return PlanKeys.PLAN;
         }
@@ -59,14 +59,14 @@ final class KeyTables {
                 .orElseThrow();
     }
 
-    private static Section below(Section section, String path) {
-        Section found = section;
+    private static KeySection below(KeySection section, String path) {
+        KeySection found = section;
         for (String name : path.split("\\.", -1)) {
             found =
                     found.entries().stream()
                             .filter(entry -> entry.name().equals(name))
-                            .filter(Section.class::isInstance)
-                            .map(Section.class::cast)
+                            .filter(KeySection.class::isInstance)
+                            .map(KeySection.class::cast)
                             .findFirst()
                             .orElseThrow();
         }
@@ -79,7 +79,7 @@ final class KeyTables {
             case Key<?> key ->
                     row(table, path, key.type().describe(), key.meaning(), key.defaultColumn());
             case Named named -> row(table, path, "keys by name", named.meaning(), "");
-            case Section section -> {
+            case KeySection section -> {
                 row(table, path, section.open() ? "keys" : "keys below", section.meaning(), "");
                 if (!section.name().equals("disk")) { // it is in itself, and has a table of its own
                     section.entries().forEach(below -> rows(below, path + ".", table));

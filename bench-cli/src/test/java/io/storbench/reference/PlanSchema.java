@@ -3,7 +3,7 @@ package io.storbench.reference;
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.key.Named;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.key.ValueType;
 import io.storbench.key.ValueType.Structure;
@@ -110,7 +110,7 @@ final class PlanSchema {
     private static Map<String, Object> schema(Entry entry) {
         return switch (entry) {
             case Key<?> key -> key(key);
-            case Section section -> section(section);
+            case KeySection section -> section(section);
             case Named named ->
                     ordered(
                             "description",
@@ -124,7 +124,7 @@ final class PlanSchema {
         };
     }
 
-    private static Map<String, Object> section(Section section) {
+    private static Map<String, Object> section(KeySection section) {
         Map<String, Object> schema =
                 ordered("description", plain(section.meaning()), "type", "object");
         if (!section.open()) {

@@ -1,7 +1,7 @@
 package io.storbench.cache;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 
 /// The keys of `target.cache`, which targets of every engine have.
@@ -121,15 +121,15 @@ public final class CacheKeys implements TargetKeys {
                     .means(
                             "how long after it changed the inode is written; ext3's commit interval");
 
-    static final Section FILE_SYSTEM =
-            Section.of(
+    static final KeySection FILE_SYSTEM =
+            KeySection.of(
                     "filesystem",
                     "A file system on a device, as far as it is modelled: its inode.",
                     ATIME,
                     COMMIT);
 
-    static final Section CACHE =
-            Section.of(
+    static final KeySection CACHE =
+            KeySection.of(
                     "cache",
                     "A modelled page cache on top of any engine, see [cache.md](cache.md).",
                     MODE,
@@ -151,7 +151,7 @@ public final class CacheKeys implements TargetKeys {
                     ACREGMAX,
                     FILE_SYSTEM);
 
-    static final Section TARGET = Section.of("", "Any target.", CACHE);
+    static final KeySection TARGET = KeySection.of("", "Any target.", CACHE);
 
     /// For [java.util.ServiceLoader].
     public CacheKeys() {}
@@ -166,7 +166,7 @@ public final class CacheKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return TARGET;
     }
 }

@@ -6,7 +6,7 @@ final class CachedFile {
     private final long sizeBytes;
     private final Pages pages;
     private final Readahead readahead;
-    private final Attributes attributes;
+    private final AttributeTimeout attributes;
 
     /// How many pages are dirty or on their way to the target.
     int unsafePages;
@@ -48,7 +48,7 @@ final class CachedFile {
                 new Readahead(
                         settings.readaheadInitialBytes() / Pages.BYTES,
                         settings.readaheadBytes() / Pages.BYTES);
-        this.attributes = new Attributes(settings.attributes());
+        this.attributes = new AttributeTimeout(settings.attributes());
     }
 
     int number() {
@@ -63,7 +63,7 @@ final class CachedFile {
         return readahead;
     }
 
-    Attributes attributes() {
+    AttributeTimeout attributes() {
         return attributes;
     }
 

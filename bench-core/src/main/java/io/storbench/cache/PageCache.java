@@ -302,7 +302,7 @@ final class PageCache implements Session {
 
     /// Whether the file's attributes are believed; else one request asks for them.
     private boolean isCurrent(Pending asker, long nowNanos) {
-        Attributes attributes = file(asker).attributes();
+        AttributeTimeout attributes = file(asker).attributes();
         if (asker.asking) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.storbench.key;
 
-/// What a [Section] of a plan consists of.
-public sealed interface Entry permits Key, Section, Named {
+/// What a [KeySection] of a plan consists of.
+public sealed interface Entry permits Key, KeySection, Named {
     /// The last part of its path, such as `rtt` of `network.rtt`.
     String name();
 

@@ -6,5 +6,5 @@ public interface TargetKeys {
     String engine();
 
     /// The keys below `target`.
-    Section keys();
+    KeySection keys();
 }

@@ -2,7 +2,7 @@ package io.storbench.local;
 
 import io.storbench.key.Key;
 import io.storbench.key.Key.Simulated;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.posix.OpenMode;
 
@@ -44,8 +44,8 @@ public final class PathKeys implements TargetKeys {
     static final Key<Long> MOUNT_WRITE_SIZE =
             mounted(Key.transfer("wsize", "0", "1g", 1).means("the most that one WRITE carries"));
 
-    static final Section MOUNT =
-            Section.of(
+    static final KeySection MOUNT =
+            KeySection.of(
                             "mount",
                             "Options that the plan's hooks mount the path with, by the names of"
                                     + " nfs(5): `{vers: 4.2, rsize: 32k}`; each may be a factor"
@@ -55,8 +55,8 @@ public final class PathKeys implements TargetKeys {
                             MOUNT_WRITE_SIZE)
                     .opened();
 
-    static final Section FILE =
-            Section.of(
+    static final KeySection FILE =
+            KeySection.of(
                     "",
                     "A directory on any mounted file system.",
                     PATH,
@@ -74,7 +74,7 @@ public final class PathKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return FILE;
     }
 

@@ -3,7 +3,7 @@ package io.storbench.plan;
 import io.storbench.design.LatinHypercube;
 import io.storbench.design.Word;
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.ValueType.Structure.Form;
 
 /// The keys of `design`.
@@ -114,8 +114,8 @@ final class DesignKeys {
                     .defaultsTo((int) DesignSpec.DEFAULT_SEED)
                     .means("of run order, block order and everything else random");
 
-    static final Section DESIGN =
-            Section.of(
+    static final KeySection DESIGN =
+            KeySection.of(
                     "design",
                     "What is varied, and how the points are chosen.",
                     KIND,

@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.ValueType.Structure.Form;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +52,8 @@ public record HooksSpec(
                     .defaultText("1m")
                     .means("the longest that one command may take");
 
-    static final Section HOOKS =
-            Section.of(
+    static final KeySection HOOKS =
+            KeySection.of(
                     "hooks",
                     "Commands around trials, and around groups of trials: each a line for `sh -c`"
                             + " or a list of arguments; `${path}` stands for a key's value.",

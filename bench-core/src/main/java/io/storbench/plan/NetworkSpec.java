@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -53,8 +53,8 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
                             "probability that a TCP segment is lost, such as `0.1%`; it shows as a"
                                     + " stall, see below");
 
-    static final Section NETWORK =
-            Section.of(
+    static final KeySection NETWORK =
+            KeySection.of(
                     "network",
                     "The path between client and server, as far as storbench makes it.",
                     RTT,

@@ -3,7 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.Named;
 import io.storbench.key.Quantity;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,8 @@ public final class PlanKeys {
                     .absent("required")
                     .means("what reaches the target; `storbench list` names the engines");
 
-    static final Section TARGET =
-            Section.of(
+    static final KeySection TARGET =
+            KeySection.of(
                             "target",
                             "What to drive; see [engines.md](engines.md) for each engine's keys.",
                             ENGINE)
@@ -38,8 +38,8 @@ public final class PlanKeys {
                     "Several targets by name; a factor named `target` chooses among them.",
                     TARGET);
 
-    static final Section SIMULATE =
-            Section.of(
+    static final KeySection SIMULATE =
+            KeySection.of(
                             "simulate",
                             "Keys that only the simulation reads, laid over the target's, such as"
                                     + " `profile`; not part of the plan's identity. See"
@@ -47,8 +47,8 @@ public final class PlanKeys {
                     .opened();
 
     /// The whole plan; those of targets are in [#targets].
-    public static final Section PLAN =
-            Section.of(
+    public static final KeySection PLAN =
+            KeySection.of(
                     "",
                     "What `storbench run`, `simulate` and `design` read.",
                     NAME,
@@ -91,7 +91,7 @@ public final class PlanKeys {
     }
 
     private static Stream<Key<?>> find(String path) {
-        for (Section section : List.of(TARGET, SIMULATE)) {
+        for (KeySection section : List.of(TARGET, SIMULATE)) {
             String prefix = section.name() + ".";
             if (path.startsWith(prefix)) {
                 String below = path.substring(prefix.length());

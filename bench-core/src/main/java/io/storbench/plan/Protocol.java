@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 
 /// When a trial measures.
 public sealed interface Protocol {
@@ -54,8 +54,8 @@ public sealed interface Protocol {
                     .absent("`warmup` + `measure` + 60 s; 1 h for completion")
                     .means("the longest a trial may take after its preparation");
 
-    Section PROTOCOL =
-            Section.of("protocol", "When a trial measures.", RUN, WARMUP, MEASURE, LIMIT);
+    KeySection PROTOCOL =
+            KeySection.of("protocol", "When a trial measures.", RUN, WARMUP, MEASURE, LIMIT);
 
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {

@@ -1,7 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import java.util.Optional;
 
 /// The plan's `question`: what the report's first screen answers. No part of what a trial does, nor
@@ -45,8 +45,8 @@ public record Question(
                     .defaultsTo(DEFAULT_SAME_WITHIN)
                     .means("levels that differ by less are the same");
 
-    static final Section QUESTION =
-            Section.of(
+    static final KeySection QUESTION =
+            KeySection.of(
                     "question",
                     "What the report's first screen answers; no part of the plan's identity.",
                     COMPARE,

@@ -3,7 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.key.Nearest;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ public final class Settings {
     /// Lets keys be there that a simulation has no use for.
     ///
     /// @param section what these keys are
-    public void ignoreUnsimulated(Section section) {
+    public void ignoreUnsimulated(KeySection section) {
         section.keys().stream()
                 .filter(key -> key.simulated() == Key.Simulated.IGNORED)
                 .forEach(this::has);
@@ -121,7 +121,7 @@ public final class Settings {
     ///
     /// @param section what these keys are
     /// @throws PlanException for the first one that is there
-    public void refuseUnsimulated(Section section) {
+    public void refuseUnsimulated(KeySection section) {
         section.keys().stream()
                 .filter(key -> key.simulated() == Key.Simulated.REFUSED)
                 .filter(this::has)

@@ -2,7 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.key.Key;
 import io.storbench.key.Named;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -78,8 +78,8 @@ final class WorkloadKeys {
                     .defaultsTo("unknown")
                     .means("storbench cannot prove a server's cache cold");
 
-    static final Section CACHE =
-            Section.of("cache", "What caches hold of the file.", CLIENT_CACHE, SERVER_CACHE);
+    static final KeySection CACHE =
+            KeySection.of("cache", "What caches hold of the file.", CLIENT_CACHE, SERVER_CACHE);
 
     static final Key<WorkloadSpec.Open> OPEN =
             Key.choice("open", WorkloadSpec.Open.class)
@@ -126,8 +126,8 @@ final class WorkloadKeys {
                     .defaultsTo(1000)
                     .means("operations of a trial with `run: completion`");
 
-    static final Section METADATA =
-            Section.of(
+    static final KeySection METADATA =
+            KeySection.of(
                     "metadata",
                     "With `operation: metadata`, what is called, and on what.",
                     CALLS,
@@ -135,8 +135,8 @@ final class WorkloadKeys {
                     NAMES,
                     COUNT);
 
-    static final Section WORKLOAD =
-            Section.of(
+    static final KeySection WORKLOAD =
+            KeySection.of(
                     "workload",
                     "The load of every worker: a closed loop.",
                     OPERATION,
@@ -166,8 +166,8 @@ final class WorkloadKeys {
                     .means("how many hosts do the same");
 
     /// The keys of a group, which go before those of `workload`.
-    static final Section GROUP =
-            Section.of(
+    static final KeySection GROUP =
+            KeySection.of(
                     "",
                     "A group of hosts that do the same.",
                     HOST_COUNT,

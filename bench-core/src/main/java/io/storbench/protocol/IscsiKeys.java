@@ -2,7 +2,7 @@ package io.storbench.protocol;
 
 import io.storbench.key.Key;
 import io.storbench.key.Key.Simulated;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
 
@@ -64,8 +64,8 @@ public final class IscsiKeys implements TargetKeys {
                     .means("a variable of the environment that has the secret, in place of a file");
 
     /// How the initiator proves itself.
-    public static final Section CHAP =
-            Section.of(
+    public static final KeySection CHAP =
+            KeySection.of(
                     "chap",
                     "How the initiator proves itself to the target.",
                     USER,
@@ -73,8 +73,8 @@ public final class IscsiKeys implements TargetKeys {
                     SECRET_ENV);
 
     /// How the target proves itself.
-    public static final Section MUTUAL =
-            Section.of(
+    public static final KeySection MUTUAL =
+            KeySection.of(
                     "mutual",
                     "How the target proves itself to the initiator; the secret of `chap` is refused.",
                     USER,
@@ -178,8 +178,8 @@ public final class IscsiKeys implements TargetKeys {
                     .means("the time for each SYNCHRONIZE CACHE");
 
     /// The embedded target.
-    public static final Section EMBEDDED =
-            Section.of(
+    public static final KeySection EMBEDDED =
+            KeySection.of(
                     "server",
                     "Configures the embedded target.",
                     SIZE,
@@ -197,8 +197,8 @@ public final class IscsiKeys implements TargetKeys {
                     ServerKeys.SEED);
 
     /// A target; of a real one the plan may note what it likes.
-    public static final Section TARGET =
-            Section.of(
+    public static final KeySection TARGET =
+            KeySection.of(
                     "",
                     "A logical unit of an iSCSI target.",
                     URI,
@@ -226,7 +226,7 @@ public final class IscsiKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return TARGET;
     }
 }

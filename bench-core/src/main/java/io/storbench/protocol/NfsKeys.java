@@ -2,7 +2,7 @@ package io.storbench.protocol;
 
 import io.storbench.key.Key;
 import io.storbench.key.Key.Simulated;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
 
@@ -162,8 +162,8 @@ public final class NfsKeys implements TargetKeys {
                     .means("how long an NFSv4 client may keep silent");
 
     /// The embedded server.
-    public static final Section EMBEDDED =
-            Section.of(
+    public static final KeySection EMBEDDED =
+            KeySection.of(
                     "server",
                     "Configures the embedded server.",
                     STORE,
@@ -181,8 +181,8 @@ public final class NfsKeys implements TargetKeys {
                     ServerKeys.SEED);
 
     /// A target; of a real server the plan may note what it likes.
-    public static final Section TARGET =
-            Section.of(
+    public static final KeySection TARGET =
+            KeySection.of(
                     "",
                     "An NFS server.",
                     URI,
@@ -210,7 +210,7 @@ public final class NfsKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return TARGET;
     }
 }

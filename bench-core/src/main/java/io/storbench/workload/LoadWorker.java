@@ -39,7 +39,7 @@ public final class LoadWorker implements Worker {
     private final LatencyRecorder recorder;
     private final int slots;
     private final Steps steps;
-    private final ReadBack readBack;
+    private final Verification readBack;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
     private final Runnable settled = this::readyWhenSettled;
@@ -64,7 +64,7 @@ public final class LoadWorker implements Worker {
         this.recorder = recorder;
         this.slots = job.actors().count();
         this.steps = new Steps(slots, job.load());
-        this.readBack = new ReadBack(job);
+        this.readBack = new Verification(job);
     }
 
     /// The size of the scratch file for a load: at least one block, 1 MiB where that is more.

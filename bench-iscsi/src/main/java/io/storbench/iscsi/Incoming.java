@@ -89,36 +89,36 @@ final class Incoming {
         link.updateWindow(Header.expCmdSn(in, at), Header.maxCmdSn(in, at));
         switch (Header.opcode(in, at)) {
             case DATA_IN -> {
-                counters.pduIn(Procedures.DATA_IN, messageBytes);
+                counters.pduIn(CommandNames.DATA_IN, messageBytes);
                 dataIn(in, at, messageBytes, nowNanos);
             }
             case SCSI_RESPONSE -> {
-                counters.pduIn(Procedures.SCSI_RESPONSE, messageBytes);
+                counters.pduIn(CommandNames.SCSI_RESPONSE, messageBytes);
                 response(in, at, messageBytes, nowNanos);
             }
             case R2T -> {
-                counters.pduIn(Procedures.R2T, messageBytes);
+                counters.pduIn(CommandNames.R2T, messageBytes);
                 readyToTransfer(in, at, messageBytes);
             }
             case NOP_IN -> {
-                counters.pduIn(Procedures.NOP_IN, messageBytes);
+                counters.pduIn(CommandNames.NOP_IN, messageBytes);
                 nop(in, at, nowNanos);
             }
             case TASK_MANAGEMENT_RESPONSE -> {
-                counters.pduIn(Procedures.TASK_MANAGEMENT_RESPONSE, messageBytes);
+                counters.pduIn(CommandNames.TASK_MANAGEMENT_RESPONSE, messageBytes);
                 own(in, at, TaskManagement.answer(in, at), nowNanos);
             }
             case LOGOUT_RESPONSE -> {
-                counters.pduIn(Procedures.LOGOUT_RESPONSE, messageBytes);
+                counters.pduIn(CommandNames.LOGOUT_RESPONSE, messageBytes);
                 own(in, at, 0, nowNanos);
             }
             case ASYNC_MESSAGE -> {
-                counters.pduIn(Procedures.ASYNC_MESSAGE, messageBytes);
+                counters.pduIn(CommandNames.ASYNC_MESSAGE, messageBytes);
                 outgoing.acknowledge(Header.statSn(in, at));
                 link.vigil().told(AsyncMessage.decode(in, at), nowNanos);
             }
             case REJECT -> {
-                counters.pduIn(Procedures.REJECT, messageBytes);
+                counters.pduIn(CommandNames.REJECT, messageBytes);
                 throw new PduException(
                         "the target rejects a PDU: " + Reject.describe(Reject.reason(in, at)));
             }
@@ -166,7 +166,7 @@ final class Incoming {
                                     DataIn.offset(in, at),
                                     task.nextDataSn,
                                     task.receivedBytes,
-                                    Procedures.describe(task)));
+                                    CommandNames.describe(task)));
         }
         if (task.verified && task.wrongOffset < 0) {
             task.wrongOffset = firstWrong(task, lengthBytes);
@@ -204,7 +204,7 @@ final class Incoming {
         boolean completed = ScsiResponse.response(in, at) == ScsiResponse.COMPLETED;
         end(
                 task,
-                completed ? ScsiResponse.status(in, at) : Answer.TARGET_FAILURE,
+                completed ? ScsiResponse.status(in, at) : StatusReaction.TARGET_FAILURE,
                 Residual.get(in, at));
         link.arrived(task, nowNanos);
     }
@@ -218,10 +218,10 @@ final class Incoming {
 
     private static void end(Task task, int status, long residualBytes) {
         task.status = status;
-        task.reaction = Answer.reaction(status, task.sense);
-        if (task.reaction == Reaction.DONE && (residualBytes > 0 || isCut(task))) {
-            task.status = Answer.SHORT_TRANSFER;
-            task.reaction = Reaction.FAIL;
+        task.reaction = StatusReaction.reaction(status, task.sense);
+        if (task.reaction == TaskReaction.DONE && (residualBytes > 0 || isCut(task))) {
+            task.status = StatusReaction.SHORT_TRANSFER;
+            task.reaction = TaskReaction.FAIL;
         }
     }
 
@@ -247,7 +247,7 @@ final class Incoming {
                             .formatted(
                                     ReadyToTransfer.number(in, at),
                                     task.nextR2tSn - 1,
-                                    Procedures.describe(task)));
+                                    CommandNames.describe(task)));
         }
         owed.requested(
                 task,

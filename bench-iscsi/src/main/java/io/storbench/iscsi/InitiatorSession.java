@@ -259,9 +259,9 @@ final class InitiatorSession implements AutoCloseable {
         task.cmdSn = window.take();
         task.startBytes = tcp.writtenBytes();
         if (task.again) {
-            counters.add(Procedures.number(task), ProcedureCounter.RETRANSMISSIONS, 1);
+            counters.add(CommandNames.number(task), ProcedureCounter.RETRANSMISSIONS, 1);
         } else if (!task.counted) {
-            counters.add(Procedures.number(task), ProcedureCounter.MESSAGES, 1);
+            counters.add(CommandNames.number(task), ProcedureCounter.MESSAGES, 1);
         }
         task.again = false;
         task.counted = false;
@@ -326,7 +326,7 @@ final class InitiatorSession implements AutoCloseable {
             case GONE -> {
                 doubt(task.sense.describe(), nowNanos);
                 throw new IscsiException(
-                        "%s: %s".formatted(Procedures.describe(task), task.sense.describe()));
+                        "%s: %s".formatted(CommandNames.describe(task), task.sense.describe()));
             }
             case DONE, AGAIN, LATER, FAIL -> {
                 answeredSinceConnect = true;

@@ -77,7 +77,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         this.loop = loop;
         this.worker = worker;
         this.spec = spec;
-        this.counters = Procedures.counters(spec.unit.wide());
+        this.counters = CommandNames.counters(spec.unit.wide());
         this.wire = new IscsiTransport(loop, spec.path, spec.unit, counters, this);
         this.backoff = new Backoff(loop, wire.tasks().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
@@ -211,11 +211,11 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     @Override
     public void answered(Task task, long nowNanos) {
-        if (task.reaction != Reaction.DONE) {
-            counters.add(Procedures.number(task), ProcedureCounter.ERRORS, 1);
+        if (task.reaction != TaskReaction.DONE) {
+            counters.add(CommandNames.number(task), ProcedureCounter.ERRORS, 1);
         }
         if (task.kind == Task.Kind.SYNCHRONIZE_CACHE
-                && task.reaction != Reaction.FAIL
+                && task.reaction != TaskReaction.FAIL
                 && flushes.mustGoOn()) {
             flushes.goOn(task, nowNanos);
             return;
@@ -226,7 +226,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
             case AGAIN, RESET, IDENTIFY, LATER -> {
                 if (!patient) {
                     fail(task, nowNanos);
-                } else if (task.reaction == Reaction.LATER) {
+                } else if (task.reaction == TaskReaction.LATER) {
                     counters.add(Counter.DELAYS, 1);
                     backoff.postpone(task.slot, task.attempts - 1, Backoff.LONGEST_NANOS, nowNanos);
                 } else {
@@ -260,17 +260,17 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         }
         String reason =
                 "%s brought what was not written there, from byte %d of the file on"
-                        .formatted(Procedures.describe(task), task.wrongOffset);
+                        .formatted(CommandNames.describe(task), task.wrongOffset);
         end(task, new Outcome.Corrupt(task.wrongOffset, reason), nowNanos);
     }
 
     private void fail(Task task, long nowNanos) {
         String answer =
-                task.status == Answer.SESSIONS_LOST
+                task.status == StatusReaction.SESSIONS_LOST
                         ? "each of %d sessions broke that it was sent in, the last one by this: %s"
                                 .formatted(task.losses, task.loss)
-                        : Answer.describe(task.status, task.sense);
-        String reason = Procedures.describe(task) + ": " + answer;
+                        : StatusReaction.describe(task.status, task.sense);
+        String reason = CommandNames.describe(task) + ": " + answer;
         end(task, new Outcome.Failed(reason), nowNanos);
     }
 

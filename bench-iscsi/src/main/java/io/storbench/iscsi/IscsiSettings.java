@@ -5,7 +5,7 @@ import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
 import io.storbench.iscsi.login.Credentials;
 import io.storbench.iscsi.server.TargetOptions;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.IscsiKeys;
@@ -101,7 +101,7 @@ record IscsiSettings(
     }
 
     /// Secrets come from files or the environment, since a plan is kept with its results.
-    private static Optional<Credentials> chap(Settings settings, Section key, String user) {
+    private static Optional<Credentials> chap(Settings settings, KeySection key, String user) {
         Settings chap = settings.child(key);
         if (!settings.has(key)) {
             if (!user.isEmpty()) {

@@ -301,7 +301,7 @@ final class IscsiTransport implements AutoCloseable {
 
     /// A command's answer has been received: it is on its way through the emulated path now.
     void arrived(Task task, long nowNanos) throws IOException {
-        if (task.reaction == Reaction.DONE) {
+        if (task.reaction == TaskReaction.DONE) {
             answers.acknowledged(task);
         }
         if (emulated) {
@@ -349,7 +349,7 @@ final class IscsiTransport implements AutoCloseable {
 
     private void expired(int slot, long nowNanos) {
         Task task = tasks.get(slot);
-        counters.add(Procedures.number(task), ProcedureCounter.TIMEOUTS, 1);
+        counters.add(CommandNames.number(task), ProcedureCounter.TIMEOUTS, 1);
         linkOf(task).overdue(task, nowNanos);
     }
 

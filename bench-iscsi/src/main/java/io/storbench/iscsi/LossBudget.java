@@ -42,8 +42,8 @@ final class LossBudget {
         if (first != null) {
             first.stage = Task.Stage.RETURNING;
             first.loss = String.valueOf(cause.getMessage());
-            first.status = Answer.SESSIONS_LOST;
-            first.reaction = Reaction.FAIL;
+            first.status = StatusReaction.SESSIONS_LOST;
+            first.reaction = TaskReaction.FAIL;
             hopeless = first;
         }
         return lostAgain;

@@ -119,7 +119,7 @@ final class Outgoing {
         unit.encodeCommand(out, ScsiCommand.cdbAt(at), task);
         task.coveredBytes = payloadBytes;
         fill(at, task, 0, payloadBytes);
-        end(at, task.tag, payloadBytes, Procedures.number(task));
+        end(at, task.tag, payloadBytes, CommandNames.number(task));
     }
 
     private static ScsiCommand.Direction direction(Task.Kind kind) {
@@ -142,7 +142,7 @@ final class Outgoing {
         fill(at, burst.task, burst.offset, payloadBytes);
         burst.offset += payloadBytes;
         burst.leftBytes -= payloadBytes;
-        end(at, burst.tag, payloadBytes, Procedures.DATA_OUT);
+        end(at, burst.tag, payloadBytes, CommandNames.DATA_OUT);
     }
 
     private void fill(int at, Task task, int offset, int payloadBytes) {
@@ -179,7 +179,7 @@ final class Outgoing {
                     throw new IllegalArgumentException(task.kind + " is a command");
         }
         Header.setCmdSn(out, at, task.cmdSn);
-        end(at, task.tag, 0, Procedures.number(task));
+        end(at, task.tag, 0, CommandNames.number(task));
     }
 
     /// Writes the answer to a ping of the target.
@@ -189,7 +189,7 @@ final class Outgoing {
         int at = tcp.out().position();
         Nop.beginAnswer(tcp.out(), at, transferTag, lun);
         Header.setCmdSn(tcp.out(), at, cmdSn);
-        end(at, Header.NO_TAG, 0, Procedures.NOP_OUT);
+        end(at, Header.NO_TAG, 0, CommandNames.NOP_OUT);
     }
 
     private void end(int at, int tag, int payloadBytes, int procedure) {

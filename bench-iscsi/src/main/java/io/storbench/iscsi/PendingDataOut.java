@@ -94,7 +94,7 @@ final class PendingDataOut {
                             .formatted(
                                     lengthBytes,
                                     offset,
-                                    Procedures.describe(task),
+                                    CommandNames.describe(task),
                                     task.coveredBytes));
         }
         if (lengthBytes % Long.BYTES != 0 || transferTag == Header.NO_TAG) {

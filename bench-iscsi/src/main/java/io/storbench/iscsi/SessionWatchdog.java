@@ -182,7 +182,7 @@ final class SessionWatchdog {
             }
             Task task = waiting[--waitingCount];
             task.stage = Task.Stage.SENT;
-            counters.add(Procedures.number(task), ProcedureCounter.MESSAGES, 1);
+            counters.add(CommandNames.number(task), ProcedureCounter.MESSAGES, 1);
             task.cmdSn = window.next();
             outgoing.immediate(task);
         }

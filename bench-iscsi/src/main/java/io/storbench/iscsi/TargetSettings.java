@@ -1,7 +1,7 @@
 package io.storbench.iscsi;
 
 import io.storbench.iscsi.server.Authentication;
-import io.storbench.iscsi.server.Fault;
+import io.storbench.iscsi.server.TargetFault;
 import io.storbench.iscsi.server.SessionLimits;
 import io.storbench.iscsi.server.TargetOptions;
 import io.storbench.iscsi.server.UnitOptions;
@@ -25,7 +25,7 @@ final class TargetSettings {
                         new SessionLimits(limits.terms(), server.get(IscsiKeys.QUEUE_DEPTH)),
                         Authentication.NONE,
                         ServerKeys.service(server, IscsiKeys.SERVICE_FLUSH),
-                        ServerKeys.faults(server, Fault::parse),
+                        ServerKeys.faults(server, TargetFault::parse),
                         server.get(ServerKeys.SEED));
         server.refuseUnknown();
         return options;

@@ -130,7 +130,7 @@ final class Task {
     long wrongOffset;
 
     // The answer.
-    Reaction reaction = Reaction.DONE;
+    TaskReaction reaction = TaskReaction.DONE;
     int status;
 
     /// Why the last session that it was lost in broke.

@@ -4,7 +4,7 @@ import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.Nfs4Session;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.protocol.NfsKeys;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// all of it anew. Used by the worker's thread.
 final class Nfs4Path {
     private final Nfs4Client client;
-    private final List<OpenFile> files;
+    private final List<Nfs4OpenFile> files;
     private final List<ServerFiles.Place> names;
     private final Choice choice;
     private final List<Nfs40Codec> sessionless = new ArrayList<>();
@@ -37,14 +37,14 @@ final class Nfs4Path {
     /// grants fewer slots than there may be calls.
     ///
     /// @param files by number, open
-    Nfs4Path(Nfs4Client client, List<OpenFile> files, Choice choice) throws IOException {
+    Nfs4Path(Nfs4Client client, List<Nfs4OpenFile> files, Choice choice) throws IOException {
         this(client, files, List.of(), choice);
     }
 
     /// As the other; with what is known by its name only.
     ///
     /// @param names numbered behind the files
-    Nfs4Path(Nfs4Client client, List<OpenFile> files, List<ServerFiles.Place> names, Choice choice)
+    Nfs4Path(Nfs4Client client, List<Nfs4OpenFile> files, List<ServerFiles.Place> names, Choice choice)
             throws IOException {
         this.client = client;
         this.files = List.copyOf(files);
@@ -80,7 +80,7 @@ final class Nfs4Path {
                         session == null ? null : session.id(),
                         client.clientId());
         List<Compounds.File> called = new ArrayList<>();
-        for (OpenFile file : files) {
+        for (Nfs4OpenFile file : files) {
             called.add(
                     new Compounds.File(
                             file.directory(),

@@ -11,7 +11,7 @@ import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.Nfs4Exception;
 import io.storbench.nfs.v4.Nfs4Tree;
 import io.storbench.nfs.v4.OpenArgument.Open;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.StateId;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class ServerFiles4 implements ServerFiles {
 
     private final Nfs4Client client;
     private final Nfs4Tree tree;
-    private final Map<FileHandle, OpenFile> open = new HashMap<>();
+    private final Map<FileHandle, Nfs4OpenFile> open = new HashMap<>();
 
     ServerFiles4(Nfs4Client client) {
         this.client = client;
@@ -68,19 +68,19 @@ final class ServerFiles4 implements ServerFiles {
     @Override
     public FileHandle create(Place place) throws IOException {
         FileAttributes attributes = FileAttributes.NONE.with(Attribute.MODE, 0660);
-        OpenFile file = opened(place, Open.ACCESS_BOTH, new OpenHow.Guarded(attributes));
+        Nfs4OpenFile file = opened(place, Open.ACCESS_BOTH, new OpenHow.Guarded(attributes));
         open.put(file.handle(), file);
         return file.handle();
     }
 
-    private OpenFile opened(Place place, int access, OpenHow how) throws IOException {
+    private Nfs4OpenFile opened(Place place, int access, OpenHow how) throws IOException {
         return client.open(place.directory(), place.name(), access, how);
     }
 
     @Override
     public void remove(Place place) throws IOException {
         Optional<FileHandle> file = tree.lookup(place.directory(), place.name());
-        OpenFile opened = file.map(open::remove).orElse(null);
+        Nfs4OpenFile opened = file.map(open::remove).orElse(null);
         if (opened != null) {
             client.close(opened);
         }
@@ -88,7 +88,7 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     private StateId stateId(FileHandle file) {
-        OpenFile opened = open.get(file);
+        Nfs4OpenFile opened = open.get(file);
         if (opened == null) {
             throw new IllegalStateException("file " + file + " is not open");
         }
@@ -155,7 +155,7 @@ final class ServerFiles4 implements ServerFiles {
 
     @Override
     public void release() throws IOException {
-        for (OpenFile file : open.values()) {
+        for (Nfs4OpenFile file : open.values()) {
             client.close(file);
         }
         open.clear();

@@ -11,7 +11,7 @@ import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument.Open;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenHow;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class WorkerSessions implements AutoCloseable {
     /// @param calls how many calls are under way at most
     private Protocol protocol4(Nfs4Client client, Files files, int calls) throws IOException {
         clients.add(client);
-        List<OpenFile> open = new ArrayList<>();
+        List<Nfs4OpenFile> open = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
             ServerFiles.Place place = file.place();
             int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;

@@ -16,7 +16,7 @@ import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenHow;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class Nfs4Trial implements AutoCloseable {
 
     private final Settings settings;
     private final Nfs4Client client;
-    private final OpenFile file;
+    private final Nfs4OpenFile file;
     private int grantedSlots;
     private int connections;
 

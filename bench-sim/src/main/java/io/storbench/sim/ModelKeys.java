@@ -1,7 +1,7 @@
 package io.storbench.sim;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
@@ -22,8 +22,8 @@ public final class ModelKeys implements TargetKeys {
                     .absent("what the server takes")
                     .means("how many calls a client has outstanding at most");
 
-    static final Section CLIENT =
-            Section.of("client", "What a client is like.", CLIENT_SLOTS)
+    static final KeySection CLIENT =
+            KeySection.of("client", "What a client is like.", CLIENT_SLOTS)
                     .with(HostCosts.KEYS)
                     .with(RpcTimeouts.CLIENT);
 
@@ -33,8 +33,8 @@ public final class ModelKeys implements TargetKeys {
                     .defaultsTo(8)
                     .means("calls that a real server serves at a time");
 
-    static final Section SERVER =
-            Section.of(
+    static final KeySection SERVER =
+            KeySection.of(
                             "server",
                             "What a server is like.",
                             THREADS,
@@ -53,7 +53,7 @@ public final class ModelKeys implements TargetKeys {
                     .defaultsTo(Double.POSITIVE_INFINITY)
                     .means("of each direction of a host's link");
 
-    static final Section LINK = Section.of("link", "The link of each host.", LINK_RATE);
+    static final KeySection LINK = KeySection.of("link", "The link of each host.", LINK_RATE);
 
     static final Key<Boolean> SHARED =
             Key.flag("shared")
@@ -65,11 +65,11 @@ public final class ModelKeys implements TargetKeys {
                     .defaultText("0")
                     .means("what it takes a processor to begin when nothing waited");
 
-    static final Section CPU = Section.of("cpu", "Processors.", SHARED, WAKE);
+    static final KeySection CPU = KeySection.of("cpu", "Processors.", SHARED, WAKE);
 
     /// Of a simulated target.
-    static final Section TARGET =
-            Section.of(
+    static final KeySection TARGET =
+            KeySection.of(
                             "",
                             "A simulated target.",
                             Profile.KEY,
@@ -90,7 +90,7 @@ public final class ModelKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return TARGET;
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storbench.key.Key;
 import io.storbench.key.Key.Simulated;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.ValueType;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
@@ -30,7 +30,7 @@ class UnsimulatedKeysTest {
                 .flatMap(arguments -> arguments);
     }
 
-    private static Stream<Arguments> of(String engine, String prefix, Section section) {
+    private static Stream<Arguments> of(String engine, String prefix, KeySection section) {
         return section.keys().stream()
                 .filter(key -> !key.name().equals("uri"))
                 .map(key -> Arguments.of(engine, prefix + key.name(), key));

@@ -1,7 +1,7 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.local.PathKeys;
 
@@ -21,8 +21,8 @@ public final class BlockKeys implements TargetKeys {
 
     static final Key<Boolean> DIRECT = PathKeys.DIRECT.defaultsTo(true);
 
-    static final Section TARGET =
-            Section.of(
+    static final KeySection TARGET =
+            KeySection.of(
                     "",
                     "A block device of this machine.",
                     URI,
@@ -40,7 +40,7 @@ public final class BlockKeys implements TargetKeys {
     }
 
     @Override
-    public Section keys() {
+    public KeySection keys() {
         return TARGET;
     }
 }

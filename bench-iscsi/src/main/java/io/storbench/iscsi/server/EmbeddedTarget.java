@@ -24,7 +24,7 @@ public final class EmbeddedTarget implements AutoCloseable {
     public static final String NAME = "iqn.2026-11.io.storbench:embedded";
 
     /// The number of the one logical unit.
-    public static final int LUN = LogicalUnit.NUMBER;
+    public static final int LUN = ServedUnit.NUMBER;
 
     /// The target's one portal group (RFC 7143, section 13.9).
     static final String PORTAL_GROUP = "1";
@@ -39,21 +39,21 @@ public final class EmbeddedTarget implements AutoCloseable {
     private static final int BACKLOG = 1024;
 
     private final TargetOptions options;
-    private final LogicalUnit unit;
-    private final UnitCommands commands;
+    private final ServedUnit unit;
+    private final InquiryCommands commands;
     private final ServerLoop loop;
     private final Sessions sessions;
     private final ServiceSlots slots;
-    private final FaultPlan faults;
+    private final TargetFaultPlan faults;
     private final AtomicReference<@Nullable Exchange> exchange = new AtomicReference<>();
 
-    private EmbeddedTarget(TargetOptions options, LogicalUnit unit) throws IOException {
+    private EmbeddedTarget(TargetOptions options, ServedUnit unit) throws IOException {
         this.options = options;
         this.unit = unit;
-        this.commands = new UnitCommands(unit);
+        this.commands = new InquiryCommands(unit);
         this.sessions = new Sessions(options.limits().queueDepth());
         this.slots = new ServiceSlots(options.service(), options.seed());
-        this.faults = new FaultPlan(options.faults(), options.seed());
+        this.faults = new TargetFaultPlan(options.faults(), options.seed());
         this.loop =
                 new ServerLoop(
                         new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
@@ -65,7 +65,7 @@ public final class EmbeddedTarget implements AutoCloseable {
     ///
     /// @throws IOException if it cannot listen, or the unit's file cannot be opened
     public static EmbeddedTarget start(TargetOptions options) throws IOException {
-        LogicalUnit unit = LogicalUnit.open(options);
+        ServedUnit unit = ServedUnit.open(options);
         try {
             EmbeddedTarget target = new EmbeddedTarget(options, unit);
             target.loop.start();
@@ -95,11 +95,11 @@ public final class EmbeddedTarget implements AutoCloseable {
         return options;
     }
 
-    LogicalUnit unit() {
+    ServedUnit unit() {
         return unit;
     }
 
-    UnitCommands commands() {
+    InquiryCommands commands() {
         return commands;
     }
 
@@ -107,7 +107,7 @@ public final class EmbeddedTarget implements AutoCloseable {
         return sessions;
     }
 
-    FaultPlan faults() {
+    TargetFaultPlan faults() {
         return faults;
     }
 
@@ -144,7 +144,7 @@ public final class EmbeddedTarget implements AutoCloseable {
     }
 
     /// Starts the target again once the command at hand is dealt with.
-    void restart(Fault.Restart restart) throws IOException {
+    void restart(TargetFault.Restart restart) throws IOException {
         if (restart.losing()) {
             unit.crash();
         } else {

@@ -32,7 +32,7 @@ final class Exchange {
     }
 
     /// Makes it happen.
-    void happen(LogicalUnit unit, Sessions sessions) {
+    void happen(ServedUnit unit, Sessions sessions) {
         unit.exchange(store);
         attention.ifPresent(sessions::attendAll);
     }

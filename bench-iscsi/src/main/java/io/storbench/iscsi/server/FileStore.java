@@ -27,9 +27,9 @@ final class FileStore implements Store {
     private static final int IDENTITY_AT = 64;
 
     private final FileChannel channel;
-    private final UnitIdentity identity;
+    private final ServedIdentity identity;
 
-    private FileStore(FileChannel channel, UnitIdentity identity) {
+    private FileStore(FileChannel channel, ServedIdentity identity) {
         this.channel = channel;
         this.identity = identity;
     }
@@ -93,16 +93,16 @@ final class FileStore implements Store {
         }
     }
 
-    private static UnitIdentity identity(FileChannel channel) throws IOException {
+    private static ServedIdentity identity(FileChannel channel) throws IOException {
         ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
         int _ = channel.read(number, IDENTITY_AT);
         if (number.getLong(0) == 0) {
             int _ =
                     channel.write(
-                            number.putLong(0, UnitIdentity.drawn().number()).rewind(), IDENTITY_AT);
+                            number.putLong(0, ServedIdentity.drawn().number()).rewind(), IDENTITY_AT);
         }
         try {
-            return new UnitIdentity(number.getLong(0));
+            return new ServedIdentity(number.getLong(0));
         } catch (IllegalArgumentException e) {
             throw new IOException("the mark of an embedded target is damaged", e);
         }
@@ -130,7 +130,7 @@ final class FileStore implements Store {
     }
 
     @Override
-    public UnitIdentity identity() {
+    public ServedIdentity identity() {
         return identity;
     }
 

@@ -13,11 +13,11 @@ final class MemoryStore implements Store {
     private static final ByteBuffer ZEROS =
             ByteBuffer.allocateDirect(CHUNK_BYTES).asReadOnlyBuffer();
 
-    private final UnitIdentity identity = UnitIdentity.drawn();
+    private final ServedIdentity identity = ServedIdentity.drawn();
     private final Map<Long, ByteBuffer> chunks = new HashMap<>();
 
     @Override
-    public UnitIdentity identity() {
+    public ServedIdentity identity() {
         return identity;
     }
 

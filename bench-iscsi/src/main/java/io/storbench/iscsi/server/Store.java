@@ -9,7 +9,7 @@ sealed interface Store extends AutoCloseable permits MemoryStore, FileStore {
     int MAX_BYTES = 4 << 20;
 
     /// What the unit with these bytes is known by.
-    UnitIdentity identity();
+    ServedIdentity identity();
 
     /// Copies bytes of the store to an index of a buffer.
     void read(long offset, ByteBuffer out, int at, int lengthBytes) throws IOException;

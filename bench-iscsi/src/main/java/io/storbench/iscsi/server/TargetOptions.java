@@ -16,7 +16,7 @@ public record TargetOptions(
         SessionLimits limits,
         Authentication authentication,
         Service service,
-        List<Fault> faults,
+        List<TargetFault> faults,
         long seed) {
     /// A unit of 1 GiB in memory, of blocks of 512 bytes, that serves at once.
     public static final TargetOptions DEFAULT =
@@ -36,7 +36,7 @@ public record TargetOptions(
     /// Whether a fault will lose what was written and not flushed.
     boolean losesData() {
         return faults.stream()
-                .anyMatch(fault -> fault instanceof Fault.Restart restart && restart.losing());
+                .anyMatch(fault -> fault instanceof TargetFault.Restart restart && restart.losing());
     }
 
     /// The same with another unit.
@@ -60,7 +60,7 @@ public record TargetOptions(
     }
 
     /// The same with other faults.
-    public TargetOptions withFaults(Fault... others) {
+    public TargetOptions withFaults(TargetFault... others) {
         return new TargetOptions(unit, limits, authentication, service, List.of(others), seed);
     }
 }

@@ -21,8 +21,8 @@ final class TargetSession {
     private final boolean discovery;
     private final Agreement agreed;
     private final int depth;
-    private final Map<Integer, Task> tasks = new HashMap<>();
-    private final PriorityQueue<Task> ready = new PriorityQueue<>();
+    private final Map<Integer, ServedTask> tasks = new HashMap<>();
+    private final PriorityQueue<ServedTask> ready = new PriorityQueue<>();
     private int expCmdSn;
     private int maxCmdSn;
     private long closedUntilNanos = Long.MIN_VALUE;
@@ -56,17 +56,17 @@ final class TargetSession {
     }
 
     /// The tasks that are not answered, by the initiator's tag.
-    Map<Integer, Task> tasks() {
+    Map<Integer, ServedTask> tasks() {
         return tasks;
     }
 
     /// Those that have all their data, the next one due first.
-    PriorityQueue<Task> ready() {
+    PriorityQueue<ServedTask> ready() {
         return ready;
     }
 
     /// Ends a task, answered or not.
-    void end(Task task) {
+    void end(ServedTask task) {
         tasks.remove(task.tag());
         ready.remove(task);
     }

@@ -28,7 +28,7 @@ final class TaskManager {
                         yield TaskManagement.COMPLETE;
                     }
                     case TaskManagement.LOGICAL_UNIT_RESET -> reset(Header.lun(in, at));
-                    case TaskManagement.TARGET_WARM_RESET -> reset(Luns.encode(LogicalUnit.NUMBER));
+                    case TaskManagement.TARGET_WARM_RESET -> reset(Luns.encode(ServedUnit.NUMBER));
                     default -> TaskManagement.NOT_SUPPORTED;
                 };
         int reply = replies.begin();
@@ -38,7 +38,7 @@ final class TaskManager {
     }
 
     private int abort(int tag) {
-        Task task = session.tasks().get(tag);
+        ServedTask task = session.tasks().get(tag);
         if (task == null) {
             return TaskManagement.NO_SUCH_TASK;
         }
@@ -47,7 +47,7 @@ final class TaskManager {
     }
 
     private int reset(long lun) {
-        if (Luns.number(lun) != LogicalUnit.NUMBER) {
+        if (Luns.number(lun) != ServedUnit.NUMBER) {
             return TaskManagement.NO_SUCH_LUN;
         }
         sessions.resetUnit();

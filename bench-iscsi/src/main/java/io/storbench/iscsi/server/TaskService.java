@@ -23,18 +23,18 @@ final class TaskService {
     private final EmbeddedTarget target;
     private final TargetSession session;
     private final Replies replies;
-    private final Transfers transfers;
+    private final DataTransfers transfers;
     private final TaskManager manager;
-    private final FaultInjector faults;
+    private final TargetFaultInjector faults;
     private long order;
 
     TaskService(EmbeddedTarget target, TargetSession session, Replies replies) {
         this.target = target;
         this.session = session;
         this.replies = replies;
-        this.transfers = new Transfers(target.unit(), session, replies);
+        this.transfers = new DataTransfers(target.unit(), session, replies);
         this.manager = new TaskManager(target.sessions(), session, replies);
-        this.faults = new FaultInjector(target, session, replies);
+        this.faults = new TargetFaultInjector(target, session, replies);
     }
 
     TargetSession session() {
@@ -43,7 +43,7 @@ final class TaskService {
 
     /// When a task is due, or the window opens; the largest value when neither is.
     long nextDueNanos() {
-        Task first = session.ready().peek();
+        ServedTask first = session.ready().peek();
         long dueNanos = first == null ? Long.MAX_VALUE : first.dueNanos();
         return Math.min(dueNanos, session.windowDueNanos());
     }
@@ -55,7 +55,7 @@ final class TaskService {
         if (session.openWindow(nowNanos)) {
             replies.tellWindow();
         }
-        Task task = session.ready().peek();
+        ServedTask task = session.ready().peek();
         while (task != null && task.dueNanos() <= nowNanos) {
             if (!replies.hasRoomFor(task.work() == Work.READ ? task.lengthBytes() : 0)) {
                 return false;
@@ -99,7 +99,7 @@ final class TaskService {
         Work work = work(operation);
         target.exchangeIfDue(work != Work.NONE);
         boolean isThere =
-                Luns.number(Header.lun(in, at)) == LogicalUnit.NUMBER && target.unit().isThere();
+                Luns.number(Header.lun(in, at)) == ServedUnit.NUMBER && target.unit().isThere();
         boolean harmless =
                 operation == Cdb.INQUIRY
                         || operation == Cdb.REPORT_LUNS
@@ -114,7 +114,7 @@ final class TaskService {
             describe(in, at, isThere);
             return;
         }
-        Task task = target.unit().task(in, at, work);
+        ServedTask task = target.unit().task(in, at, work);
         if (task.work() == Work.WRITE && target.unit().reservationKey().isPresent()) {
             replies.status(task.tag(), ScsiStatus.RESERVATION_CONFLICT);
             return;
@@ -158,7 +158,7 @@ final class TaskService {
         replies.endWithStatus(reply, lengthBytes);
     }
 
-    private void finish(Task task) throws IOException {
+    private void finish(ServedTask task) throws IOException {
         int start = replies.begin();
         try {
             transfers.serve(task);
@@ -173,14 +173,14 @@ final class TaskService {
 
     /// Takes data of a write. Those of a task that has ended are dropped.
     void dataOut(ByteBuffer in, PduReader pdu, long nowNanos) throws IOException {
-        Task task = session.tasks().get(Header.taskTag(in, pdu.headerAt()));
+        ServedTask task = session.tasks().get(Header.taskTag(in, pdu.headerAt()));
         if (task != null) {
             transfers.dataOut(task, in, pdu);
             proceed(task, nowNanos);
         }
     }
 
-    private void proceed(Task task, long nowNanos) {
+    private void proceed(ServedTask task, long nowNanos) {
         if (task.hasAllData()) {
             task.due(target.doneAtNanos(nowNanos, task.work()), order++);
             session.ready().add(task);

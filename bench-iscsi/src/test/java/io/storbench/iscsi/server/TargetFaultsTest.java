@@ -25,44 +25,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TargetFaultsTest {
     private static final int BLOCK = 512;
 
-    private static EmbeddedTarget target(Fault... faults) throws IOException {
+    private static EmbeddedTarget target(TargetFault... faults) throws IOException {
         return EmbeddedTarget.start(TargetOptions.DEFAULT.withFaults(faults));
     }
 
     @Test
     void wordsBetweenColonsAreRepliesAndTimes() {
-        assertThat(Fault.parse("drop:100")).isEqualTo(new Fault.Drop(100));
-        assertThat(Fault.parse("stall:5:500ms")).isEqualTo(new Fault.Stall(5, 500_000_000));
-        assertThat(Fault.parse("close_window:5:1s"))
-                .isEqualTo(new Fault.CloseWindow(5, 1_000_000_000));
-        assertThat(Fault.parse("crash:3:1s")).isEqualTo(new Fault.Restart(3, true, 1_000_000_000));
-        assertThat(Fault.parse("delay:0.5")).isEqualTo(new Fault.Delay(0.5));
+        assertThat(TargetFault.parse("drop:100")).isEqualTo(new TargetFault.Drop(100));
+        assertThat(TargetFault.parse("stall:5:500ms")).isEqualTo(new TargetFault.Stall(5, 500_000_000));
+        assertThat(TargetFault.parse("close_window:5:1s"))
+                .isEqualTo(new TargetFault.CloseWindow(5, 1_000_000_000));
+        assertThat(TargetFault.parse("crash:3:1s")).isEqualTo(new TargetFault.Restart(3, true, 1_000_000_000));
+        assertThat(TargetFault.parse("delay:0.5")).isEqualTo(new TargetFault.Delay(0.5));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "drop:-1", "delay:2", "close_window:1", "drop:1:2", "explode:1"})
     void whatIsNoFaultIsRefusedWithTheText(String text) {
-        assertThatThrownBy(() -> Fault.parse(text))
+        assertThatThrownBy(() -> TargetFault.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\"");
     }
 
     @Test
     void everyFaultThatPeopleAreToldOfIsOne() {
-        for (String word : List.of(Fault.KNOWN.split("[,;] ", -1))) {
+        for (String word : List.of(TargetFault.KNOWN.split("[,;] ", -1))) {
             String text =
                     word.replace("each as name:replies", "drop:1")
                             .replace("replies", "1")
                             .replace("time", "1s")
                             .replace("down", "1s")
                             .replace("probability", "0.5");
-            assertThat(Fault.parse(text)).as(text).isNotNull();
+            assertThat(TargetFault.parse(text)).as(text).isNotNull();
         }
     }
 
     @Test
     void aCommandThatComesAtABadTimeIsRefusedOnce() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.Busy(1), new Fault.TaskSetFull(1));
+        try (EmbeddedTarget target = target(new TargetFault.Busy(1), new TargetFault.TaskSetFull(1));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             for (int expected : new int[] {0, 0x08, 0x28, 0}) {
                 initiator.write(0, 1, BLOCK, 512);
@@ -73,7 +73,7 @@ class TargetFaultsTest {
 
     @Test
     void damagedDataAreFoundByTheirDigest() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.DataDigest(0));
+        try (EmbeddedTarget target = target(new TargetFault.DataDigest(0));
                 RawInitiator initiator = RawInitiator.ready(target, "DataDigest", "CRC32C")) {
             initiator.read(0, 1, BLOCK);
             assertThatThrownBy(initiator::receive)
@@ -84,7 +84,7 @@ class TargetFaultsTest {
 
     @Test
     void aDamagedHeaderIsFoundByItsDigest() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.HeaderDigest(0));
+        try (EmbeddedTarget target = target(new TargetFault.HeaderDigest(0));
                 RawInitiator initiator = RawInitiator.ready(target, "HeaderDigest", "CRC32C")) {
             initiator.read(0, 1, BLOCK);
             assertThatThrownBy(initiator::receive)
@@ -93,19 +93,19 @@ class TargetFaultsTest {
         }
     }
 
-    static Stream<Fault> ends() {
+    static Stream<TargetFault> ends() {
         return Stream.of(
-                new Fault.Drop(0),
-                new Fault.Truncated(0),
-                new Fault.Die(0),
-                new Fault.Garbage(0),
-                new Fault.Oversized(0),
-                new Fault.Restart(0, false, 0));
+                new TargetFault.Drop(0),
+                new TargetFault.Truncated(0),
+                new TargetFault.Die(0),
+                new TargetFault.Garbage(0),
+                new TargetFault.Oversized(0),
+                new TargetFault.Restart(0, false, 0));
     }
 
     @ParameterizedTest
     @MethodSource("ends")
-    void aConnectionThatComesToNothingIsSeenToDoSo(Fault fault) throws IOException {
+    void aConnectionThatComesToNothingIsSeenToDoSo(TargetFault fault) throws IOException {
         try (EmbeddedTarget target = target(fault);
                 RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.read(0, 1, BLOCK);
@@ -115,7 +115,7 @@ class TargetFaultsTest {
 
     @Test
     void theSecondBurstIsAskedForBeforeTheFirst() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.R2tDisorder(0));
+        try (EmbeddedTarget target = target(new TargetFault.R2tDisorder(0));
                 RawInitiator initiator =
                         RawInitiator.ready(
                                 target, "MaxBurstLength", "1024", "FirstBurstLength", "512")) {
@@ -128,7 +128,7 @@ class TargetFaultsTest {
 
     @Test
     void aClosedWindowOpensAgainWithoutBeingAsked() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.CloseWindow(0, 20_000_000));
+        try (EmbeddedTarget target = target(new TargetFault.CloseWindow(0, 20_000_000));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             int before = Header.maxCmdSn(initiator.in(), initiator.pdu().headerAt());
             initiator.write(0, 1, BLOCK, 512);
@@ -144,7 +144,7 @@ class TargetFaultsTest {
     /// What was flushed survives a crash, what was not is lost.
     @Test
     void aCrashForgetsWhatWasNotFlushed() throws IOException {
-        try (EmbeddedTarget target = target(new Fault.Restart(3, true, 0))) {
+        try (EmbeddedTarget target = target(new TargetFault.Restart(3, true, 0))) {
             try (RawInitiator initiator = RawInitiator.ready(target)) {
                 write(initiator, 0);
                 initiator.command(

@@ -190,7 +190,7 @@ class TargetLoginTest {
 
     @Test
     void aLoginThatIsSentElsewhereIsToldWhere() throws IOException {
-        TargetOptions options = TargetOptions.DEFAULT.withFaults(new Fault.Redirect(0));
+        TargetOptions options = TargetOptions.DEFAULT.withFaults(new TargetFault.Redirect(0));
         try (EmbeddedTarget target = EmbeddedTarget.start(options)) {
             try (RawInitiator initiator = new RawInitiator(target, 1)) {
                 assertThat(initiator.login(GO_ON, names()).status())

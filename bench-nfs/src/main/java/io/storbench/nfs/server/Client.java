@@ -25,11 +25,11 @@ final class Client {
     /// Another one whenever the client has lost its state.
     final long verifier;
 
-    final Map<Integer, OpenFile> opens = new HashMap<>();
+    final Map<Integer, ServedOpenFile> opens = new HashMap<>();
     final Map<Opaque, Owner> owners = new HashMap<>();
 
     /// Of 4.1 and 4.2.
-    final List<Session> sessions = new ArrayList<>();
+    final List<ServedSession> sessions = new ArrayList<>();
 
     private final LinkedHashMap<Integer, Owner> closed = new LinkedHashMap<>();
 
@@ -85,7 +85,7 @@ final class Client {
     ///
     /// @return the new state
     StateId open(Owner owner, long file, int access) throws Refusal {
-        OpenFile open = owner.byFile.get(file);
+        ServedOpenFile open = owner.byFile.get(file);
         if (open == null || open.lost != null) {
             if (opens.size() >= MAX_OPENS) {
                 throw new Refusal(Nfs4Status.RESOURCE);
@@ -93,7 +93,7 @@ final class Client {
             if (open != null) {
                 opens.remove(open.number());
             }
-            open = new OpenFile(this, owner, file, nextNumber++);
+            open = new ServedOpenFile(this, owner, file, nextNumber++);
             owner.byFile.put(file, open);
             opens.put(open.number(), open);
         }
@@ -105,11 +105,11 @@ final class Client {
     ///
     /// @return null if there was none of this number
     @Nullable Owner ownerOf(int number) {
-        OpenFile open = opens.get(number);
+        ServedOpenFile open = opens.get(number);
         return open == null ? closed.get(number) : open.owner;
     }
 
-    void close(OpenFile open) {
+    void close(ServedOpenFile open) {
         opens.remove(open.number());
         closed.put(open.number(), open.owner);
         if (closed.size() > MAX_CLOSED) {

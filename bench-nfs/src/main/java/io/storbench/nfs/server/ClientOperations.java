@@ -9,10 +9,10 @@ import io.storbench.nfs.v4.Nfs4Status;
 /// Operations on client ids of 4.0 (RFC 7530, sections 16.29, 16.33, 16.34). Used by the server's
 /// thread.
 final class ClientOperations {
-    private final Clients clients;
+    private final Nfs4Clients clients;
     private long nextVerifier = 1;
 
-    ClientOperations(Clients clients) {
+    ClientOperations(Nfs4Clients clients) {
         this.clients = clients;
     }
 
@@ -26,7 +26,7 @@ final class ClientOperations {
 
     private Nfs4Result setClientId(Compound compound, ClientArgument.SetClientId call)
             throws Refusal {
-        Clients.Key key = new Clients.Key(call.id(), false);
+        Nfs4Clients.Key key = new Nfs4Clients.Key(call.id(), false);
         Client client = clients.confirmed(key);
         if (client == null || client.verifier != call.verifier() || client.expired) {
             client = clients.create(key, call.verifier(), compound.nowNanos);
@@ -53,7 +53,7 @@ final class ClientOperations {
     }
 
     /// The client of an id that must be confirmed, and whose lease must not have expired.
-    static Client alive(Clients clients, long id, long nowNanos) throws Refusal {
+    static Client alive(Nfs4Clients clients, long id, long nowNanos) throws Refusal {
         Client client = clients.client(id);
         if (!client.confirmed) {
             throw new Refusal(Nfs4Status.STALE_CLIENTID);

@@ -27,9 +27,9 @@ final class Compound {
     private @Nullable StateId currentState;
 
     /// Of 4.1 and 4.2, behind SEQUENCE.
-    @Nullable Session session;
+    @Nullable ServedSession session;
 
-    Session.@Nullable Slot slot;
+    ServedSession.@Nullable Slot slot;
 
     /// Whether the reply is to be kept.
     boolean keeping;
@@ -61,7 +61,7 @@ final class Compound {
 
     /// The client whose session this is.
     Client client() throws Refusal {
-        Session bound = session;
+        ServedSession bound = session;
         if (bound == null) {
             throw new Refusal(Nfs4Status.OP_NOT_IN_SESSION);
         }
@@ -120,7 +120,7 @@ final class Compound {
     /// Refuses an operation whose result might not fit.
     void requireRoom(int resultBytes) throws Refusal {
         long used = (long) out.position() - start;
-        Session bound = session;
+        ServedSession bound = session;
         int limit =
                 bound == null ? ServerConnection.MAX_MESSAGE_BYTES : bound.fore.responseMaxBytes();
         if (used + resultBytes > limit) {

@@ -146,7 +146,7 @@ final class FileOperations {
         if (stateId.equals(StateId.ANONYMOUS) || stateId.equals(StateId.BYPASS)) {
             return;
         }
-        OpenFile open = opens.open(compound, stateId);
+        ServedOpenFile open = opens.open(compound, stateId);
         if (!compound.hasSessions() && !open.owner.confirmed) {
             throw new Refusal(Nfs4Status.BAD_STATEID);
         }

@@ -30,13 +30,13 @@ final class Nfs3Service {
 
     private final Storage storage;
     private final Tree tree;
-    private final Nfs3Names names;
+    private final Nfs3NameService names;
     private final FaultInjector faults;
 
     Nfs3Service(Storage storage, FaultInjector faults) {
         this.storage = storage;
         this.tree = storage.tree();
-        this.names = new Nfs3Names(tree);
+        this.names = new Nfs3NameService(tree);
         this.faults = faults;
     }
 
@@ -124,7 +124,7 @@ final class Nfs3Service {
                 return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOT_SYNC.code());
             }
         }
-        tree.change(call.object().asLong(), Nfs3Names.change(call.attributes()));
+        tree.change(call.object().asLong(), Nfs3NameService.change(call.attributes()));
         return new Nfs3Reply.Changed(attributes(call.object()));
     }
 
@@ -178,7 +178,7 @@ final class Nfs3Service {
             return storage.createExclusive(
                     directory, call.name(), call.verifier(), NodeChange.NONE);
         }
-        NodeChange attributes = Nfs3Names.change(call.attributes());
+        NodeChange attributes = Nfs3NameService.change(call.attributes());
         try {
             return tree.createFile(directory, call.name(), attributes);
         } catch (TreeException e) {

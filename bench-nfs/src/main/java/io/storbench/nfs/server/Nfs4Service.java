@@ -38,7 +38,7 @@ final class Nfs4Service {
                     Nfs4Op.SETCLIENTID_CONFIRM);
 
     private final LongSupplier clock;
-    private final Clients clients;
+    private final Nfs4Clients clients;
     private final SessionOperations sessions;
     private final ClientOperations clientIds;
     private final OpenOperations opens;
@@ -50,7 +50,7 @@ final class Nfs4Service {
     Nfs4Service(Storage storage, FaultInjector faults, long leaseNanos, LongSupplier clock) {
         this.clock = clock;
         // Another number at every start, so that what clients kept from before is recognised.
-        this.clients = new Clients(leaseNanos, (int) storage.verifier());
+        this.clients = new Nfs4Clients(leaseNanos, (int) storage.verifier());
         this.sessions = new SessionOperations(clients);
         this.clientIds = new ClientOperations(clients);
         this.opens = new OpenOperations(clients, storage);
@@ -60,7 +60,7 @@ final class Nfs4Service {
     }
 
     /// The clients, for faults.
-    Clients clients() {
+    Nfs4Clients clients() {
         return clients;
     }
 
@@ -151,7 +151,7 @@ final class Nfs4Service {
     }
 
     private void keep(ByteBuffer out, int results) {
-        Session.Slot slot = compound.slot;
+        ServedSession.Slot slot = compound.slot;
         int lengthBytes = out.position() - results;
         if (slot != null && compound.keeping && lengthBytes <= SessionOperations.MAX_KEPT_BYTES) {
             byte[] reply = new byte[lengthBytes];

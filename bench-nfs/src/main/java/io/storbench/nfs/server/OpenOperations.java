@@ -24,11 +24,11 @@ final class OpenOperations {
     /// OPEN4_SHARE_ACCESS_READ, WRITE and BOTH; what lies above are wishes about delegations.
     private static final int ACCESS_MASK = 3;
 
-    private final Clients clients;
+    private final Nfs4Clients clients;
     private final Storage storage;
     private final OwnerSequence sequence;
 
-    OpenOperations(Clients clients, Storage storage) {
+    OpenOperations(Nfs4Clients clients, Storage storage) {
         this.clients = clients;
         this.storage = storage;
         this.sequence = new OwnerSequence(clients);
@@ -203,9 +203,9 @@ final class OpenOperations {
     }
 
     /// The open file that a stateid of the call names, which must be the current filehandle's.
-    OpenFile open(Compound compound, StateId given) throws Refusal {
+    ServedOpenFile open(Compound compound, StateId given) throws Refusal {
         StateId stateId = compound.state(given);
-        OpenFile open = clients.open(stateId);
+        ServedOpenFile open = clients.open(stateId);
         if (open.file != compound.object()
                 || (compound.hasSessions() && open.client != compound.client())) {
             throw new Refusal(Nfs4Status.BAD_STATEID);
@@ -218,14 +218,14 @@ final class OpenOperations {
     }
 
     private Nfs4Result confirm(Compound compound, OpenArgument.OpenConfirm call) throws Refusal {
-        OpenFile open = open(compound, call.stateId());
+        ServedOpenFile open = open(compound, call.stateId());
         open.owner.confirmed = true;
         return new OpenResult.State(call.op(), open.changed());
     }
 
     private Nfs4Result downgrade(Compound compound, OpenArgument.OpenDowngrade call)
             throws Refusal {
-        OpenFile open = open(compound, call.stateId());
+        ServedOpenFile open = open(compound, call.stateId());
         int access = call.shareAccess() & ACCESS_MASK;
         if (access == 0 || (access & ~open.access) != 0 || call.shareDeny() != 0) {
             throw new Refusal(Nfs4Status.INVAL);
@@ -237,7 +237,7 @@ final class OpenOperations {
     }
 
     private Nfs4Result close(Compound compound, OpenArgument.Close call) throws Refusal {
-        OpenFile open = closable(compound, call.stateId());
+        ServedOpenFile open = closable(compound, call.stateId());
         open.client.close(open);
         return new OpenResult.State(call.op(), open.changed());
     }
@@ -245,7 +245,7 @@ final class OpenOperations {
     /// Only what was revoked is freed; what is good is closed (RFC 8881, section 18.38.3).
     private Nfs4Result free(Compound compound, StateId given) throws Refusal {
         StateId stateId = compound.state(given);
-        OpenFile open = clients.open(stateId);
+        ServedOpenFile open = clients.open(stateId);
         if (open.client != compound.client()) {
             throw new Refusal(Nfs4Status.BAD_STATEID);
         }
@@ -258,14 +258,14 @@ final class OpenOperations {
     }
 
     /// A file whose state was revoked can be closed too: that is how the client lets go of it.
-    private OpenFile closable(Compound compound, StateId given) throws Refusal {
+    private ServedOpenFile closable(Compound compound, StateId given) throws Refusal {
         try {
             return open(compound, given);
         } catch (Refusal e) {
             boolean revoked =
                     e.status() == Nfs4Status.EXPIRED || e.status() == Nfs4Status.ADMIN_REVOKED;
             if (revoked) {
-                OpenFile open = clients.open(compound.state(given));
+                ServedOpenFile open = clients.open(compound.state(given));
                 open.client.close(open);
             }
             throw e;

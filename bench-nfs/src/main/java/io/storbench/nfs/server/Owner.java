@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// kept in case it comes again (RFC 7530, section 9.1.7).
 final class Owner {
     final Opaque name;
-    final Map<Long, OpenFile> byFile = new HashMap<>();
+    final Map<Long, ServedOpenFile> byFile = new HashMap<>();
 
     /// Of 4.0: whether OPEN_CONFIRM has come.
     boolean confirmed;

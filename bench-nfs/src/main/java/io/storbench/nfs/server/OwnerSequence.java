@@ -30,9 +30,9 @@ final class OwnerSequence {
         Nfs4Result run() throws Refusal, TreeException;
     }
 
-    private final Clients clients;
+    private final Nfs4Clients clients;
 
-    OwnerSequence(Clients clients) {
+    OwnerSequence(Nfs4Clients clients) {
         this.clients = clients;
     }
 

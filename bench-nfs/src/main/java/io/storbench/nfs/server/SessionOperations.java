@@ -29,9 +29,9 @@ final class SessionOperations {
 
     private static final Opaque SERVER = Opaque.of("storbench-embedded");
 
-    private final Clients clients;
+    private final Nfs4Clients clients;
 
-    SessionOperations(Clients clients) {
+    SessionOperations(Nfs4Clients clients) {
         this.clients = clients;
     }
 
@@ -63,7 +63,7 @@ final class SessionOperations {
 
     private Nfs4Result exchangeId(Compound compound, SessionArgument.ExchangeId call)
             throws Refusal {
-        Clients.Key key = new Clients.Key(call.owner(), true);
+        Nfs4Clients.Key key = new Nfs4Clients.Key(call.owner(), true);
         Client client = clients.confirmed(key);
         if (client == null || client.verifier != call.verifier()) {
             // A client that has lost its state: the old one goes when the new one is confirmed.
@@ -89,7 +89,7 @@ final class SessionOperations {
         ChannelAttributes fore = granted(call.fore());
         clients.confirm(client, true);
         clients.renew(client, compound.nowNanos);
-        Session session = clients.createSession(client, fore);
+        ServedSession session = clients.createSession(client, fore);
         ChannelAttributes back = call.back();
         SessionResult.CreateSession created =
                 new SessionResult.CreateSession(session.id, call.sequenceId(), 0, fore, back);
@@ -123,15 +123,15 @@ final class SessionOperations {
     }
 
     private Nfs4Result sequence(Compound compound, SessionArgument.Sequence call) throws Refusal {
-        Session session = clients.session(call.sessionId());
-        Session.Slot slot = session.slot(call);
+        ServedSession session = clients.session(call.sessionId());
+        ServedSession.Slot slot = session.slot(call);
         if (compound.operations > session.fore.maxOperations()) {
             throw new Refusal(Nfs4Status.TOO_MANY_OPS);
         }
         Client client = session.client;
         clients.renew(client, compound.nowNanos);
         compound.session = session;
-        if (Session.isNew(slot, call)) {
+        if (ServedSession.isNew(slot, call)) {
             session.giveUpSlots(call);
             compound.slot = slot;
             compound.keeping = call.cacheThis();

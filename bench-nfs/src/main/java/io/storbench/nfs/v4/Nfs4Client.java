@@ -174,7 +174,7 @@ public final class Nfs4Client implements AutoCloseable {
     /// Opens a file, and may create it. A delegation, should one come, is given back.
     ///
     /// @param access bits of [OpenArgument.Open]
-    public OpenFile open(FileHandle directory, String name, int access, OpenHow how)
+    public Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how)
             throws IOException {
         try {
             return waiting.out(() -> files.open(directory, name, access, how));
@@ -184,7 +184,7 @@ public final class Nfs4Client implements AutoCloseable {
     }
 
     /// Closes a file.
-    public void close(OpenFile file) throws IOException {
+    public void close(Nfs4OpenFile file) throws IOException {
         waiting.out(() -> {
             files.close(file);
             return file;
@@ -199,7 +199,7 @@ public final class Nfs4Client implements AutoCloseable {
     }
 
     /// Brings back what the server has lost: connects anew, makes the client known, creates the
-    /// sessions anew, and reclaims or reopens the files. [Nfs4Session]s and [OpenFile]s then have
+    /// sessions anew, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then have
     /// new ids. The server may be gone for a while.
     ///
     /// @param status the status that told of the loss, or 0 if the connection was lost
@@ -243,7 +243,7 @@ public final class Nfs4Client implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            for (OpenFile file : files.all()) {
+            for (Nfs4OpenFile file : files.all()) {
                 sayIfKnown(() -> files.close(file));
             }
             sayIfKnown(lease::end);

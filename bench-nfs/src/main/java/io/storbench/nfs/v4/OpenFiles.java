@@ -38,7 +38,7 @@ final class OpenFiles {
     private final Nfs4Calls calls;
     private final Lease lease;
     private final boolean numbered;
-    private final List<OpenFile> files = new ArrayList<>();
+    private final List<Nfs4OpenFile> files = new ArrayList<>();
     private long owners;
 
     OpenFiles(Nfs4Calls calls, Lease lease) {
@@ -47,12 +47,12 @@ final class OpenFiles {
         this.numbered = calls.minorVersion() == 0;
     }
 
-    List<OpenFile> all() {
+    List<Nfs4OpenFile> all() {
         return List.copyOf(files);
     }
 
-    OpenFile open(FileHandle directory, String name, int access, OpenHow how) throws IOException {
-        OpenFile file = new OpenFile(directory, name, access, newOwner());
+    Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how) throws IOException {
+        Nfs4OpenFile file = new Nfs4OpenFile(directory, name, access, newOwner());
         open(file, directory, how, new OpenClaim.ByName(name));
         files.add(file);
         return file;
@@ -63,7 +63,7 @@ final class OpenFiles {
     }
 
     /// A server that has the owner's number wrong is asked for another owner, once a call.
-    private void open(OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
+    private void open(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
             throws IOException {
         try {
             openOnce(file, at, how, claim);
@@ -76,7 +76,7 @@ final class OpenFiles {
         }
     }
 
-    private void openOnce(OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
+    private void openOnce(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
             throws IOException {
         int wish = numbered ? 0 : OpenArgument.Open.WANT_NO_DELEGATION;
         Nfs4Argument open =
@@ -106,7 +106,7 @@ final class OpenFiles {
         }
     }
 
-    private void confirm(OpenFile file) throws IOException {
+    private void confirm(Nfs4OpenFile file) throws IOException {
         List<Nfs4Result> results =
                 numbered(
                         file,
@@ -119,12 +119,12 @@ final class OpenFiles {
         return numbered ? answered : answered.latest();
     }
 
-    void close(OpenFile file) throws IOException {
+    void close(Nfs4OpenFile file) throws IOException {
         files.remove(file);
         sendClose(file);
     }
 
-    private List<Nfs4Result> sendClose(OpenFile file) throws IOException {
+    private List<Nfs4Result> sendClose(Nfs4OpenFile file) throws IOException {
         return numbered(
                 file,
                 new FileArgument.PutFh(file.handle()),
@@ -132,7 +132,7 @@ final class OpenFiles {
     }
 
     /// Makes a call whose second operation carries the owner's number.
-    private List<Nfs4Result> numbered(OpenFile file, Nfs4Argument... operations)
+    private List<Nfs4Result> numbered(Nfs4OpenFile file, Nfs4Argument... operations)
             throws IOException {
         try {
             List<Nfs4Result> results = calls.call(operations);
@@ -154,8 +154,8 @@ final class OpenFiles {
     ///
     /// @param reclaim whether the server may have restarted and take files back
     void reopen(boolean reclaim, Nfs4Client.Waiting waiting) throws IOException {
-        List<OpenFile> lost = new ArrayList<>();
-        for (OpenFile file : files) {
+        List<Nfs4OpenFile> lost = new ArrayList<>();
+        for (Nfs4OpenFile file : files) {
             release(file, waiting);
             file.ownedBy(newOwner());
             if (!reclaim || !waiting.out(() -> reclaimed(file))) {
@@ -168,7 +168,7 @@ final class OpenFiles {
                 return lease;
             });
         }
-        for (OpenFile file : lost) {
+        for (Nfs4OpenFile file : lost) {
             waiting.out(() -> {
                 open(
                         file,
@@ -183,7 +183,7 @@ final class OpenFiles {
     /// Gives back what the client itself still has of the file: otherwise the server tells of what
     /// it has revoked with every SEQUENCE (RFC 8881, section 18.46.3), or keeps the file open
     /// twice.
-    private void release(OpenFile file, Nfs4Client.Waiting waiting) throws IOException {
+    private void release(Nfs4OpenFile file, Nfs4Client.Waiting waiting) throws IOException {
         if (!file.isOf(lease.clientId())) {
             return; // gone with the former client id
         }
@@ -208,7 +208,7 @@ final class OpenFiles {
         }
     }
 
-    private boolean reclaimed(OpenFile file) throws IOException {
+    private boolean reclaimed(Nfs4OpenFile file) throws IOException {
         try {
             open(file, file.handle(), new OpenHow.NoCreate(), new OpenClaim.Previous(0));
             return true;

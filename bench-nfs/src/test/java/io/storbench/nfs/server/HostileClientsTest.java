@@ -31,7 +31,7 @@ import io.storbench.nfs.v4.Nfs4Op;
 import io.storbench.nfs.v4.Opaque;
 import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.OpenClaim;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.OpenOwner;
 import io.storbench.nfs.v4.SessionArgument;
@@ -166,7 +166,7 @@ class HostileClientsTest {
         var options =
                 new Nfs4Client.Options(server.address(), OPTIONS, 0, "hostile-owner", 1, 10_000);
         try (Nfs4Client client = Nfs4Client.connect(options)) {
-            OpenFile file =
+            Nfs4OpenFile file =
                     client.open(
                             client.tree().root(),
                             "f",
@@ -191,7 +191,7 @@ class HostileClientsTest {
         return new ClientArgument.SetClientId(1, Opaque.of("third"), ClientArgument.Callback.NONE);
     }
 
-    private static List<Nfs4Argument> operations(long clientId, OpenFile file) {
+    private static List<Nfs4Argument> operations(long clientId, Nfs4OpenFile file) {
         Bitmap attributes = Bitmap.of(Attribute.TYPE, Attribute.SIZE, Attribute.MODE);
         return List.of(
                 new FileArgument.GetAttr(attributes),

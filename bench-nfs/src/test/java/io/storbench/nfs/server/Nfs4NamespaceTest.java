@@ -13,7 +13,7 @@ import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.NameResult;
 import io.storbench.nfs.v4.Nfs4Client;
 import io.storbench.nfs.v4.OpenArgument;
-import io.storbench.nfs.v4.OpenFile;
+import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.StateId;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class Nfs4NamespaceTest {
     }
 
     private static void readWriteCommit(Nfs4Client client, FileHandle root) throws IOException {
-        OpenFile file = client.open(root, "f", OpenArgument.Open.ACCESS_BOTH, create());
+        Nfs4OpenFile file = client.open(root, "f", OpenArgument.Open.ACCESS_BOTH, create());
         var write = new FileArgument.Write(file.stateId(), 2, Stable.UNSTABLE, bytes(1, 2, 3));
         var written = client.tree().write(file.handle(), write);
         assertThat(written.lengthBytes()).isEqualTo(3);
@@ -141,7 +141,7 @@ class Nfs4NamespaceTest {
                 ServerOptions.DEFAULT,
                 minorVersion,
                 (client, root) -> {
-                    OpenFile file =
+                    Nfs4OpenFile file =
                             client.open(
                                     root,
                                     "f",
@@ -171,7 +171,7 @@ class Nfs4NamespaceTest {
                 minorVersion,
                 (client, root) -> {
                     client.close(client.open(root, "f", OpenArgument.Open.ACCESS_BOTH, create()));
-                    OpenFile file =
+                    Nfs4OpenFile file =
                             client.open(
                                     root,
                                     "f",

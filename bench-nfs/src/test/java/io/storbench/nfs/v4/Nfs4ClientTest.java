@@ -62,7 +62,7 @@ class Nfs4ClientTest {
                         10_000));
     }
 
-    private static OpenFile open(Nfs4Client client, String name) throws IOException {
+    private static Nfs4OpenFile open(Nfs4Client client, String name) throws IOException {
         return client.open(
                 client.tree().root(),
                 name,
@@ -70,7 +70,7 @@ class Nfs4ClientTest {
                 new OpenHow.Unchecked(FileAttributes.NONE));
     }
 
-    private static void write(Nfs4Client client, OpenFile file) throws IOException {
+    private static void write(Nfs4Client client, Nfs4OpenFile file) throws IOException {
         client.tree()
                 .write(
                         file.handle(),
@@ -78,7 +78,7 @@ class Nfs4ClientTest {
                                 file.stateId(), 0, Stable.FILE_SYNC, ByteBuffer.wrap(DATA)));
     }
 
-    private static byte[] read(Nfs4Client client, OpenFile file) throws IOException {
+    private static byte[] read(Nfs4Client client, Nfs4OpenFile file) throws IOException {
         ByteBuffer data = client.tree().read(file.handle(), file.stateId(), 0, DATA.length);
         byte[] bytes = new byte[data.remaining()];
         data.get(bytes);
@@ -88,7 +88,7 @@ class Nfs4ClientTest {
     /// Calls until the loss shows.
     ///
     /// @return the status that tells of it, 0 if the connection is lost
-    private static int loss(Nfs4Client client, OpenFile file) {
+    private static int loss(Nfs4Client client, Nfs4OpenFile file) {
         for (int i = 0; i < 3; i++) {
             try {
                 read(client, file);
@@ -101,7 +101,7 @@ class Nfs4ClientTest {
         throw new AssertionError("nothing was lost");
     }
 
-    private static void assertUsable(Nfs4Client client, OpenFile file) throws IOException {
+    private static void assertUsable(Nfs4Client client, Nfs4OpenFile file) throws IOException {
         assertThat(file.stateId()).isNotEqualTo(StateId.ANONYMOUS);
         assertThat(read(client, file)).isEqualTo(DATA);
         write(client, file);
@@ -113,7 +113,7 @@ class Nfs4ClientTest {
     void whatIsWrittenIsReadAndNothingStaysBehind(int minorVersion) throws IOException {
         CuttingRelay relay = relay();
         try (Nfs4Client client = connect(minorVersion, relay.address())) {
-            OpenFile file = open(client, "f");
+            Nfs4OpenFile file = open(client, "f");
             write(client, file);
             assertThat(read(client, file)).isEqualTo(DATA);
         }
@@ -144,7 +144,7 @@ class Nfs4ClientTest {
     void aLossIsMendedAndFilesAreOpenedAgainIfNeedBe(
             int minorVersion, String fault, boolean filesLost) throws IOException {
         try (Nfs4Client client = connect(minorVersion, server(fault).address())) {
-            OpenFile file = open(client, "f");
+            Nfs4OpenFile file = open(client, "f");
             write(client, file);
             StateId before = file.stateId();
             int status = loss(client, file);
@@ -178,7 +178,7 @@ class Nfs4ClientTest {
             if (minorVersion > 0) {
                 client.session(2);
             }
-            OpenFile file = open(client, "f");
+            Nfs4OpenFile file = open(client, "f");
             write(client, file);
             loss(client, file);
             relay.cut(op, after);
@@ -193,7 +193,7 @@ class Nfs4ClientTest {
     void revokedStateIsFreedBeforeTheFileIsOpenedAgain() throws IOException {
         CuttingRelay relay = relay("admin_revoked:1");
         try (Nfs4Client client = connect(1, relay.address())) {
-            OpenFile file = open(client, "f");
+            Nfs4OpenFile file = open(client, "f");
             write(client, file);
             int status = loss(client, file);
             assertThat(client.recover(status)).isTrue();
@@ -211,7 +211,7 @@ class Nfs4ClientTest {
     void aRefusalAtTheEndDoesNotKeepTheRestFromBeingSaid() throws IOException {
         CuttingRelay relay = relay("admin_revoked:1");
         try (Nfs4Client client = connect(1, relay.address())) {
-            OpenFile file = open(client, "f");
+            Nfs4OpenFile file = open(client, "f");
             open(client, "g");
             write(client, file);
             loss(client, file);

@@ -65,7 +65,7 @@ final class Analyst {
                             MAX_BLOCK_NUMBERS));
         }
         List<Missing> missing = Missing.of(all);
-        missing.forEach(each -> notes.add(Remarks.of(all, each)));
+        missing.forEach(each -> notes.add(EffectRemarks.of(all, each)));
         FactorialData observed = ObservedTrials.of(all, notes);
         FactorialData data = ObservedTrials.averaged(observed);
         if (data.runs().size() < observed.runs().size()) {
@@ -155,8 +155,8 @@ final class Analyst {
         List<Term> terms =
                 Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
         Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors, largest);
-        Remarks.add(notes, data, model, errors, replicated);
-        Remarks.addOrder(notes, model);
+        EffectRemarks.add(notes, data, model, errors, replicated);
+        EffectRemarks.addOrder(notes, model);
         Optional<ModelFit> fit =
                 ModelFits.model(data, model).map(own -> ModelFits.of(data, own, model));
         // Of exact effects residuals are higher interactions, and no scatter.

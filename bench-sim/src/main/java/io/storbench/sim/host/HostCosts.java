@@ -1,7 +1,7 @@
 package io.storbench.sim.host;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 
 /// What calls cost the processor of one end, in nanoseconds.
@@ -62,8 +62,8 @@ public record HostCosts(
                                     + " acknowledged");
 
     /// The keys of a client or server.
-    public static final Section KEYS =
-            Section.of(
+    public static final KeySection KEYS =
+            KeySection.of(
                     "", "What a processor takes.", SEND, FINISH, RECEIVE, PAGE, FRAME, DELAY, READ);
 
     /// Reads the keys of a client or server.

@@ -1,7 +1,7 @@
 package io.storbench.sim.host;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 import io.storbench.sim.network.TcpSettings;
 import io.storbench.sim.network.TcpSettings.Algorithm;
@@ -93,8 +93,8 @@ public record TcpKeys(
                     .means("how many segments are sent as one (TSO)");
 
     /// The keys.
-    public static final Section TCP =
-            Section.of(
+    public static final KeySection TCP =
+            KeySection.of(
                     "tcp",
                     "Messages go by TCP, segment by segment; `tcp: {}` takes today's Linux's. Without"
                             + " it they are only delayed, as by storbench's own client.",

@@ -1,7 +1,7 @@
 package io.storbench.sim.iscsi;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 import io.storbench.unit.ByteSize;
 import java.util.ArrayList;
@@ -53,8 +53,8 @@ record FileSystemSteps(
                     .means("to make what was written durable, once its data are written");
 
     /// The keys.
-    static final Section FILE_SYSTEM =
-            Section.of(
+    static final KeySection FILE_SYSTEM =
+            KeySection.of(
                     "filesystem",
                     "With `iscsi`, what a file system on the unit reads and writes of its own: `read"
                             + " 1k; write 8k, write 1k; sync`, steps separated by `;`, commands"

@@ -45,7 +45,7 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
                         worker,
                         number,
                         this,
-                        way -> new IscsiTarget(way, pdus, model.maxSendBytes()));
+                        way -> new SimIscsiTarget(way, pdus, model.maxSendBytes()));
         this.tasksPerRequest = wiring.settings().callsPerRequest();
         int pduBytes = pdus.pduBytes(Math.max(model.maxSendBytes(), model.maxReceiveBytes()));
         // Bounded by ModelSettings.

@@ -4,7 +4,7 @@ import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
@@ -71,8 +71,8 @@ public record IscsiModel(
                     .means("whether files are made when they are first opened");
 
     /// The keys of a target that only the model has.
-    public static final Section KEYS =
-            Section.of(
+    public static final KeySection KEYS =
+            KeySection.of(
                     "",
                     "The model of iSCSI.",
                     MAX_SEND_SEGMENT,

@@ -1,7 +1,7 @@
 package io.storbench.sim.nfs;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 
 /// The keys of NFS targets that only the model has.
 public final class NfsModelKeys {
@@ -38,8 +38,8 @@ public final class NfsModelKeys {
 
     static final Key<String> CLOSE = names("close", "for closing, once what was written is there");
 
-    static final Section EXCHANGES =
-            Section.of(
+    static final KeySection EXCHANGES =
+            KeySection.of(
                     "exchanges",
                     "With `nfs`, the messages that a client sends one after the other.",
                     OPEN,
@@ -64,12 +64,12 @@ public final class NfsModelKeys {
                                     + " room");
 
     /// Those of the target.
-    public static final Section TARGET =
-            Section.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, EXCHANGES);
+    public static final KeySection TARGET =
+            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, EXCHANGES);
 
     /// Those of the server.
-    public static final Section SERVER =
-            Section.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER);
+    public static final KeySection SERVER =
+            KeySection.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER);
 
     private NfsModelKeys() {}
 

@@ -16,7 +16,7 @@ import java.util.List;
 /// same way.
 final class SimNfsSession implements SimSession {
     private final NfsModel model;
-    private final RpcClient client;
+    private final SimRpcClient client;
     private final Requests requests;
 
     /// By the number of the file, since names differ in length.
@@ -52,7 +52,7 @@ final class SimNfsSession implements SimSession {
         this.host = host;
         this.storesOnDisk = wiring.storesOnDisk();
         this.callsPerRequest = wiring.settings().callsPerRequest();
-        this.client = new RpcClient(wiring, worker, host, model, this::answered);
+        this.client = new SimRpcClient(wiring, worker, host, model, this::answered);
         this.requests = client.host().requests();
         this.messages =
                 Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);

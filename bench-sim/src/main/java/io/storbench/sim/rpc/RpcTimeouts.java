@@ -1,7 +1,7 @@
 package io.storbench.sim.rpc;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
 import java.util.Optional;
@@ -73,8 +73,8 @@ public record RpcTimeouts(
                     .means("with `timer: estimated`: the least that it adds to the mean");
 
     /// The keys of a client that only the model has.
-    public static final Section CLIENT =
-            Section.of("", "A client's timers.", TIMER, TIMEO_MAX, JIFFY, TIMER_FLOOR);
+    public static final KeySection CLIENT =
+            KeySection.of("", "A client's timers.", TIMER, TIMEO_MAX, JIFFY, TIMER_FLOOR);
 
     /// What is taken where nothing is said: nfs(5) has 60 s and 2 for TCP, 1.1 s, 3 and at most 60
     /// s for UDP, for which Linux estimates.

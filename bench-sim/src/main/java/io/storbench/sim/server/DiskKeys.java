@@ -1,7 +1,7 @@
 package io.storbench.sim.server;
 
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.disk.HddParameters;
@@ -148,8 +148,8 @@ final class DiskKeys {
     private static final Key<Long> CACHE_WRITE =
             Key.time("write").defaultText("200us").means("how long a write that finds room takes");
 
-    private static final Section WRITE_CACHE =
-            Section.of(
+    private static final KeySection WRITE_CACHE =
+            KeySection.of(
                     "write_cache",
                     "Of a `raid`: memory that outlives a power failure.",
                     CACHE_SIZE,
@@ -158,8 +158,8 @@ final class DiskKeys {
                     MERGE,
                     CACHE_WRITE);
 
-    private static final Section MEMBER =
-            Section.of(
+    private static final KeySection MEMBER =
+            KeySection.of(
                     "disk",
                     "Of a `raid`: what each of its disks is like, by the keys of an `hdd` or `ssd`;"
                             + " an `hdd` where `kind` is not given.",
@@ -182,8 +182,8 @@ final class DiskKeys {
                     PROGRAM);
 
     /// The keys.
-    static final Section DISK =
-            new Section(
+    static final KeySection DISK =
+            new KeySection(
                     "disk",
                     "What a simulated server keeps its data on; in memory without this key; see"
                             + " [simulate.md](simulate.md#a-servers-disk).",

@@ -2,7 +2,7 @@ package io.storbench.sim.server;
 
 import io.storbench.engine.TargetSpec;
 import io.storbench.key.Key;
-import io.storbench.key.Section;
+import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.NfsKeys;
@@ -58,8 +58,8 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
                             "how far the server reads ahead when a READ continues where something was"
                                     + " read or written, as Linux does");
 
-    private static final Section CACHE =
-            Section.of(
+    private static final KeySection CACHE =
+            KeySection.of(
                     "cache",
                     "The page cache of a server of files.",
                     DIRTY_LIMIT,
@@ -67,8 +67,8 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
                     READAHEAD);
 
     /// The keys of a server's storage.
-    public static final Section KEYS =
-            Section.of(
+    public static final KeySection KEYS =
+            KeySection.of(
                     "",
                     "What a simulated server keeps its data on.",
                     NfsKeys.SYNC,

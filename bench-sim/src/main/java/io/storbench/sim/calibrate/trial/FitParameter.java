@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param quantity what its values are
 /// @param range where its value is looked for, in nanoseconds or bits per second
 /// @param before its value in the profile, or the model's default
-public record FitParameter(String key, Quantity quantity, FittedParameter range, String before) {
+public record FitParameter(String key, ParameterKind quantity, FittedParameter range, String before) {
     /// What a user asks to be fitted.
     ///
     /// @param key of a parameter
@@ -112,8 +112,8 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
 
     /// A parameter in a range.
     static FitParameter of(String key, Range range, String before) {
-        Optional<Quantity> quantity = Quantity.of(range.low());
-        if (quantity.isEmpty() || !quantity.equals(Quantity.of(range.high()))) {
+        Optional<ParameterKind> quantity = ParameterKind.of(range.low());
+        if (quantity.isEmpty() || !quantity.equals(ParameterKind.of(range.high()))) {
             throw new PlanException(
                     "--fit %s: %s is not a range of times (1us..1ms) or rates (100mbit..10gbit)"
                             .formatted(key, range));
@@ -133,8 +133,8 @@ public record FitParameter(String key, Quantity quantity, FittedParameter range,
     }
 
     private static Range around(String key, String before) {
-        Quantity quantity =
-                Quantity.of(before)
+        ParameterKind quantity =
+                ParameterKind.of(before)
                         .filter(known -> known.read(before) > 0)
                         .orElseThrow(() ->
                                 new PlanException(

@@ -56,7 +56,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                     "%s: its range, %s, is not one of times or rates, the lower first and above 0; prediction bands draw from it"
                             .formatted(key, range));
         }
-        if (Quantity.of(value).filter(drawn.quantity()::equals).isEmpty()) {
+        if (ParameterKind.of(value).filter(drawn.quantity()::equals).isEmpty()) {
             throw new PlanException(
                     parameter.value().place(),
                     "%s: its value, %s, is not of the kind of its range, %s; prediction bands draw from it"

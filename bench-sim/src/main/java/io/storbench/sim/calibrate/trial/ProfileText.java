@@ -44,7 +44,7 @@ public final class ProfileText {
 
     private static void putParameter(
             StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String on) {
-        Quantity quantity = parameter.quantity();
+        ParameterKind quantity = parameter.quantity();
         double factor = estimate.intervalFactor();
         line(text, "  " + parameter.key() + ":");
         line(text, "    value: " + quantity.rounded(estimate.value()));

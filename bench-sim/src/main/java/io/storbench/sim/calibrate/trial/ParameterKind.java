@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// What kind of value a fitted parameter has. Whole numbers are none: a simplex finds no way
 /// through their steps.
-enum Quantity {
+enum ParameterKind {
     /// In nanoseconds.
     TIME {
         @Override
@@ -62,8 +62,8 @@ enum Quantity {
     abstract String rounded(double value);
 
     /// The quantity that a text is; rates have units of their own.
-    static Optional<Quantity> of(String text) {
-        for (Quantity quantity : new Quantity[] {RATE, TIME}) {
+    static Optional<ParameterKind> of(String text) {
+        for (ParameterKind quantity : new ParameterKind[] {RATE, TIME}) {
             try {
                 quantity.read(text);
                 return Optional.of(quantity);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads back what a verifying worker wrote, after a flush: every block whose WRITE was answered,
 /// to the last, and counts those that are not as they were written. The server had acknowledged
 /// them as stable, by the flush at the latest, so these are lost.
-final class ReadBack {
+final class Verification {
     private final LoadJob job;
     private final BlockOrder order;
     private final long[] nextIndex;
@@ -20,7 +20,7 @@ final class ReadBack {
     private boolean overwritten;
     private Outcome.@Nullable Corrupt first;
 
-    ReadBack(LoadJob job) {
+    Verification(LoadJob job) {
         this.job = job;
         this.order = job.order();
         this.nextIndex = new long[job.actors().count()];

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What RPC does for one NFS client: calls wait for a slot, are sent again while no answer comes,
 /// and are given up on a soft mount. The first answer ends a call; others come late.
-final class RpcClient implements ClientEnd<NfsCall> {
+final class SimRpcClient implements ClientEnd<NfsCall> {
     private final NfsModel model;
     private final Counters counters;
     private final Handler<NfsCall> answered;
@@ -38,7 +38,7 @@ final class RpcClient implements ClientEnd<NfsCall> {
 
     /// @param number of the host, from 0
     /// @param answered takes a call whose answer has come
-    RpcClient(Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
+    SimRpcClient(Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
         this.model = model;
         this.counters = new Counters(model.messages(1).procedures());
         this.answered = answered;

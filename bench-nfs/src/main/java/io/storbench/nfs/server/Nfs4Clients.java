@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// The NFSv4 clients that the server knows, with their leases and sessions, and the grace period in
 /// which former ones take back what they had (RFC 7530, section 9.6; RFC 8881, section 8.4). Used
 /// by the server's thread.
-final class Clients {
+final class Nfs4Clients {
     private static final int MAX_CLIENTS = 1024;
 
     /// One of each connection, and as many again while clients recover.
@@ -30,7 +30,7 @@ final class Clients {
     private final Map<Long, Client> byId = new HashMap<>();
     private final Map<Key, Client> confirmed = new HashMap<>();
     private final Map<Key, Client> unconfirmed = new HashMap<>();
-    private final Map<SessionId, Session> sessions = new HashMap<>();
+    private final Map<SessionId, ServedSession> sessions = new HashMap<>();
     private Set<Key> former = Set.of();
     private long graceUntilNanos = Long.MIN_VALUE;
     private int nextNumber = 1;
@@ -39,7 +39,7 @@ final class Clients {
     /// are told apart.
     private int start;
 
-    Clients(long leaseNanos, int start) {
+    Nfs4Clients(long leaseNanos, int start) {
         this.leaseNanos = leaseNanos;
         this.start = start;
     }
@@ -157,7 +157,7 @@ final class Clients {
     }
 
     void expireAll() {
-        byId.values().forEach(Clients::expire);
+        byId.values().forEach(Nfs4Clients::expire);
     }
 
     void revokeAll() {
@@ -176,9 +176,9 @@ final class Clients {
     }
 
     /// The open file of a stateid.
-    OpenFile open(StateId stateId) throws Refusal {
+    ServedOpenFile open(StateId stateId) throws Refusal {
         Client client = byId.get(stateId.high());
-        OpenFile open = client == null ? null : client.opens.get(stateId.low());
+        ServedOpenFile open = client == null ? null : client.opens.get(stateId.low());
         if (open != null) {
             return open;
         }
@@ -188,19 +188,19 @@ final class Clients {
                 ofEarlierStart && forgotten ? Nfs4Status.STALE_STATEID : Nfs4Status.BAD_STATEID);
     }
 
-    Session createSession(Client client, ChannelAttributes fore) throws Refusal {
+    ServedSession createSession(Client client, ChannelAttributes fore) throws Refusal {
         if (sessions.size() == MAX_SESSIONS) {
             throw new Refusal(Nfs4Status.DELAY);
         }
-        Session session = new Session(new SessionId(client.id, nextNumber++), client, fore);
+        ServedSession session = new ServedSession(new SessionId(client.id, nextNumber++), client, fore);
         sessions.put(session.id, session);
         client.sessions.add(session);
         return session;
     }
 
     /// A session that takes calls.
-    Session session(SessionId id) throws Refusal {
-        Session session = anySession(id);
+    ServedSession session(SessionId id) throws Refusal {
+        ServedSession session = anySession(id);
         if (session.dead) {
             throw new Refusal(Nfs4Status.DEADSESSION);
         }
@@ -208,15 +208,15 @@ final class Clients {
     }
 
     /// A session, also one that is dead: it can still be destroyed.
-    Session anySession(SessionId id) throws Refusal {
-        Session session = sessions.get(id);
+    ServedSession anySession(SessionId id) throws Refusal {
+        ServedSession session = sessions.get(id);
         if (session == null) {
             throw new Refusal(Nfs4Status.BADSESSION);
         }
         return session;
     }
 
-    void destroySession(Session session) {
+    void destroySession(ServedSession session) {
         sessions.remove(session.id);
         session.client.sessions.remove(session);
     }

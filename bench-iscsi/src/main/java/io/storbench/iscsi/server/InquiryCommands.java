@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// Answers the commands that ask what the unit is. Used by the target's thread.
-final class UnitCommands {
+final class InquiryCommands {
     /// The most that an answer takes.
     static final int MAX_BYTES = 256;
 
-    private final LogicalUnit unit;
+    private final ServedUnit unit;
 
-    UnitCommands(LogicalUnit unit) {
+    InquiryCommands(ServedUnit unit) {
         this.unit = unit;
     }
 
@@ -34,7 +34,7 @@ final class UnitCommands {
         int operation = Cdb.operation(in, cdbAt);
         return switch (operation) {
             case Cdb.INQUIRY -> inquiry(in, cdbAt, isThere, out, at);
-            case Cdb.REPORT_LUNS -> Luns.encodeList(out, at, List.of(LogicalUnit.NUMBER));
+            case Cdb.REPORT_LUNS -> Luns.encodeList(out, at, List.of(ServedUnit.NUMBER));
             case Cdb.REQUEST_SENSE -> {
                 (isThere ? Sense.NONE : Sense.NO_SUCH_UNIT).encodeFixed(out, at);
                 yield Sense.FIXED_BYTES;

@@ -18,22 +18,22 @@ import java.nio.ByteBuffer;
 
 /// Moves the data of one session's tasks between its connection and the unit (RFC 7143, section
 /// 4.2.5.2). Used by the target's thread.
-final class Transfers {
+final class DataTransfers {
     private static final long UNSIGNED = 0xffffffffL;
 
-    private final LogicalUnit unit;
+    private final ServedUnit unit;
     private final TargetSession session;
     private final Replies replies;
     private int transferTag;
 
-    Transfers(LogicalUnit unit, TargetSession session, Replies replies) {
+    DataTransfers(ServedUnit unit, TargetSession session, Replies replies) {
         this.unit = unit;
         this.session = session;
         this.replies = replies;
     }
 
     /// Takes the data that came with a write, and asks for the others.
-    void begin(Task task, ByteBuffer in, PduReader pdu) throws IOException {
+    void begin(ServedTask task, ByteBuffer in, PduReader pdu) throws IOException {
         Agreement agreed = session.agreed();
         int immediateBytes = pdu.dataBytes();
         int at = pdu.headerAt();
@@ -55,9 +55,9 @@ final class Transfers {
     }
 
     /// Takes data of a write.
-    void dataOut(Task task, ByteBuffer in, PduReader pdu) throws IOException {
+    void dataOut(ServedTask task, ByteBuffer in, PduReader pdu) throws IOException {
         int at = pdu.headerAt();
-        Burst burst = task.find(Header.transferTag(in, at));
+        ExpectedBurst burst = task.find(Header.transferTag(in, at));
         int offset = DataOut.offset(in, at);
         if (burst == null || !burst.take(DataOut.dataSn(in, at), offset, pdu.dataBytes())) {
             throw new PduException("unsolicited data of a write, at " + offset);
@@ -77,7 +77,7 @@ final class Transfers {
         }
     }
 
-    private void store(Task task, ByteBuffer in, int dataAt, int offset, int lengthBytes) {
+    private void store(ServedTask task, ByteBuffer in, int dataAt, int offset, int lengthBytes) {
         int usefulBytes = Math.min(lengthBytes, task.lengthBytes() - offset);
         if (usefulBytes > 0) {
             try {
@@ -90,14 +90,14 @@ final class Transfers {
     }
 
     /// Asks for what a write still needs, as far as may be asked for at a time.
-    void ask(Task task) {
+    void ask(ServedTask task) {
         int maxOpen = session.agreed().maxOutstandingR2t();
-        Burst burst = task.openNext(maxOpen);
+        ExpectedBurst burst = task.openNext(maxOpen);
         while (burst != null) {
             int at = replies.begin();
             ByteBuffer out = replies.out();
             ReadyToTransfer.begin(out, at, task.nextWish(), burst.next(), burst.lengthBytes());
-            Header.setLun(out, at, Luns.encode(LogicalUnit.NUMBER));
+            Header.setLun(out, at, Luns.encode(ServedUnit.NUMBER));
             Header.setTaskTag(out, at, task.tag());
             Header.setTransferTag(out, at, burst.transferTag());
             replies.endWithWindow(at, 0);
@@ -108,7 +108,7 @@ final class Transfers {
     /// Does a task that has all it needs, and answers it.
     ///
     /// @throws IOException when the unit has failed
-    void serve(Task task) throws IOException {
+    void serve(ServedTask task) throws IOException {
         if (task.hasFailed()) {
             throw new IOException("the data could not be stored");
         }
@@ -126,7 +126,7 @@ final class Transfers {
         replies.endWithStatus(at, 0);
     }
 
-    private void sendData(Task task) throws IOException {
+    private void sendData(ServedTask task) throws IOException {
         ByteBuffer out = replies.out();
         int maxBurst = session.agreed().maxBurstBytes();
         int sent = 0;

@@ -4,11 +4,11 @@ import java.io.File;
 import java.util.Optional;
 
 /// How this program was called, for commands that it suggests.
-public final class Program {
+public final class CommandLineName {
     /// Set by the launching script, which knows its own name.
     public static final String PROPERTY = "storbench.program";
 
-    private Program() {}
+    private CommandLineName() {}
 
     /// `storbench`, `./storbench` or `java -jar target/storbench.jar`, ready for a POSIX shell.
     public static String called() {

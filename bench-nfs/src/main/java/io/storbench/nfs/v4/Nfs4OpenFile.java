@@ -4,7 +4,7 @@ import io.storbench.nfs.file.FileHandle;
 
 /// A regular file that a client has opened. Recovery may give it another state: read it anew after
 /// it. One thread.
-public final class OpenFile {
+public final class Nfs4OpenFile {
     private final FileHandle directory;
     private final String name;
     private final int access;
@@ -16,7 +16,7 @@ public final class OpenFile {
     /// The owner's number of its next call; counts in 4.0 only.
     private int nextSeqId;
 
-    OpenFile(FileHandle directory, String name, int access, Opaque owner) {
+    Nfs4OpenFile(FileHandle directory, String name, int access, Opaque owner) {
         this.directory = directory;
         this.name = name;
         this.access = access;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ProgramTest {
+class CommandLineNameTest {
     @Test
     void suggestionsNameTheProgramAsItWasCalled() {
-        assertThat(Program.called(Optional.of("./storbench"), "x/storbench.jar"))
+        assertThat(CommandLineName.called(Optional.of("./storbench"), "x/storbench.jar"))
                 .isEqualTo("./storbench");
-        assertThat(Program.called(Optional.empty(), "target/storbench.jar"))
+        assertThat(CommandLineName.called(Optional.empty(), "target/storbench.jar"))
                 .isEqualTo("java -jar target/storbench.jar");
-        assertThat(Program.called(Optional.empty(), "/my jars/storbench.jar"))
+        assertThat(CommandLineName.called(Optional.empty(), "/my jars/storbench.jar"))
                 .isEqualTo("java -jar '/my jars/storbench.jar'");
-        assertThat(Program.called(Optional.empty(), "a.jar:b.jar")).isEqualTo("storbench");
+        assertThat(CommandLineName.called(Optional.empty(), "a.jar:b.jar")).isEqualTo("storbench");
     }
 }

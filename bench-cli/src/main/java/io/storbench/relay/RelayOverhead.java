@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 /// @param baseNanos what a round trip through an idle relay takes beyond the direct one: median
 /// @param spec the relay to be used: its round-trip time is shorter by that, but not below 0
 /// @param added the round-trip time that this relay was then measured to add
-public record Calibration(long baseNanos, RelaySpec spec, Delays added) {
+public record RelayOverhead(long baseNanos, RelaySpec spec, Delays added) {
     private static final int MESSAGE_BYTES = 64;
 
     /// Round trips until the code is compiled, and then for a median.
@@ -33,7 +33,7 @@ public record Calibration(long baseNanos, RelaySpec spec, Delays added) {
     private static final int MIN_SAMPLES = 3;
 
     /// Measures; takes about three seconds.
-    public static Calibration of(RelaySpec wanted) throws IOException {
+    public static RelayOverhead of(RelaySpec wanted) throws IOException {
         try (ServerSocket echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread thread = Thread.ofPlatform().daemon().name("relay-echo").start(() -> echo(echo));
             InetSocketAddress address = (InetSocketAddress) echo.getLocalSocketAddress();
@@ -56,7 +56,7 @@ public record Calibration(long baseNanos, RelaySpec spec, Delays added) {
                     new NetworkSpec(rttNanos, jitterNanos, network.bytesPerSecond(), 0);
             Delays added = through(idle.withNetwork(lossless), 0).minus(direct.medianNanos());
             thread.interrupt();
-            return new Calibration(base, wanted.withNetwork(shorter), added);
+            return new RelayOverhead(base, wanted.withNetwork(shorter), added);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.storbench.iscsi;
 
 /// What an answer asks of the initiator.
-enum Reaction {
+enum TaskReaction {
     /// Nothing: the task is done.
     DONE,
     /// To try again at once: the unit has told of a change, or lost the task.

@@ -4,7 +4,7 @@ import io.storbench.server.FaultText;
 
 /// What the embedded target does wrong on purpose, so that an initiator's recovery can be tested.
 /// Replies are counted over the whole target, those to READ, WRITE and SYNCHRONIZE CACHE only.
-public sealed interface Fault {
+public sealed interface TargetFault {
     /// All faults there are, for people.
     String KNOWN =
             "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy,"
@@ -17,54 +17,54 @@ public sealed interface Fault {
     int replies();
 
     /// Closes the connection instead of sending the next reply; what was asked is done.
-    record Drop(int replies) implements Fault {}
+    record Drop(int replies) implements TargetFault {}
 
     /// Closes all connections and listens no more.
-    record Die(int replies) implements Fault {}
+    record Die(int replies) implements TargetFault {}
 
     /// Starts again: closes all connections, forgets all sessions, and listens on the same port
     /// again.
     ///
     /// @param losing whether what was not flushed is lost, as by a crash
     /// @param downNanos how long nobody listens
-    record Restart(int replies, boolean losing, long downNanos) implements Fault {}
+    record Restart(int replies, boolean losing, long downNanos) implements TargetFault {}
 
     /// Sends no reply for a time, on any connection.
     ///
     /// @param forNanos how long; [Long#MAX_VALUE] for ever
-    record Stall(int replies, long forNanos) implements Fault {}
+    record Stall(int replies, long forNanos) implements TargetFault {}
 
     /// Neither reads nor replies for a time, on any connection.
     ///
     /// @param forNanos how long; [Long#MAX_VALUE] for ever
-    record StopReading(int replies, long forNanos) implements Fault {}
+    record StopReading(int replies, long forNanos) implements TargetFault {}
 
     /// Takes no new commands for a time: MaxCmdSN stays where it is.
-    record CloseWindow(int replies, long forNanos) implements Fault {}
+    record CloseWindow(int replies, long forNanos) implements TargetFault {}
 
     /// Sends a PDU of a kind that does not exist instead of the next reply.
-    record Garbage(int replies) implements Fault {}
+    record Garbage(int replies) implements TargetFault {}
 
     /// Sends a header with the longest data segment there is instead of the next reply.
-    record Oversized(int replies) implements Fault {}
+    record Oversized(int replies) implements TargetFault {}
 
     /// Sends half of the next reply, and closes the connection.
-    record Truncated(int replies) implements Fault {}
+    record Truncated(int replies) implements TargetFault {}
 
     /// Damages the header of the next reply, where it has a digest.
-    record HeaderDigest(int replies) implements Fault {}
+    record HeaderDigest(int replies) implements TargetFault {}
 
     /// Damages the data of the next READ, where they have a digest.
-    record DataDigest(int replies) implements Fault {}
+    record DataDigest(int replies) implements TargetFault {}
 
     /// Answers the next command with BUSY.
-    record Busy(int replies) implements Fault {}
+    record Busy(int replies) implements TargetFault {}
 
     /// Answers the next command with TASK SET FULL.
-    record TaskSetFull(int replies) implements Fault {}
+    record TaskSetFull(int replies) implements TargetFault {}
 
     /// Answers each command with BUSY with a probability, from the start.
-    record Delay(double probability) implements Fault {
+    record Delay(double probability) implements TargetFault {
         @Override
         public int replies() {
             return 0;
@@ -72,37 +72,37 @@ public sealed interface Fault {
     }
 
     /// Asks for the second part of the next write that takes several before the first.
-    record R2tDisorder(int replies) implements Fault {}
+    record R2tDisorder(int replies) implements TargetFault {}
 
     /// Answers the next command of every session with UNIT ATTENTION.
-    record UnitAttention(int replies) implements Fault {}
+    record UnitAttention(int replies) implements TargetFault {}
 
     /// Ends all commands of all sessions unanswered, the next one too, as when another initiator
     /// resets the unit.
-    record LunReset(int replies) implements Fault {}
+    record LunReset(int replies) implements TargetFault {}
 
     /// Takes no more writes.
-    record ReadOnly(int replies) implements Fault {}
+    record ReadOnly(int replies) implements TargetFault {}
 
     /// Rejects the next command.
-    record Reject(int replies) implements Fault {}
+    record Reject(int replies) implements TargetFault {}
 
     /// Sends the next login elsewhere: to this very target, by its address.
-    record Redirect(int replies) implements Fault {}
+    record Redirect(int replies) implements TargetFault {}
 
     /// Asks for a logout after the next reply.
-    record LogoutWanted(int replies) implements Fault {}
+    record LogoutWanted(int replies) implements TargetFault {}
 
     /// Pings the initiator after the next reply.
-    record Ping(int replies) implements Fault {}
+    record Ping(int replies) implements TargetFault {}
 
     /// Reads a fault from a plan: its name, the number of replies, and what else it has, separated
     /// by colons, as in `die:100` or `stall:100:500ms`.
     ///
     /// @throws IllegalArgumentException if it is none
-    static Fault parse(String text) {
+    static TargetFault parse(String text) {
         FaultText words = new FaultText(text, KNOWN);
-        Fault fault =
+        TargetFault fault =
                 switch (words.name()) {
                     case "drop" -> new Drop(words.replies());
                     case "die" -> new Die(words.replies());

@@ -5,7 +5,7 @@ import io.storbench.iscsi.scsi.Sense;
 
 /// What SCSI statuses and sense data ask of the initiator (SAM-5, section 5.3.1; SPC-4, section
 /// 4.5).
-final class Answer {
+final class StatusReaction {
     /// In place of a SCSI status: the target failed before the unit had one (RFC 7143, section
     /// 11.4.3).
     static final int TARGET_FAILURE = 0x100;
@@ -19,35 +19,35 @@ final class Answer {
     /// The unit is becoming ready.
     private static final int BECOMING_READY = 0x0401;
 
-    private Answer() {}
+    private StatusReaction() {}
 
     /// What an answer asks for.
-    static Reaction reaction(int status, Sense sense) {
+    static TaskReaction reaction(int status, Sense sense) {
         return switch (status) {
-            case ScsiStatus.GOOD -> Reaction.DONE;
-            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL -> Reaction.LATER;
-            case ScsiStatus.TASK_ABORTED -> Reaction.AGAIN;
+            case ScsiStatus.GOOD -> TaskReaction.DONE;
+            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL -> TaskReaction.LATER;
+            case ScsiStatus.TASK_ABORTED -> TaskReaction.AGAIN;
             case ScsiStatus.CHECK_CONDITION -> reaction(sense);
-            default -> Reaction.FAIL;
+            default -> TaskReaction.FAIL;
         };
     }
 
-    private static Reaction reaction(Sense sense) {
+    private static TaskReaction reaction(Sense sense) {
         if (sense.deferred() || sense.equals(Sense.NONE)) {
-            return Reaction.FAIL;
+            return TaskReaction.FAIL;
         }
         return switch (sense.key()) {
             // What they tell of was done all the same.
-            case NO_SENSE, RECOVERED_ERROR, COMPLETED -> Reaction.DONE;
+            case NO_SENSE, RECOVERED_ERROR, COMPLETED -> TaskReaction.DONE;
             case UNIT_ATTENTION ->
                     sense.tellsOfReset()
-                            ? Reaction.RESET
-                            : sense.mayTellOfAnother() ? Reaction.IDENTIFY : Reaction.AGAIN;
-            case ILLEGAL_REQUEST -> sense.tellsOfAbsence() ? Reaction.GONE : Reaction.FAIL;
+                            ? TaskReaction.RESET
+                            : sense.mayTellOfAnother() ? TaskReaction.IDENTIFY : TaskReaction.AGAIN;
+            case ILLEGAL_REQUEST -> sense.tellsOfAbsence() ? TaskReaction.GONE : TaskReaction.FAIL;
             // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
-            case ABORTED_COMMAND -> Reaction.LATER;
-            case NOT_READY -> sense.code() == BECOMING_READY ? Reaction.LATER : Reaction.FAIL;
-            default -> Reaction.FAIL;
+            case ABORTED_COMMAND -> TaskReaction.LATER;
+            case NOT_READY -> sense.code() == BECOMING_READY ? TaskReaction.LATER : TaskReaction.FAIL;
+            default -> TaskReaction.FAIL;
         };
     }
 

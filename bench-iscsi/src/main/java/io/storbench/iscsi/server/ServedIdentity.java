@@ -6,21 +6,21 @@ import java.security.SecureRandom;
 /// file keeps its own.
 ///
 /// @param number 60 bits, not all 0
-record UnitIdentity(long number) {
+record ServedIdentity(long number) {
     private static final long MASK = (1L << 60) - 1;
 
     /// Locally assigned (SPC-4, section 7.8.6.6).
     private static final long NAA_LOCAL = 0x3L << 60;
 
-    UnitIdentity {
+    ServedIdentity {
         if (number == 0 || (number & ~MASK) != 0) {
             throw new IllegalArgumentException("unit 0x%x".formatted(number));
         }
     }
 
     /// A new one, by chance.
-    static UnitIdentity drawn() {
-        return new UnitIdentity(Math.max(1, new SecureRandom().nextLong() & MASK));
+    static ServedIdentity drawn() {
+        return new ServedIdentity(Math.max(1, new SecureRandom().nextLong() & MASK));
     }
 
     /// The unit's serial number.

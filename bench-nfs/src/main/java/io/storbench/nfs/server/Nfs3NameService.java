@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Answers NFSv3 calls about names: directories, links, renames, listings (RFC 1813, section 3.3).
 /// Used by the server's thread.
-final class Nfs3Names {
+final class Nfs3NameService {
     /// The most bytes of one listing.
     private static final int MAX_LISTING_BYTES = 64 << 10;
 
@@ -47,7 +47,7 @@ final class Nfs3Names {
 
     private final Tree tree;
 
-    Nfs3Names(Tree tree) {
+    Nfs3NameService(Tree tree) {
         this.tree = tree;
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A session of 4.1 or 4.2: slots, each with the number of its last call and, if it was asked to be
 /// kept, the reply (RFC 8881, section 2.10.6). Used by the server's thread.
-final class Session {
+final class ServedSession {
     /// A slot.
     static final class Slot {
         private int sequenceId;
@@ -29,7 +29,7 @@ final class Session {
     private final List<Slot> slots = new ArrayList<>();
     private int targetSlots;
 
-    Session(SessionId id, Client client, ChannelAttributes fore) {
+    ServedSession(SessionId id, Client client, ChannelAttributes fore) {
         this.id = id;
         this.client = client;
         this.fore = fore;

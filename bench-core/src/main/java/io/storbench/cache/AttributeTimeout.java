@@ -3,14 +3,14 @@ package io.storbench.cache;
 /// For how long what is known of a file's attributes is believed, as NFS clients do (nfs(5),
 /// `acregmin` and `acregmax`): the least time after a change, twice as long each time that the
 /// server was asked and nothing had changed.
-final class Attributes {
+final class AttributeTimeout {
     private final CacheSettings.AttributeTimes times;
     private long knownNanos;
     private long believedNanos;
     private boolean known;
     private boolean asked;
 
-    Attributes(CacheSettings.AttributeTimes times) {
+    AttributeTimeout(CacheSettings.AttributeTimes times) {
         this.times = times;
         this.believedNanos = times.minNanos();
     }

@@ -8,34 +8,34 @@ import java.util.stream.Stream;
 ///
 /// @param name below which they stand; empty for a whole plan or target
 /// @param open whether the plan may have keys here that nobody declared
-public record Section(String name, String meaning, List<Entry> entries, boolean open)
+public record KeySection(String name, String meaning, List<Entry> entries, boolean open)
         implements Entry {
     /// Copies.
-    public Section {
+    public KeySection {
         entries = List.copyOf(entries);
     }
 
     /// A section that has these keys and no others.
-    public static Section of(String name, String meaning, Entry... entries) {
-        return new Section(name, meaning, List.of(entries), false);
+    public static KeySection of(String name, String meaning, Entry... entries) {
+        return new KeySection(name, meaning, List.of(entries), false);
     }
 
     /// The same where the plan may add keys of its own.
-    public Section opened() {
-        return new Section(name, meaning, entries, true);
+    public KeySection opened() {
+        return new KeySection(name, meaning, entries, true);
     }
 
     /// These keys, then those of another section; what both have is merged.
-    public Section with(Section other) {
+    public KeySection with(KeySection other) {
         List<Entry> merged =
                 entries.stream()
                         .map(mine ->
-                                mine instanceof Section below
+                                mine instanceof KeySection below
                                         ? other.section(mine.name()).map(below::with).orElse(below)
                                         : mine)
                         .toList();
         Stream<Entry> added = other.entries.stream().filter(theirs -> !has(theirs));
-        return new Section(
+        return new KeySection(
                 name, meaning, Stream.concat(merged.stream(), added).toList(), open || other.open);
     }
 
@@ -56,11 +56,11 @@ public record Section(String name, String meaning, List<Entry> entries, boolean 
                 .toList();
     }
 
-    private Optional<Section> section(String wanted) {
+    private Optional<KeySection> section(String wanted) {
         return entries.stream()
                 .filter(entry -> entry.name().equals(wanted))
-                .filter(Section.class::isInstance)
-                .map(Section.class::cast)
+                .filter(KeySection.class::isInstance)
+                .map(KeySection.class::cast)
                 .findFirst();
     }
 
@@ -78,7 +78,7 @@ public record Section(String name, String meaning, List<Entry> entries, boolean 
     private static Optional<Key<?>> below(Entry entry, String rest) {
         return switch (entry) {
             case Key<?> key -> rest.isEmpty() ? Optional.of(key) : Optional.empty();
-            case Section section -> rest.isEmpty() ? Optional.empty() : section.find(rest);
+            case KeySection section -> rest.isEmpty() ? Optional.empty() : section.find(rest);
             case Named named ->
                     rest.contains(".")
                             ? named.each().find(rest.substring(rest.indexOf('.') + 1))

@@ -9,28 +9,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A READ, WRITE or SYNCHRONIZE CACHE that was taken and is not answered yet.
-final class Task implements Comparable<Task> {
+final class ServedTask implements Comparable<ServedTask> {
     private final int tag;
     private final Work work;
     private final long offset;
     private final int lengthBytes;
     private final long residualBytes;
     private final boolean forced;
-    private final Deque<Burst> wanted = new ArrayDeque<>();
-    private final List<Burst> open = new ArrayList<>();
+    private final Deque<ExpectedBurst> wanted = new ArrayDeque<>();
+    private final List<ExpectedBurst> open = new ArrayList<>();
     private int receivedBytes;
     private int wishes;
     private boolean failed;
     private long dueNanos;
     private long number;
-    private @Nullable Fault fault;
+    private @Nullable TargetFault fault;
 
     /// @param tag the initiator's name of it
     /// @param offset in the unit, in bytes
     /// @param lengthBytes to be moved
     /// @param residualBytes asked for and not moved
     /// @param forced whether written data must be stable
-    Task(int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
+    ServedTask(int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
         this.tag = tag;
         this.work = work;
         this.offset = offset;
@@ -63,11 +63,11 @@ final class Task implements Comparable<Task> {
         return forced;
     }
 
-    @Nullable Fault fault() {
+    @Nullable TargetFault fault() {
         return fault;
     }
 
-    void setFault(@Nullable Fault what) {
+    void setFault(@Nullable TargetFault what) {
         fault = what;
     }
 
@@ -92,7 +92,7 @@ final class Task implements Comparable<Task> {
 
     /// Expects data that come unasked.
     void expectUnsolicited(int from, int end) {
-        open.add(new Burst(Header.NO_TAG, from, end));
+        open.add(new ExpectedBurst(Header.NO_TAG, from, end));
     }
 
     /// Plans to ask for the rest of the data.
@@ -104,14 +104,14 @@ final class Task implements Comparable<Task> {
         int transferTag = firstTag;
         for (int at = from; at < lengthBytes; at += maxBurstBytes) {
             int end = Math.min(at + maxBurstBytes, lengthBytes);
-            wanted.add(new Burst(transferTag++, at, end));
+            wanted.add(new ExpectedBurst(transferTag++, at, end));
             if (transferTag == Header.NO_TAG) {
                 transferTag = 0;
             }
         }
-        if (fault instanceof Fault.R2tDisorder && wanted.size() > 1) {
-            Burst first = wanted.removeFirst();
-            Burst second = wanted.removeFirst();
+        if (fault instanceof TargetFault.R2tDisorder && wanted.size() > 1) {
+            ExpectedBurst first = wanted.removeFirst();
+            ExpectedBurst second = wanted.removeFirst();
             wanted.addFirst(first);
             wanted.addFirst(second);
         }
@@ -119,11 +119,11 @@ final class Task implements Comparable<Task> {
     }
 
     /// The next sequence to ask for, if so many may be open.
-    @Nullable Burst openNext(int maxOpen) {
+    @Nullable ExpectedBurst openNext(int maxOpen) {
         if (open.size() >= maxOpen) {
             return null;
         }
-        Burst next = wanted.poll();
+        ExpectedBurst next = wanted.poll();
         if (next != null) {
             open.add(next);
         }
@@ -136,8 +136,8 @@ final class Task implements Comparable<Task> {
     }
 
     /// The sequence that data belong to.
-    @Nullable Burst find(int transferTag) {
-        for (Burst burst : open) {
+    @Nullable ExpectedBurst find(int transferTag) {
+        for (ExpectedBurst burst : open) {
             if (burst.transferTag() == transferTag) {
                 return burst;
             }
@@ -145,7 +145,7 @@ final class Task implements Comparable<Task> {
         return null;
     }
 
-    void close(Burst burst) {
+    void close(ExpectedBurst burst) {
         open.remove(burst);
     }
 
@@ -162,7 +162,7 @@ final class Task implements Comparable<Task> {
     }
 
     @Override
-    public int compareTo(Task other) {
+    public int compareTo(ServedTask other) {
         int byTime = Long.compare(dueNanos, other.dueNanos);
         return byTime != 0 ? byTime : Long.compare(number, other.number);
     }

@@ -1,7 +1,7 @@
 package io.storbench.iscsi.server;
 
 /// A sequence of Data-Out PDUs that is expected.
-final class Burst {
+final class ExpectedBurst {
     private final int transferTag;
     private final int end;
     private int next;
@@ -10,7 +10,7 @@ final class Burst {
     /// @param transferTag of the R2T; none for unsolicited data
     /// @param from where in the command's data it begins
     /// @param end where it ends
-    Burst(int transferTag, int from, int end) {
+    ExpectedBurst(int transferTag, int from, int end) {
         this.transferTag = transferTag;
         this.next = from;
         this.end = end;

@@ -8,21 +8,21 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// Tells when a fault is due. Used by the target's thread.
-final class FaultPlan {
-    private static final Fault BUSY = new Fault.Busy(0);
+final class TargetFaultPlan {
+    private static final TargetFault BUSY = new TargetFault.Busy(0);
 
-    private final Queue<Fault> faults = new ArrayDeque<>();
-    private final Queue<Fault> redirects = new ArrayDeque<>();
+    private final Queue<TargetFault> faults = new ArrayDeque<>();
+    private final Queue<TargetFault> redirects = new ArrayDeque<>();
     private final RandomStream random;
     private double delayProbability;
     private int commands;
 
-    FaultPlan(List<Fault> faults, long seed) {
+    TargetFaultPlan(List<TargetFault> faults, long seed) {
         this.random = RandomStream.of(seed, "target/delay");
-        for (Fault fault : faults) {
+        for (TargetFault fault : faults) {
             switch (fault) {
-                case Fault.Delay delay -> delayProbability = delay.probability();
-                case Fault.Redirect redirect -> redirects.add(redirect);
+                case TargetFault.Delay delay -> delayProbability = delay.probability();
+                case TargetFault.Redirect redirect -> redirects.add(redirect);
                 default -> this.faults.add(fault);
             }
         }
@@ -30,7 +30,7 @@ final class FaultPlan {
 
     /// Whether the login at hand is to be sent elsewhere.
     boolean redirects() {
-        Fault first = redirects.peek();
+        TargetFault first = redirects.peek();
         if (first == null || commands < first.replies()) {
             return false;
         }
@@ -38,10 +38,10 @@ final class FaultPlan {
         return true;
     }
 
-    private static boolean canStrike(Fault fault, Work work, int bursts) {
+    private static boolean canStrike(TargetFault fault, Work work, int bursts) {
         return switch (fault) {
-            case Fault.DataDigest _ -> work == Work.READ;
-            case Fault.R2tDisorder _ -> bursts > 1;
+            case TargetFault.DataDigest _ -> work == Work.READ;
+            case TargetFault.R2tDisorder _ -> bursts > 1;
             default -> true;
         };
     }
@@ -51,8 +51,8 @@ final class FaultPlan {
     /// @param work what it asks for
     /// @param bursts how many sequences of data it will be asked for
     /// @return what is to go wrong with it, if anything
-    @Nullable Fault next(Work work, int bursts) {
-        Fault first = faults.peek();
+    @Nullable TargetFault next(Work work, int bursts) {
+        TargetFault first = faults.peek();
         if (first != null && commands >= first.replies() && canStrike(first, work, bursts)) {
             return faults.remove();
         }

@@ -5,7 +5,7 @@ import io.storbench.nfs.v4.StateId;
 import org.jspecify.annotations.Nullable;
 
 /// A file that an owner has open (RFC 7530, section 9.1; RFC 8881, section 8.2).
-final class OpenFile {
+final class ServedOpenFile {
     final Client client;
     final Owner owner;
     final long file;
@@ -20,7 +20,7 @@ final class OpenFile {
     /// Why the state is no longer good, if it is not.
     @Nullable Nfs4Status lost;
 
-    OpenFile(Client client, Owner owner, long file, int number) {
+    ServedOpenFile(Client client, Owner owner, long file, int number) {
         this.client = client;
         this.owner = owner;
         this.file = file;

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// What a design or its results cannot tell, and what an analysis assumes, in sentences.
-final class Remarks {
-    private Remarks() {}
+final class EffectRemarks {
+    private EffectRemarks() {}
 
     static String of(FactorialData data, Missing missing) {
         DesignFactor factor = data.factors().get(missing.factor());

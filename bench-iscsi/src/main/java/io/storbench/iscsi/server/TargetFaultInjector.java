@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Has faults happen: to commands before they are done, and to answers once they are made. Used by
 /// the target's thread.
-final class FaultInjector {
+final class TargetFaultInjector {
     /// An opcode that does not exist (RFC 7143, section 11.2.1.2).
     private static final byte NO_OPCODE = 0x3e;
 
@@ -22,7 +22,7 @@ final class FaultInjector {
     private final TargetSession session;
     private final Replies replies;
 
-    FaultInjector(EmbeddedTarget target, TargetSession session, Replies replies) {
+    TargetFaultInjector(EmbeddedTarget target, TargetSession session, Replies replies) {
         this.target = target;
         this.session = session;
         this.replies = replies;
@@ -31,32 +31,32 @@ final class FaultInjector {
     /// Has a fault happen, if one is due.
     ///
     /// @return whether that was the command's end
-    boolean strike(Task task, ByteBuffer in, int at, long nowNanos) {
+    boolean strike(ServedTask task, ByteBuffer in, int at, long nowNanos) {
         int bursts = task.lengthBytes() / session.agreed().maxBurstBytes();
-        Fault fault = target.faults().next(task.work(), bursts);
+        TargetFault fault = target.faults().next(task.work(), bursts);
         switch (fault) {
             case null -> {}
-            case Fault.Busy _, Fault.Delay _ -> {
+            case TargetFault.Busy _, TargetFault.Delay _ -> {
                 replies.status(task.tag(), ScsiStatus.BUSY);
                 return true;
             }
-            case Fault.TaskSetFull _ -> {
+            case TargetFault.TaskSetFull _ -> {
                 replies.status(task.tag(), ScsiStatus.TASK_SET_FULL);
                 return true;
             }
-            case Fault.Reject _ -> {
+            case TargetFault.Reject _ -> {
                 replies.reject(in, at, Reject.PROTOCOL_ERROR);
                 return true;
             }
-            case Fault.UnitAttention _ -> target.sessions().attendAll(Sense.RESET_OCCURRED);
-            case Fault.LunReset _ -> {
+            case TargetFault.UnitAttention _ -> target.sessions().attendAll(Sense.RESET_OCCURRED);
+            case TargetFault.LunReset _ -> {
                 target.sessions().resetUnit(); // of another initiator's: nobody is answered
                 return true;
             }
-            case Fault.ReadOnly _ -> target.unit().protect();
-            case Fault.Stall stall -> target.loop().beQuiet(stall.forNanos(), false);
-            case Fault.StopReading stop -> target.loop().beQuiet(stop.forNanos(), true);
-            case Fault.CloseWindow close -> session.closeWindow(nowNanos + close.forNanos());
+            case TargetFault.ReadOnly _ -> target.unit().protect();
+            case TargetFault.Stall stall -> target.loop().beQuiet(stall.forNanos(), false);
+            case TargetFault.StopReading stop -> target.loop().beQuiet(stop.forNanos(), true);
+            case TargetFault.CloseWindow close -> session.closeWindow(nowNanos + close.forNanos());
             default -> task.setFault(fault);
         }
         return false;
@@ -66,50 +66,50 @@ final class FaultInjector {
     ///
     /// @param start where the answer begins
     /// @throws IOException when the connection is to be closed
-    void spoil(@Nullable Fault fault, int start) throws IOException {
+    void spoil(@Nullable TargetFault fault, int start) throws IOException {
         ByteBuffer out = replies.out();
         switch (fault) {
-            case Fault.Drop _ -> {
+            case TargetFault.Drop _ -> {
                 out.position(start);
                 throw dropped();
             }
-            case Fault.Truncated _ -> {
+            case TargetFault.Truncated _ -> {
                 out.position(start + (out.position() - start) / 2);
                 throw dropped();
             }
-            case Fault.Die _ -> {
+            case TargetFault.Die _ -> {
                 out.position(start);
                 target.loop().die();
             }
-            case Fault.Restart restart -> {
+            case TargetFault.Restart restart -> {
                 out.position(start);
                 target.restart(restart);
             }
-            case Fault.Garbage _ -> {
+            case TargetFault.Garbage _ -> {
                 out.put(start, NO_OPCODE);
                 out.position(start + Header.LENGTH_BYTES);
             }
-            case Fault.Oversized _ -> {
+            case TargetFault.Oversized _ -> {
                 Header.setDataBytes(out, start, LONGEST_SEGMENT);
                 out.position(start + Header.LENGTH_BYTES);
             }
-            case Fault.HeaderDigest _ -> {
+            case TargetFault.HeaderDigest _ -> {
                 if (session.agreed().digests().header()) {
                     flip(start + 40);
                 }
             }
-            case Fault.DataDigest _ -> {
+            case TargetFault.DataDigest _ -> {
                 boolean hasData = Header.dataBytes(out, start) > 0;
                 if (session.agreed().digests().data() && hasData) {
                     flip(replies.dataAt(start));
                 }
             }
-            case Fault.LogoutWanted _ -> {
+            case TargetFault.LogoutWanted _ -> {
                 int at = replies.begin();
                 new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 0, 0, 1).encode(out, at);
                 replies.endWithStatus(at, 0);
             }
-            case Fault.Ping _ -> {
+            case TargetFault.Ping _ -> {
                 int at = replies.begin();
                 Nop.beginTargetPing(out, at, start);
                 replies.endWithWindow(at, 0);

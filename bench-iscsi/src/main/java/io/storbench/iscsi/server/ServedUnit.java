@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// The target's one unit: what it holds and how large it is. Used by the target's thread.
-final class LogicalUnit implements AutoCloseable {
+final class ServedUnit implements AutoCloseable {
     /// Its number; LUN 0 is not there, as with tgt before a unit is added.
     static final int NUMBER = 1;
 
@@ -25,7 +25,7 @@ final class LogicalUnit implements AutoCloseable {
     private boolean readOnly;
     private boolean there = true;
 
-    private LogicalUnit(Store store, UnitOptions options, boolean losable) {
+    private ServedUnit(Store store, UnitOptions options, boolean losable) {
         this.store = store;
         this.capacity =
                 new Capacity(
@@ -38,11 +38,11 @@ final class LogicalUnit implements AutoCloseable {
     }
 
     /// Opens the store that the options name.
-    static LogicalUnit open(TargetOptions options) throws IOException {
+    static ServedUnit open(TargetOptions options) throws IOException {
         UnitOptions unit = options.unit();
         Store store =
                 unit.file().isPresent() ? FileStore.open(unit.file().get()) : new MemoryStore();
-        return new LogicalUnit(store, unit, options.losesData());
+        return new ServedUnit(store, unit, options.losesData());
     }
 
     /// Puts other bytes, and with them another unit, in the place of these.
@@ -60,7 +60,7 @@ final class LogicalUnit implements AutoCloseable {
         return there;
     }
 
-    UnitIdentity identity() {
+    ServedIdentity identity() {
         return store.identity();
     }
 
@@ -85,11 +85,11 @@ final class LogicalUnit implements AutoCloseable {
     /// What a command that reads, writes or flushes comes to.
     ///
     /// @param at where in `in` its header is
-    Task task(ByteBuffer in, int at, Work work) throws CheckConditionException {
+    ServedTask task(ByteBuffer in, int at, Work work) throws CheckConditionException {
         int cdbAt = ScsiCommand.cdbAt(at);
         int tag = Header.taskTag(in, at);
         if (work == Work.COMMIT) {
-            return new Task(tag, work, 0, 0, 0, true);
+            return new ServedTask(tag, work, 0, 0, 0, true);
         }
         int blockBytes = capacity.blockBytes();
         long first = Cdb.firstBlock(in, cdbAt);
@@ -109,7 +109,7 @@ final class LogicalUnit implements AutoCloseable {
         long expected = ScsiCommand.transferBytes(in, at) & UNSIGNED;
         int lengthBytes = (int) Math.min(moved, expected);
         boolean forced = Cdb.isForced(in, cdbAt);
-        return new Task(tag, work, first * blockBytes, lengthBytes, expected - moved, forced);
+        return new ServedTask(tag, work, first * blockBytes, lengthBytes, expected - moved, forced);
     }
 
     void read(long offset, ByteBuffer out, int at, int lengthBytes) throws IOException {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Under which names things are counted: exchanges by their command, and PDUs by their operation
 /// code (RFC 7143, section 11.2.1.2), of which those of SCSI commands go by the command.
-final class Procedures {
+final class CommandNames {
     static final int READ = 0;
     static final int WRITE = 1;
     static final int SYNCHRONIZE_CACHE = 2;
@@ -22,7 +22,7 @@ final class Procedures {
     static final int TASK_MANAGEMENT_RESPONSE = 13;
     static final int LOGOUT_RESPONSE = 14;
 
-    private Procedures() {}
+    private CommandNames() {}
 
     /// Counters at 0.
     ///

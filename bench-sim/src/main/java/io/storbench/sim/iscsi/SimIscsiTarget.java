@@ -5,13 +5,13 @@ import io.storbench.sim.host.ServerEnd;
 
 /// The target as one initiator's commands meet it: it asks for data that are missing by an R2T at
 /// once; only a whole command is served.
-final class IscsiTarget implements ServerEnd<IscsiTask> {
+final class SimIscsiTarget implements ServerEnd<IscsiTask> {
     private final Host<IscsiTask> host;
     private final IscsiPdus pdus;
     private final int segmentBytes;
 
     /// @param segmentBytes the most data in one PDU to it
-    IscsiTarget(Host<IscsiTask> host, IscsiPdus pdus, int segmentBytes) {
+    SimIscsiTarget(Host<IscsiTask> host, IscsiPdus pdus, int segmentBytes) {
         this.host = host;
         this.pdus = pdus;
         this.segmentBytes = segmentBytes;

@@ -106,7 +106,7 @@ class ProfileFitTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("not identifiable from this data: client.send, known from")
                 .hasMessageMatching(
-                        "(?s).* figures within a factor of over 1000 either way, where 2 would tell: twice as much of it"
+                        "(?s).* figures within a factor of over 1000 either way; 2 would identify it: twice as much of it"
                                 + " moves the figures by [0-9.]+ %, and their noise is [0-9.]+ %.*")
                 .hasMessageContaining("--fit");
     }

@@ -63,7 +63,7 @@ final class Compounds {
         }
 
         /// One that is known by its name.
-        static File named(ServerFiles.Place place) {
+        static File named(ExportedName place) {
             return new File(
                     place.directory(),
                     place.name(),

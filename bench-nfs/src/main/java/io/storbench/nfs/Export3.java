@@ -13,18 +13,19 @@ import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Client;
+import io.storbench.nfs.v4.Nfs4Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// An export of NFSv3, mounted by MOUNT (RFC 1813, appendix I). Blocks; one thread.
-final class Export3 implements Export {
+final class Export3 extends Export {
     private static final int UNMOUNT_MILLIS = 1_000;
 
     private final InetSocketAddress mountAddress;
     private final String export;
-    private final Credential credential;
     private final InetSocketAddress address;
     private final RpcClient rpc;
     private final ServerFiles3 files;
@@ -33,15 +34,15 @@ final class Export3 implements Export {
 
     private Export3(
             Mounted mounted,
-            Credential credential,
+            MountOptions options,
             InetSocketAddress address,
             RpcClient rpc,
             Preparation preparation)
             throws IOException {
+        super(options);
         this.mountAddress = mounted.address;
         this.export = mounted.export;
         this.root = mounted.root;
-        this.credential = credential;
         this.address = address;
         this.rpc = rpc;
         Nfs3Client nfs = new Nfs3Client(rpc, preparation);
@@ -52,16 +53,13 @@ final class Export3 implements Export {
     /// What MOUNT has answered.
     private record Mounted(InetSocketAddress address, String export, FileHandle root) {}
 
-    /// Mounts an export.
-    ///
-    /// @param mountPort MOUNT's port; the port mapper is asked if it is not given
-    static Export3 mount(
-            NfsUrl url, OptionalInt mountPort, NfsSettings settings, Preparation preparation)
+    static Export3 open(NfsUrl url, MountOptions options, Preparation preparation)
             throws IOException {
-        Credential credential = settings.credential();
-        boolean privileged = settings.privilegedPort();
+        Credential credential = options.credential();
+        boolean privileged = options.privilegedPort();
         var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0, privileged);
-        InetSocketAddress mountAddress = url.address(port(url, mountPort, small, Mount3.PROGRAM));
+        InetSocketAddress mountAddress =
+                url.address(port(url, options.mountPort(), small, Mount3.PROGRAM));
         FileHandle root;
         try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
             root = mount(new MountClient(rpc), url.export());
@@ -73,7 +71,7 @@ final class Export3 implements Export {
         RpcClient rpc = RpcClient.connect(address, large);
         try {
             var mounted = new Mounted(mountAddress, url.export(), root);
-            return new Export3(mounted, credential, address, rpc, preparation);
+            return new Export3(mounted, options, address, rpc, preparation);
         } catch (IOException e) {
             rpc.close();
             throw e;
@@ -140,13 +138,18 @@ final class Export3 implements Export {
     }
 
     @Override
-    public ServerFiles files() {
+    ServerFiles files() {
         return files;
     }
 
     @Override
-    public FileHandle root() {
+    FileHandle root() {
         return root;
+    }
+
+    @Override
+    public Optional<Nfs4Client> client(int worker) {
+        return Optional.empty();
     }
 
     @Override
@@ -159,7 +162,7 @@ final class Export3 implements Export {
     @Override
     public void close() throws IOException {
         rpc.close();
-        var hasty = new RpcClient.Options(credential, UNMOUNT_MILLIS, 0);
+        var hasty = new RpcClient.Options(options().credential(), UNMOUNT_MILLIS, 0);
         try (RpcClient mount = RpcClient.connect(mountAddress, hasty)) {
             new MountClient(mount).unmount(export);
         } catch (IOException _) {

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /// An export of NFSv4: a directory of the server's pseudo file system (RFC 7530, section 7). There
 /// is no MOUNT and no port mapper.
-final class Export4 implements Export {
+final class Export4 extends Export {
     /// How long a server that is gone is waited for.
     private static final long RECONNECT_MILLIS = 30_000;
 
@@ -31,17 +31,16 @@ final class Export4 implements Export {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}]");
 
     private final InetSocketAddress address;
-    private final NfsSettings settings;
     private final Nfs4Client client;
     private final ServerFiles4 files;
     private final FileHandle root;
     private final TransferSizes sizes;
 
     private Export4(
-            InetSocketAddress address, NfsSettings settings, NfsUrl url, Preparation preparation)
+            InetSocketAddress address, MountOptions options, NfsUrl url, Preparation preparation)
             throws IOException {
+        super(options);
         this.address = address;
-        this.settings = settings;
         this.client = connect("main", PREPARING_MILLIS, preparation);
         try {
             this.files = new ServerFiles4(client);
@@ -53,26 +52,26 @@ final class Export4 implements Export {
         }
     }
 
-    static Export4 mount(NfsUrl url, NfsSettings settings, Preparation preparation)
+    static Export4 open(NfsUrl url, MountOptions options, Preparation preparation)
             throws IOException {
-        return new Export4(url.address(url.port().orElse(Nfs4.PORT)), settings, url, preparation);
+        return new Export4(url.address(url.port().orElse(Nfs4.PORT)), options, url, preparation);
     }
 
     private Nfs4Client connect(String name, int timeoutMillis, Preparation preparation)
             throws IOException {
         var rpc =
                 new RpcClient.Options(
-                        settings.credential(),
+                        options().credential(),
                         timeoutMillis,
                         Nfs4.MAX_DATA_BYTES,
-                        settings.privilegedPort());
+                        options().privilegedPort());
         UUID life = UUID.randomUUID(); // no other client may have this name
         try {
             return Nfs4Client.connect(
                     new Nfs4Client.Options(
                             address,
                             rpc,
-                            settings.version().minor(),
+                            options().version().minor(),
                             "storbench-" + life + "-" + name,
                             life.getLeastSignificantBits(),
                             RECONNECT_MILLIS,
@@ -82,10 +81,9 @@ final class Export4 implements Export {
         }
     }
 
-    /// A client of its own for each worker: a host of its own to the server. Closing it is the
-    /// caller's.
-    Nfs4Client connect(int worker) throws IOException {
-        return connect("worker-" + worker, TIMEOUT_MILLIS, Preparation.unheard());
+    @Override
+    public Optional<Nfs4Client> client(int worker) throws IOException {
+        return Optional.of(connect("worker-" + worker, TIMEOUT_MILLIS, Preparation.unheard()));
     }
 
     private static FileHandle walk(Nfs4Tree tree, NfsUrl url) throws IOException {
@@ -134,7 +132,7 @@ final class Export4 implements Export {
         boolean refused =
                 e instanceof Nfs4Exception refusal
                         && (refusal.is(Nfs4Status.PERM) || refusal.is(Nfs4Status.ACCESS));
-        if (!refused || settings.privilegedPort()) {
+        if (!refused || options().privilegedPort()) {
             return e;
         }
         return new RpcException(
@@ -155,12 +153,12 @@ final class Export4 implements Export {
     }
 
     @Override
-    public ServerFiles files() {
+    ServerFiles files() {
         return files;
     }
 
     @Override
-    public FileHandle root() {
+    FileHandle root() {
         return root;
     }
 

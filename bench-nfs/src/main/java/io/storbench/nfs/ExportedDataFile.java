@@ -13,13 +13,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A file of an export while it is being prepared. Blocks; one thread.
-final class ExportedDataFile implements DataFile {
+public final class ExportedDataFile implements DataFile {
     private final ServerFiles files;
     private final FileFill fill;
-    private final ServerFiles.Place place;
+    private final ExportedName place;
     private @Nullable FileHandle handle;
 
-    ExportedDataFile(ServerFiles files, FileFill fill, ServerFiles.Place place) {
+    ExportedDataFile(ServerFiles files, FileFill fill, ExportedName place) {
         this.files = files;
         this.fill = fill;
         this.place = place;
@@ -93,7 +93,7 @@ final class ExportedDataFile implements DataFile {
     }
 
     /// The file's handle, once it is known to exist.
-    FileHandle handle() {
+    public FileHandle handle() {
         if (handle == null) {
             throw new IllegalStateException(place.name() + " was neither found nor created");
         }
@@ -101,7 +101,7 @@ final class ExportedDataFile implements DataFile {
     }
 
     /// Where the file is.
-    ServerFiles.Place place() {
+    public ExportedName place() {
         return place;
     }
 }

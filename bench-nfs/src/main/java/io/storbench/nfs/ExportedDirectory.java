@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The directory of an export in which the data set lies.
-final class ExportedDirectory {
+public final class ExportedDirectory {
     private final ServerFiles files;
     private final FileHandle root;
     private final FileFill fill;
@@ -28,9 +28,9 @@ final class ExportedDirectory {
     /// @param path below the export, with `/` between directories
     /// @param written whether it will be written to
     /// @throws IOException when a directory of the path does not exist
-    ExportedDataFile file(String path, boolean written) throws IOException {
+    public ExportedDataFile file(String path, boolean written) throws IOException {
         String name = path.substring(path.lastIndexOf('/') + 1);
-        var place = new ServerFiles.Place(directoryOf(path), name, written);
+        var place = new ExportedName(directoryOf(path), name, written);
         return new ExportedDataFile(files, fill, place);
     }
 
@@ -40,30 +40,29 @@ final class ExportedDirectory {
     /// @param dataSet whose data file lies behind the directories
     /// @param depth how many queue slots there are
     /// @throws IOException when a slot's name is taken by something that is not empty
-    MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load)
+    public MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load)
             throws IOException {
         String path = dataSet.fileName(worker, DataSet.DATA);
-        List<ServerFiles.Place> directories = new ArrayList<>();
+        List<ExportedName> directories = new ArrayList<>();
         FileHandle directory = root;
         String[] names = path.split("/", -1);
         for (int i = 0; i < names.length - 1; i++) {
-            directories.add(new ServerFiles.Place(directory, names[i], false));
+            directories.add(new ExportedName(directory, names[i], false));
             Optional<FileHandle> found = files.find(directory, names[i]);
             directory = found.isPresent() ? found.get() : files.makeDirectory(directory, names[i]);
         }
-        List<ServerFiles.Place> own = new ArrayList<>();
+        List<ExportedName> own = new ArrayList<>();
         for (int slot = 0; slot < depth; slot++) {
             String name = dataSet.ownName(worker, slot);
             var place =
-                    new ServerFiles.Place(
-                            directory, name.substring(name.lastIndexOf('/') + 1), false);
+                    new ExportedName(directory, name.substring(name.lastIndexOf('/') + 1), false);
             removeLeftOver(place);
             own.add(place);
         }
         return new MetadataNames(directories, own, load.names() == MetadataSpec.Names.COLD);
     }
 
-    private void removeLeftOver(ServerFiles.Place place) throws IOException {
+    private void removeLeftOver(ExportedName place) throws IOException {
         Optional<FileHandle> found = files.find(place.directory(), place.name());
         if (found.isEmpty()) {
             return;
@@ -82,8 +81,13 @@ final class ExportedDirectory {
     }
 
     /// The room in the export, where the server tells.
-    Room room() throws IOException {
+    public Room room() throws IOException {
         return new Room("the export", files.availableBytes(root));
+    }
+
+    /// Closes all files of the export that were opened to be prepared.
+    public void release() throws IOException {
+        files.release();
     }
 
     private FileHandle directoryOf(String path) throws IOException {

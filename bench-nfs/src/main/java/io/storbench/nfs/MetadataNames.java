@@ -10,40 +10,39 @@ import java.util.List;
 /// @param directories on the way, the outermost first
 /// @param own by queue slot
 /// @param walks whether each call looks up the way to what it is about
-record MetadataNames(
-        List<ServerFiles.Place> directories, List<ServerFiles.Place> own, boolean walks) {
+public record MetadataNames(List<ExportedName> directories, List<ExportedName> own, boolean walks) {
     /// Of loads that are about no names.
-    static final MetadataNames NONE = new MetadataNames(List.of(), List.of(), false);
+    public static final MetadataNames NONE = new MetadataNames(List.of(), List.of(), false);
 
     /// Copies.
-    MetadataNames {
+    public MetadataNames {
         directories = List.copyOf(directories);
         own = List.copyOf(own);
     }
 
     /// The number of a step on the way: a directory, or behind the last the data file.
-    int step(int index) {
+    public int step(int index) {
         return index < directories.size() ? 1 + index : 0;
     }
 
     /// How many directories are looked up before a call.
-    int steps() {
+    public int steps() {
         return walks ? directories.size() : 0;
     }
 
     /// The number of a slot's own name.
-    int own(int slot) {
+    public int own(int slot) {
         return 1 + directories.size() + slot;
     }
 
     /// Whether a number is that of a slot's own name.
-    boolean isOwn(int number) {
+    public boolean isOwn(int number) {
         return number > directories.size() && !own.isEmpty();
     }
 
     /// By number, from 1 on.
-    List<ServerFiles.Place> places() {
-        List<ServerFiles.Place> places = new ArrayList<>(directories);
+    public List<ExportedName> places() {
+        List<ExportedName> places = new ArrayList<>(directories);
         places.addAll(own);
         return places;
     }

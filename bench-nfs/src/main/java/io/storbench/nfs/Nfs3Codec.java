@@ -64,7 +64,7 @@ final class Nfs3Codec implements DataCodec {
         }
 
         /// One that is known by its name.
-        static File named(ServerFiles.Place place) {
+        static File named(ExportedName place) {
             return new File(place.directory(), place.name(), place.directory(), false, true);
         }
     }

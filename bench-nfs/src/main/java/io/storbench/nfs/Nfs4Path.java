@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Nfs4Path {
     private final Nfs4Client client;
     private final List<OpenFile> files;
-    private final List<ServerFiles.Place> names;
+    private final List<ExportedName> names;
     private final Choice choice;
     private final List<Nfs40Codec> sessionless = new ArrayList<>();
     private final List<Nfs41Codec> codecs = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Nfs4Path {
     /// As the other; with what is known by its name only.
     ///
     /// @param names numbered behind the files
-    Nfs4Path(Nfs4Client client, List<OpenFile> files, List<ServerFiles.Place> names, Choice choice)
+    Nfs4Path(Nfs4Client client, List<OpenFile> files, List<ExportedName> names, Choice choice)
             throws IOException {
         this.client = client;
         this.files = List.copyOf(files);

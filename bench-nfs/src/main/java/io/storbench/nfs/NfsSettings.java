@@ -69,7 +69,7 @@ record NfsSettings(
                         settings.get(NfsKeys.STABLE, Stable.class),
                         get(settings, parameters, NfsKeys.CONNECTIONS),
                         privilegedPort(settings, parameters),
-                        Timeouts.of(settings, parameters),
+                        timeouts(settings, parameters),
                         url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
                         url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
@@ -80,6 +80,18 @@ record NfsSettings(
                             + " connection that lives (RFC 7530, section 3.1.1)");
         }
         return read;
+    }
+
+    /// How an export is mounted by them.
+    ///
+    /// @param ofMount MOUNT's port, if it is known
+    MountOptions mountOptions(OptionalInt ofMount) {
+        return new MountOptions(version, ofMount, credential, privilegedPort);
+    }
+
+    /// What the workers' sessions take from them.
+    SessionOptions sessionOptions() {
+        return new SessionOptions(timeouts, stable, connections);
     }
 
     private static Optional<NfsUrl> url(Settings settings) {
@@ -107,8 +119,17 @@ record NfsSettings(
                                                 text.equals("2") ? SIMULATED_ONLY : "")));
     }
 
+    /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.
+    private static Timeouts timeouts(Settings settings, Map<String, String> parameters) {
+        return new Timeouts(
+                get(settings, parameters, NfsKeys.TIMEO),
+                settings.get(NfsKeys.RETRANS),
+                settings.get(NfsKeys.SOFT),
+                settings.get(NfsKeys.RESEND, Timeouts.Resend.class));
+    }
+
     /// A key's value; the key wins over the address's parameter of the same name.
-    static <T> T get(Settings settings, Map<String, String> parameters, Key<T> key) {
+    private static <T> T get(Settings settings, Map<String, String> parameters, Key<T> key) {
         return find(settings, parameters, key).orElseGet(() -> settings.get(key));
     }
 

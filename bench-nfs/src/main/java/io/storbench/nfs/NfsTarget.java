@@ -51,7 +51,7 @@ final class NfsTarget implements Target {
         this.settings = settings;
         this.export = export;
         var callSizes = new TransferSizes(readBytes(), writeBytes());
-        this.sessions = new WorkerSessions(spec, settings, export, callSizes);
+        this.sessions = new WorkerSessions(spec, settings.sessionOptions(), export, callSizes);
         putFacts();
     }
 
@@ -62,12 +62,14 @@ final class NfsTarget implements Target {
             return new NfsTarget(
                     spec,
                     settings,
-                    Export.mount(url, settings.mountPort(), settings, spec.preparation()));
+                    Export.mount(
+                            url, settings.mountOptions(settings.mountPort()), spec.preparation()));
         }
         EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
         try {
             NfsUrl url = embeddedUrl(server);
-            Export export = Export.mount(url, url.port(), settings, spec.preparation());
+            Export export =
+                    Export.mount(url, settings.mountOptions(url.port()), spec.preparation());
             return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
         } catch (IOException e) {
             server.close(); // throws if the server itself is to blame
@@ -158,7 +160,7 @@ final class NfsTarget implements Target {
             throw new IOException(lack.get());
         }
         fill(wanted);
-        export.files().release();
+        directory.release();
     }
 
     private void fill(DataSet wanted) throws IOException {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The versions of NFS that a target can choose.
-enum NfsVersion {
+public enum NfsVersion {
     /// RFC 1813.
     V3("3", -1),
     /// RFC 7530.
@@ -16,7 +16,7 @@ enum NfsVersion {
     V4_2("4.2", 2);
 
     /// All of them, for messages.
-    static final String ALL =
+    public static final String ALL =
             Arrays.stream(values()).map(version -> version.text).collect(Collectors.joining(", "));
 
     private final String text;
@@ -28,12 +28,12 @@ enum NfsVersion {
     }
 
     /// The version of a text.
-    static Optional<NfsVersion> of(String text) {
+    public static Optional<NfsVersion> of(String text) {
         return Arrays.stream(values()).filter(version -> version.text.equals(text)).findFirst();
     }
 
     /// The minor version of NFSv4.
-    int minor() {
+    public int minor() {
         if (minor < 0) {
             throw new IllegalStateException("NFSv3 has no minor versions");
         }

@@ -25,13 +25,13 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// Makes a file ready for reads and writes, where the protocol has open files.
     ///
     /// @param place where the file is
-    void open(Place place, FileHandle file) throws IOException;
+    void open(ExportedName place, FileHandle file) throws IOException;
 
     /// Creates a file that is not there yet, ready for reads and writes.
-    FileHandle create(Place place) throws IOException;
+    FileHandle create(ExportedName place) throws IOException;
 
     /// Removes a file.
-    void remove(Place place) throws IOException;
+    void remove(ExportedName place) throws IOException;
 
     /// Creates a directory that is not there yet, for its owner and the owner's group.
     FileHandle makeDirectory(FileHandle directory, String name) throws IOException;
@@ -78,11 +78,6 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     static OptionalLong available(long told) {
         return told < 0 ? OptionalLong.empty() : OptionalLong.of(told);
     }
-
-    /// A name in a directory.
-    ///
-    /// @param writing whether the file will be written to
-    record Place(FileHandle directory, String name, boolean writing) {}
 
     /// The answer to a WRITE.
     ///

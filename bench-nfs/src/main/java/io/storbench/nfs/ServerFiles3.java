@@ -49,15 +49,15 @@ final class ServerFiles3 implements ServerFiles {
     }
 
     @Override
-    public void open(Place place, FileHandle file) {}
+    public void open(ExportedName place, FileHandle file) {}
 
     @Override
-    public FileHandle create(Place place) throws IOException {
+    public FileHandle create(ExportedName place) throws IOException {
         return nfs.create(place.directory(), place.name(), CreateMode.GUARDED);
     }
 
     @Override
-    public void remove(Place place) throws IOException {
+    public void remove(ExportedName place) throws IOException {
         nfs.remove(place.directory(), place.name());
     }
 

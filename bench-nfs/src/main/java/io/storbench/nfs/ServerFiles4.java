@@ -57,7 +57,7 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     @Override
-    public void open(Place place, FileHandle file) throws IOException {
+    public void open(ExportedName place, FileHandle file) throws IOException {
         if (!open.containsKey(file)) {
             int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;
             open.put(file, opened(place, access, new OpenHow.NoCreate()));
@@ -66,19 +66,19 @@ final class ServerFiles4 implements ServerFiles {
 
     /// A file for its owner and the owner's group.
     @Override
-    public FileHandle create(Place place) throws IOException {
+    public FileHandle create(ExportedName place) throws IOException {
         FileAttributes attributes = FileAttributes.NONE.with(Attribute.MODE, 0660);
         OpenFile file = opened(place, Open.ACCESS_BOTH, new OpenHow.Guarded(attributes));
         open.put(file.handle(), file);
         return file.handle();
     }
 
-    private OpenFile opened(Place place, int access, OpenHow how) throws IOException {
+    private OpenFile opened(ExportedName place, int access, OpenHow how) throws IOException {
         return client.open(place.directory(), place.name(), access, how);
     }
 
     @Override
-    public void remove(Place place) throws IOException {
+    public void remove(ExportedName place) throws IOException {
         Optional<FileHandle> file = tree.lookup(place.directory(), place.name());
         OpenFile opened = file.map(open::remove).orElse(null);
         if (opened != null) {

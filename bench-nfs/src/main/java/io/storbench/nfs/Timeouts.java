@@ -1,8 +1,6 @@
 package io.storbench.nfs;
 
-import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
-import java.util.Map;
 
 /// What becomes of a call that is not answered, as nfs(5) has it: its first timer runs for
 /// [#firstNanos], each one after that twice as long as the one before. When `retrans` timers have
@@ -13,9 +11,9 @@ import java.util.Map;
 /// @param retrans how many timers may run out before
 /// @param soft whether the operation then fails
 /// @param resend when a call is sent again
-record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend) {
+public record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend) {
     /// When a call is sent again.
-    enum Resend {
+    public enum Resend {
         /// Only on a new connection, as TCP deserves.
         ON_RECONNECT,
         /// Whenever a timer runs out, though the call or its reply may be in transit, as clients
@@ -33,17 +31,6 @@ record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend) {
                     NfsKeys.RETRANS.defaultValue().orElseThrow(),
                     false,
                     Resend.ON_RECONNECT);
-
-    /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.
-    ///
-    /// @param parameters those of the address; the plan's key wins
-    static Timeouts of(Settings settings, Map<String, String> parameters) {
-        return new Timeouts(
-                NfsSettings.get(settings, parameters, NfsKeys.TIMEO),
-                settings.get(NfsKeys.RETRANS),
-                settings.get(NfsKeys.SOFT),
-                settings.get(NfsKeys.RESEND, Resend.class));
-    }
 
     /// How long a timer runs.
     ///

@@ -2,6 +2,7 @@ package io.storbench.nfs;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
@@ -16,26 +17,28 @@ import io.storbench.nfs.v4.OpenHow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Opens the workers' sessions on a mounted export whose data set is prepared. With NFSv4 each
 /// worker is a client of its own to the server. Sessions are opened on the workers' threads.
-final class WorkerSessions implements AutoCloseable {
+public final class WorkerSessions implements AutoCloseable {
     /// How long the clients may take to end, all together.
     private static final long CLOSE_NANOS = 30_000_000_000L;
 
     private final TargetSpec spec;
-    private final NfsSettings settings;
+    private final SessionOptions options;
     private final Export export;
     private final TransferSizes callSizes;
     private final ConcurrentLinkedQueue<Nfs4Client> clients = new ConcurrentLinkedQueue<>();
     private final AtomicInteger grantedSlots = new AtomicInteger();
 
     /// @param callSizes the most that one READ and one WRITE carry
-    WorkerSessions(TargetSpec spec, NfsSettings settings, Export export, TransferSizes callSizes) {
+    public WorkerSessions(
+            TargetSpec spec, SessionOptions options, Export export, TransferSizes callSizes) {
         this.spec = spec;
-        this.settings = settings;
+        this.options = options;
         this.export = export;
         this.callSizes = callSizes;
     }
@@ -47,10 +50,10 @@ final class WorkerSessions implements AutoCloseable {
     ///
     /// @param data its files, by number
     /// @param names of a load of metadata
-    record Files(List<ExportedDataFile> data, MetadataNames names) {}
+    public record Files(List<ExportedDataFile> data, MetadataNames names) {}
 
     /// Opens one worker's session, on its own thread.
-    NfsSession open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files)
+    public Session open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files)
             throws IOException {
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         int depth = spec.workload().depth();
@@ -62,22 +65,19 @@ final class WorkerSessions implements AutoCloseable {
                 new Wire.Path(
                         export.address(),
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
-                        settings.privilegedPort(),
-                        settings.timeouts(),
+                        export.options().privilegedPort(),
+                        options.timeouts(),
                         Math.min(blockBytes, Math.max(readBytes, writeBytes)),
                         SessionSpec.slots(depth, blockBytes, callBytes));
+        Optional<Nfs4Client> client = export.client(index);
         Protocol protocol =
-                switch (export) {
-                    case Export3 _ -> protocol3(files);
-                    case Export4 export4 ->
-                            protocol4(
-                                    export4.connect(index),
-                                    files,
-                                    depth * Math.ceilDiv(blockBytes, callBytes));
-                };
+                client.isEmpty()
+                        ? protocol3(files)
+                        : protocol4(
+                                client.get(), files, depth * Math.ceilDiv(blockBytes, callBytes));
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
         WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
-        if (dataSet.written() && settings.stable() == Stable.UNSTABLE) {
+        if (dataSet.written() && options.stable() == Stable.UNSTABLE) {
             Unstable.check(units);
         }
         return new NfsSession(
@@ -105,8 +105,8 @@ final class WorkerSessions implements AutoCloseable {
         }
         files.names().places().forEach(place -> called.add(Nfs3Codec.File.named(place)));
         List<DataCodec> codecs = new ArrayList<>();
-        for (int i = 0; i < settings.connections(); i++) {
-            codecs.add(new Nfs3Codec(called, settings.credential(), settings.stable()));
+        for (int i = 0; i < options.connections(); i++) {
+            codecs.add(new Nfs3Codec(called, export.options().credential(), options.stable()));
         }
         return new Protocol(codecs, SessionSpec.State.NONE);
     }
@@ -116,16 +116,16 @@ final class WorkerSessions implements AutoCloseable {
         clients.add(client);
         List<OpenFile> open = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
-            ServerFiles.Place place = file.place();
+            ExportedName place = file.place();
             int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;
             open.add(client.open(place.directory(), place.name(), access, new OpenHow.NoCreate()));
         }
         var choice =
                 new Nfs4Path.Choice(
-                        settings.version().minor(),
-                        settings.credential(),
-                        settings.stable(),
-                        settings.connections(),
+                        export.options().version().minor(),
+                        export.options().credential(),
+                        options.stable(),
+                        options.connections(),
                         calls);
         Nfs4Path path = new Nfs4Path(client, open, files.names().places(), choice);
         grantedSlots.addAndGet(path.grantedSlots());
@@ -133,7 +133,7 @@ final class WorkerSessions implements AutoCloseable {
     }
 
     /// How many slots the server has granted to all workers' sessions; 0 where there are none.
-    int grantedSlots() {
+    public int grantedSlots() {
         return grantedSlots.get();
     }
 

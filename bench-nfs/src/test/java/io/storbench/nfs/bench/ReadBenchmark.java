@@ -12,7 +12,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.nfs.NfsEngine;
+import io.storbench.nfs.engine.NfsEngine;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;

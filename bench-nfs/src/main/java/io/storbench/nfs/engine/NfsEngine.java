@@ -1,0 +1,46 @@
+package io.storbench.nfs.engine;
+
+import io.storbench.engine.Engine;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.nfs.server.Fault;
+import io.storbench.protocol.NfsKeys;
+import io.storbench.server.ServerKeys;
+import java.io.IOException;
+
+/// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
+/// server. Its keys are described in docs/reference/engines.md and read by [NfsSettings].
+public final class NfsEngine implements Engine {
+    @Override
+    public String name() {
+        return "nfs";
+    }
+
+    @Override
+    public void check(TargetSpec spec) {
+        NfsSettings settings = NfsSettings.of(spec.settings());
+        // What only new opens wait for, calls of metadata meet as well.
+        boolean counted =
+                settings.embedded().faults().stream()
+                        .anyMatch(fault ->
+                                !(fault instanceof Fault.Grace grace && grace.replies() == 0));
+        if (counted && spec.workload().metadata().isPresent()) {
+            throw spec.settings()
+                    .child(NfsKeys.EMBEDDED)
+                    .mistake(
+                            ServerKeys.FAULTS,
+                            "happen at READ, WRITE and COMMIT only, which operation: metadata has"
+                                    + " do not apply; remove them, or use another operation");
+        }
+    }
+
+    @Override
+    public boolean hasNames(TargetSpec spec) {
+        return true;
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws IOException {
+        return NfsTarget.open(spec);
+    }
+}

@@ -1,0 +1,237 @@
+package io.storbench.nfs.engine;
+
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Emulation;
+import io.storbench.condition.Level;
+import io.storbench.engine.DataFilePreparer;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.FileState;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.net.TimerSlack;
+import io.storbench.nfs.export.Export;
+import io.storbench.nfs.export.ExportedDataFile;
+import io.storbench.nfs.export.ExportedDirectory;
+import io.storbench.nfs.export.MetadataNames;
+import io.storbench.nfs.export.NfsUrl;
+import io.storbench.nfs.export.NfsVersion;
+import io.storbench.nfs.file.TransferSizes;
+import io.storbench.nfs.server.EmbeddedNfsServer;
+import io.storbench.nfs.session.WorkerSessions;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.server.HostedTarget;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// An NFS export, of a real server or of the embedded one.
+final class NfsTarget implements Target {
+    private static final String FAULTS_COUNT_FROM_THE_START =
+            "The data set was being prepared. server.faults count the replies to that as well: give"
+                    + " a fault that is for the workload a larger number of replies, as in"
+                    + " crash:1000";
+
+    private final TargetSpec spec;
+    private final NfsSettings settings;
+    private final Export export;
+    private final WorkerSessions sessions;
+    private final SortedMap<String, Object> facts = new TreeMap<>();
+    private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
+    private final List<MetadataNames> namesByWorker = new ArrayList<>();
+    private @Nullable DataSet dataSet;
+
+    private NfsTarget(TargetSpec spec, NfsSettings settings, Export export) {
+        this.spec = spec;
+        this.settings = settings;
+        this.export = export;
+        var callSizes = new TransferSizes(readBytes(), writeBytes());
+        this.sessions = new WorkerSessions(spec, settings.sessionOptions(), export, callSizes);
+        putFacts();
+    }
+
+    static Target open(TargetSpec spec) throws IOException {
+        NfsSettings settings = NfsSettings.of(spec.settings());
+        if (settings.url().isPresent()) {
+            NfsUrl url = settings.url().get();
+            return new NfsTarget(
+                    spec,
+                    settings,
+                    Export.mount(
+                            url, settings.mountOptions(settings.mountPort()), spec.preparation()));
+        }
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
+        try {
+            NfsUrl url = embeddedUrl(server);
+            Export export =
+                    Export.mount(url, settings.mountOptions(url.port()), spec.preparation());
+            return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
+        } catch (IOException e) {
+            server.close(); // throws if the server itself is to blame
+            throw e;
+        }
+    }
+
+    private static NfsUrl embeddedUrl(EmbeddedNfsServer server) {
+        return new NfsUrl(
+                server.address().getHostString(),
+                OptionalInt.of(server.address().getPort()),
+                server.exportPath(),
+                Map.of());
+    }
+
+    private boolean isEmbedded() {
+        return settings.url().isEmpty();
+    }
+
+    private int readBytes() {
+        return callBytes(settings.readBytes(), export.sizes().readMaxBytes());
+    }
+
+    private int writeBytes() {
+        return callBytes(settings.writeBytes(), export.sizes().writeMaxBytes());
+    }
+
+    private int callBytes(int wantedBytes, int grantedBytes) {
+        return spec.callBytes(Math.min(wantedBytes, grantedBytes & -Long.BYTES));
+    }
+
+    private void putFacts() {
+        facts.put("protocol", "nfs");
+        facts.put("version", settings.version().toString());
+        facts.put("server", settings.url().map(NfsUrl::toString).orElse("embedded model"));
+        facts.put("rsize_bytes", (long) readBytes());
+        facts.put("wsize_bytes", (long) writeBytes());
+        facts.put("stable", settings.stable().name().toLowerCase(Locale.ROOT));
+        facts.put("resend", settings.timeouts().resend().name().toLowerCase(Locale.ROOT));
+        facts.put("timeo_ns", settings.timeouts().firstNanos());
+        facts.put("retrans", (long) settings.timeouts().retrans());
+        facts.put("soft", settings.timeouts().soft());
+        facts.put("connections", (long) settings.connections());
+        facts.put("frames", "computed");
+        boolean emulated = spec.network().isEmulated();
+        facts.putAll(spec.network().facts());
+        if (emulated && !TimerSlack.minimize()) {
+            facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
+        }
+        settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
+        if (isEmbedded()) {
+            facts.put("server.slots", (long) settings.embedded().service().slots());
+            facts.put("server.service_ns", settings.embedded().service().times().readNanos());
+        }
+    }
+
+    @Override
+    public void prepare(DataSet wanted) throws IOException {
+        dataSet = wanted;
+        try {
+            prepareFiles(wanted);
+        } catch (IOException e) {
+            throw isEmbedded() && !settings.embedded().faults().isEmpty()
+                    ? new IOException(e.getMessage() + "\n" + FAULTS_COUNT_FROM_THE_START, e)
+                    : e;
+        }
+        facts.put("path_rtt_ns", export.pathRttNanos());
+    }
+
+    private void prepareFiles(DataSet wanted) throws IOException {
+        ExportedDirectory directory = export.directory();
+        long missingBytes = 0;
+        for (int worker = 0; worker < wanted.workers(); worker++) {
+            namesByWorker.add(names(directory, wanted, worker));
+            List<ExportedDataFile> files = new ArrayList<>();
+            for (int index = 0; index < wanted.filesPerWorker(); index++) {
+                ExportedDataFile file =
+                        directory.file(
+                                wanted.fileName(worker, index),
+                                index == DataSet.SCRATCH || wanted.written());
+                missingBytes += Math.max(0, wanted.fileBytes(index) - file.sizeBytes().orElse(0));
+                files.add(file);
+            }
+            filesByWorker.add(files);
+        }
+        Optional<String> lack = directory.room().lack(missingBytes);
+        if (lack.isPresent()) {
+            throw new IOException(lack.get());
+        }
+        fill(wanted);
+        directory.release();
+    }
+
+    private void fill(DataSet wanted) throws IOException {
+        DataFilePreparer preparer = new DataFilePreparer(wanted, spec.preparation());
+        for (List<ExportedDataFile> files : filesByWorker) {
+            for (int index = 0; index < files.size(); index++) {
+                preparer.prepare(files.get(index), index);
+            }
+        }
+    }
+
+    private MetadataNames names(ExportedDirectory directory, DataSet wanted, int worker)
+            throws IOException {
+        WorkloadSpec load = spec.workload();
+        return load.metadata().isPresent()
+                ? directory.names(wanted, worker, load.depth(), load.metadata().get())
+                : MetadataNames.NONE;
+    }
+
+    @Override
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        MeasuredRun.run(workers, this::session, limitNanos, stop);
+    }
+
+    private Session session(EventLoop loop, Worker worker, int index) throws IOException {
+        DataSet prepared = dataSet;
+        if (prepared == null) {
+            throw new IllegalStateException("run without prepare");
+        }
+        return sessions.open(loop, worker, index, prepared, files(index));
+    }
+
+    private WorkerSessions.Files files(int worker) {
+        return new WorkerSessions.Files(filesByWorker.get(worker), namesByWorker.get(worker));
+    }
+
+    @Override
+    public FileState fileState() {
+        return settings.version() == NfsVersion.V3 ? FileState.ATTRIBUTES : FileState.OPENINGS;
+    }
+
+    @Override
+    public Conditions conditions() {
+        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
+        return new Conditions(
+                Level.PROTOCOL,
+                inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
+                spec.network().isEmulated() ? Emulation.MESSAGE : Emulation.NONE);
+    }
+
+    @Override
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> all = new TreeMap<>(facts);
+        if (sessions.grantedSlots() > 0) {
+            all.put("granted_slots", (long) sessions.grantedSlots());
+        }
+        return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (export) {
+            sessions.close();
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.storbench.nfs.session;
+
+import io.storbench.engine.Request;
+import org.jspecify.annotations.Nullable;
+
+/// A call of the hot path: what was asked, and what was answered. One for each slot, used again and
+/// again. Plain fields, owned by the session's thread.
+final class Call {
+    /// What the hot path calls.
+    enum Kind {
+        READ,
+        WRITE,
+        COMMIT,
+        /// Keeps an NFSv4 client's lease.
+        RENEW,
+        /// The first of the two calls by which NFSv3 clients keep close-to-open consistency.
+        LOOKUP,
+        /// The second.
+        ACCESS,
+        /// Whether what is known of a file still holds.
+        GETATTR,
+        OPEN,
+        OPEN_CONFIRM,
+        CLOSE,
+        /// CREATE of NFSv3; by NFSv4 a file is made by OPEN.
+        MAKE_FILE,
+        /// MKDIR, or CREATE of NFSv4.
+        MAKE_DIRECTORY,
+        /// REMOVE.
+        REMOVE,
+        /// RMDIR, or REMOVE of NFSv4.
+        REMOVE_DIRECTORY
+    }
+
+    /// Where a call is between being submitted and being answered.
+    enum Stage {
+        /// With the session.
+        IDLE,
+        /// On the emulated path to the server.
+        LEAVING,
+        /// In its connection's queue.
+        QUEUED,
+        /// Sent, and not answered.
+        SENT,
+        /// On the emulated path back.
+        RETURNING
+    }
+
+    /// The number in the session's table; it is in the reply's number too.
+    final int slot;
+
+    /// The number by which the server answers.
+    int xid;
+
+    /// The operation this call is a part of; none for what a flush does by itself.
+    @Nullable Request request;
+
+    Kind kind = Kind.READ;
+    int file;
+
+    /// The file is known by its name only, as what the load itself made.
+    boolean named;
+
+    /// How many names are still to be looked up after this one, before the call that they are for;
+    /// -1 when it is that call.
+    int stepsLeft = -1;
+
+    /// What is called in the end, when names are looked up before.
+    Kind goal = Kind.READ;
+
+    int goalFile;
+
+    /// Where the range begins that was asked for; its parts may have been answered.
+    long beginOffset;
+
+    long offset;
+    int lengthBytes;
+    int generation;
+    boolean verified;
+
+    /// Writes again what the server has lost; its range is not written by a request meanwhile.
+    boolean rewrite;
+
+    /// Who carries it, from when it is submitted.
+    @Nullable Connection connection;
+
+    /// Where it is.
+    Stage stage = Stage.IDLE;
+
+    /// To be sent a second time with the same number.
+    boolean again;
+
+    /// Counted, but never sent, since its connection broke before.
+    boolean counted;
+
+    /// How many bytes its connection had to send before this call's first one.
+    long startBytes;
+
+    /// Since when it waits for a slot of the server's; 0 if it does not.
+    long waitingSinceNanos;
+
+    /// The slot of an NFSv4.1 session that it holds; -1 for none.
+    int sessionSlot = -1;
+
+    /// The queue slot by whose opening the file is open; -1 for the worker's own.
+    int opening = -1;
+
+    /// The number of the slot's open owner, in NFSv4.0.
+    int ownerSequenceId;
+
+    /// The opening's state: what READ, WRITE and CLOSE name, and OPEN answers.
+    int stateSequenceId;
+
+    long stateHigh;
+    int stateLow;
+
+    /// How many of its timers have run out.
+    int timeouts;
+
+    /// A second message of another call, which is on its way by itself.
+    final boolean copy;
+
+    /// By how much it was given to its connection later than its emulated way out took.
+    long lateNanos;
+
+    /// How often the server asked to try later.
+    int delays;
+
+    /// Not sent before: the service time of its request begins when it is.
+    boolean fresh;
+
+    /// Part of the range was written before, unstable.
+    boolean partUnstable;
+
+    /// How often the server's verifier had changed then.
+    int partChanges;
+
+    // The answer.
+    Reaction reaction = Reaction.DONE;
+    int replyBytes;
+    int status;
+
+    /// A COMPOUND's own status, which is that of the last operation done.
+    int compoundStatus;
+
+    /// How many of a COMPOUND's results are still to be read.
+    int resultsLeft;
+
+    int count;
+    boolean end;
+    boolean unstable;
+    long verifier;
+
+    /// The open owner's number was used up.
+    boolean ownerCounts;
+
+    /// OPEN has to be followed by OPEN_CONFIRM.
+    boolean unconfirmed;
+
+    /// The server says that open files of this client are lost.
+    boolean stateLost;
+
+    long wrongOffset;
+
+    Call(int slot, boolean copy) {
+        this.slot = slot;
+        this.copy = copy;
+    }
+
+    /// Becomes a second message of a call: the same bytes, whatever becomes of that call.
+    void copyOf(Call original) {
+        xid = original.xid;
+        kind = original.kind;
+        file = original.file;
+        offset = original.offset;
+        lengthBytes = original.lengthBytes;
+        generation = original.generation;
+        connection = original.connection;
+        opening = original.opening;
+        again = true;
+    }
+
+    /// Asks anew.
+    void set(Kind asked, int inFile, long atOffset, int length) {
+        kind = asked;
+        file = inFile;
+        beginOffset = atOffset;
+        offset = atOffset;
+        lengthBytes = length;
+        delays = 0;
+        fresh = true;
+        partUnstable = false;
+        opening = -1;
+        named = false;
+    }
+
+    /// Asks for what is left after a partial answer.
+    void advance(int done) {
+        offset += done;
+        lengthBytes -= done;
+    }
+}

@@ -1,0 +1,347 @@
+package io.storbench.nfs.session;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.Worker;
+import io.storbench.net.Backoff;
+import io.storbench.nfs.export.MetadataNames;
+import io.storbench.nfs.v4.Nfs4Status;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One worker's connections to a server: turns requests into calls, and answers into completions.
+final class NfsSession implements Session {
+    /// The longest pause while the server waits for its former clients: a period of grace lasts as
+    /// long as a lease, some tens of seconds.
+    private static final long LONGEST_IN_GRACE_NANOS = 1_000_000_000;
+
+    private final EventLoop loop;
+    private final Procedures procedures;
+    private final DataCodec codec;
+    private final Counters counters;
+    private final Wire wire;
+    private final Flush flush;
+    private final int readBytes;
+    private final int writeBytes;
+    private final Completions completions;
+    private final Transfers transfers;
+    private final Openings openings;
+    private final MetadataNames names;
+    private final Backoff backoff;
+    private final Recovery recovery;
+    private final LeaseKeeper lease;
+
+    NfsSession(EventLoop loop, Worker worker, SessionSpec spec) throws IOException {
+        this.loop = loop;
+        this.codec = spec.codecs().getFirst();
+        this.procedures = codec.procedures();
+        this.counters = procedures.counters();
+        this.wire = new Wire(loop, spec.path(), counters, this::answered);
+        this.flush = new Flush(wire, counters, spec.units(), spec.depth());
+        this.readBytes = spec.readBytes();
+        this.writeBytes = spec.units().callBytes();
+        this.completions = new Completions(loop, worker, spec.depth());
+        this.transfers = new Transfers(wire, flush, procedures, counters);
+        this.openings = new Openings(spec.depth());
+        this.names = spec.names();
+        this.backoff = new Backoff(loop, wire.calls().size(), this::submitAgain);
+        this.recovery = new Recovery(wire, openings, spec.state().renewal());
+        this.lease = new LeaseKeeper(wire, spec.state().leaseNanos());
+        connect(spec.codecs());
+    }
+
+    private void connect(List<? extends DataCodec> codecs) throws IOException {
+        try {
+            for (DataCodec each : codecs) {
+                wire.connect(each);
+            }
+        } catch (IOException e) {
+            wire.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean trySubmit(Request request) {
+        return switch (request.operation()) {
+            case READ -> transfer(request, Call.Kind.READ, readBytes);
+            case WRITE -> transfer(request, Call.Kind.WRITE, writeBytes);
+            case FLUSH -> {
+                submitFlush(request);
+                yield true;
+            }
+            case OPEN -> single(request, codec.firstOfOpening(), request.file(), names.steps());
+            case CLOSE -> {
+                if (codec.closes()) {
+                    yield single(request, Call.Kind.CLOSE, request.file(), 0);
+                }
+                completions.withNextPoll(request);
+                yield true;
+            }
+            case STAT -> {
+                int steps = names.walks() ? names.steps() + 1 : 0;
+                yield single(request, Call.Kind.GETATTR, request.file(), steps);
+            }
+            case CREATE -> ofName(request, codec.firstOfMaking());
+            case REMOVE -> ofName(request, Call.Kind.REMOVE);
+            case MKDIR -> ofName(request, Call.Kind.MAKE_DIRECTORY);
+            case RMDIR -> ofName(request, Call.Kind.REMOVE_DIRECTORY);
+        };
+    }
+
+    private boolean ofName(Request request, Call.Kind kind) {
+        return single(request, kind, names.own(request.slot()), names.steps());
+    }
+
+    private boolean transfer(Request request, Call.Kind kind, int callBytes) {
+        int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
+        if (wire.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
+            return false;
+        }
+        if (kind == Call.Kind.WRITE
+                && flush.isRewriting(request.file(), request.offset(), request.lengthBytes())) {
+            return false;
+        }
+        completions.begin(request, parts);
+        for (int done = 0; done < request.lengthBytes(); done += callBytes) {
+            Call call = wire.calls().take();
+            call.request = request;
+            call.set(
+                    kind,
+                    request.file(),
+                    request.offset() + done,
+                    Math.min(callBytes, request.lengthBytes() - done));
+            call.generation = request.generation();
+            call.verified = request.verified();
+            openings.use(call, request.slot());
+            wire.submit(call);
+        }
+        return true;
+    }
+
+    /// Calls one after the other.
+    ///
+    /// @param steps how many names are looked up before
+    private boolean single(Request request, Call.Kind kind, int file, int steps) {
+        if (wire.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
+            return false;
+        }
+        completions.begin(request, 1);
+        Call call = wire.calls().take();
+        call.request = request;
+        call.goal = kind;
+        call.goalFile = file;
+        call.stepsLeft = steps;
+        walk(call, request);
+        call.fresh = true;
+        return true;
+    }
+
+    /// Looks up the next name on the way; at its end calls what it is for.
+    private void walk(Call call, Request request) {
+        if (call.stepsLeft-- > 0) {
+            int steps = call.goal == Call.Kind.GETATTR ? names.steps() : names.steps() - 1;
+            call.set(Call.Kind.LOOKUP, names.step(steps - call.stepsLeft), 0, 0);
+            call.fresh = false;
+            wire.submit(call);
+        } else {
+            next(call, call.goal, call.goalFile, request.slot());
+        }
+    }
+
+    private void submitFlush(Request request) {
+        if (flush.isSafe(request.file())) {
+            // Nothing to make durable: no client sends a COMMIT then.
+            completions.withNextPoll(request);
+        } else {
+            request.issuedAt(loop.nowNanos());
+            flush.submit(request);
+        }
+    }
+
+    @Override
+    public void poll() throws IOException {
+        completions.poll();
+        lease.poll();
+        wire.poll();
+        recovery.poll();
+    }
+
+    @Override
+    public void await(long deadlineNanos) throws IOException {
+        if (completions.arePending()) {
+            return;
+        }
+        long dueNanos = Math.min(lease.nextDueNanos(), recovery.nextDueNanos());
+        wire.await(Math.min(deadlineNanos, dueNanos));
+    }
+
+    private void answered(Call call, long nowNanos) {
+        openings.answered(call);
+        if (call.stateLost) {
+            recovery.begin(
+                    "the server says that open files are lost",
+                    Nfs4Status.ADMIN_REVOKED.code(),
+                    nowNanos);
+        }
+        switch (call.reaction) {
+            case DONE -> done(call, nowNanos);
+            case LATER, AFTER_GRACE -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                counters.add(Counter.DELAYS, 1);
+                postpone(call, nowNanos);
+            }
+            case ANEW -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                wire.submit(call);
+            }
+            case RECOVER -> {
+                // What the server has lost need not be closed any more.
+                boolean closed =
+                        call.kind == Call.Kind.CLOSE && CompoundResults.isOfFile(call.status);
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                if (closed) {
+                    done(call, nowNanos);
+                } else {
+                    recovery.begin(reason(call), call.status, nowNanos);
+                    recovery.add(call);
+                }
+            }
+            case FAIL -> {
+                counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
+                end(call, new Outcome.Failed(reason(call)), nowNanos);
+            }
+            case UNANSWERED -> {
+                String reason =
+                        "%s: no answer after %d timeouts, and the mount is soft"
+                                .formatted(procedures.describe(call), call.timeouts);
+                end(call, new Outcome.Failed(reason), nowNanos);
+            }
+        }
+    }
+
+    private void postpone(Call call, long nowNanos) {
+        long longestNanos =
+                call.reaction == Reaction.AFTER_GRACE
+                        ? LONGEST_IN_GRACE_NANOS
+                        : Backoff.LONGEST_NANOS;
+        backoff.postpone(call.slot, call.delays++, longestNanos, nowNanos);
+    }
+
+    private void submitAgain(int slot) {
+        wire.submit(wire.calls().get(slot));
+    }
+
+    private String reason(Call call) {
+        String reason = procedures.describe(call) + ": " + codec.describe(call.status);
+        return call.kind == Call.Kind.RENEW
+                ? reason
+                : reason + " (" + codec.describeFile(call.file) + ")";
+    }
+
+    private void done(Call call, long nowNanos) {
+        recovery.succeeded();
+        switch (call.kind) {
+            case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
+            case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
+            case COMMIT, RENEW, ACCESS, GETATTR -> end(call, Outcome.DONE, nowNanos);
+            case MAKE_FILE, MAKE_DIRECTORY, REMOVE, REMOVE_DIRECTORY ->
+                    end(call, Outcome.DONE, nowNanos);
+            case LOOKUP -> {
+                if (call.stepsLeft >= 0) {
+                    walk(call, requestOf(call));
+                } else {
+                    next(call, Call.Kind.ACCESS, call.file, call.opening);
+                }
+            }
+            case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
+            case CLOSE -> {
+                openings.closed(call);
+                end(call, Outcome.DONE, nowNanos);
+            }
+        }
+    }
+
+    private void opened(Call call, long nowNanos) {
+        openings.opened(call);
+        if (call.kind == Call.Kind.OPEN && call.unconfirmed) {
+            next(call, Call.Kind.OPEN_CONFIRM, call.file, call.opening);
+        } else if (call.named) {
+            next(call, Call.Kind.CLOSE, call.file, call.opening); // it was opened to be made
+        } else {
+            end(call, Outcome.DONE, nowNanos);
+        }
+    }
+
+    private static Request requestOf(Call call) {
+        Request request = call.request;
+        if (request == null) {
+            throw new IllegalStateException("a call of no request: " + call.kind);
+        }
+        return request;
+    }
+
+    /// Goes on with the request's next call.
+    ///
+    /// @param slot whose opening it is about, if it is about one
+    private void next(Call call, Call.Kind kind, int file, int slot) {
+        call.set(kind, file, 0, 0);
+        call.fresh = false;
+        call.named = names.isOwn(file);
+        switch (kind) {
+            case LOOKUP, ACCESS, OPEN, OPEN_CONFIRM, CLOSE -> openings.begin(call, slot);
+            default -> {}
+        }
+        wire.submit(call);
+    }
+
+    private void endUnlessMore(Call call, @Nullable Outcome outcome, long nowNanos) {
+        if (outcome != null) {
+            end(call, outcome, nowNanos);
+        }
+    }
+
+    /// A call has come to its end: a part of a request, or a part of a flush.
+    private void end(Call call, Outcome outcome, long nowNanos) {
+        Request request = call.request;
+        boolean write = call.kind == Call.Kind.WRITE;
+        wire.calls().free(call);
+        if (call.kind == Call.Kind.RENEW) {
+            lease.renewed();
+            return;
+        }
+        if (request == null) {
+            Outcome flushed = flush.answered(call, outcome);
+            if (flushed != null) {
+                completions.complete(flush.finish(), flushed, nowNanos);
+            }
+            return;
+        }
+        completions.callEnded(request, outcome, nowNanos);
+        if (write) {
+            flush.writeEnded();
+        }
+    }
+
+    @Override
+    public Optional<String> trouble() {
+        return recovery.trouble().or(wire::trouble);
+    }
+
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() throws IOException {
+        wire.close();
+    }
+}

@@ -1,0 +1,64 @@
+package io.storbench.nfs.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.TrialJson;
+import io.storbench.testkit.OneTrial;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A server that crashes during a verifying write load, end to end: what of the data that it had
+/// acknowledged as stable is not found afterwards stands in the result. The server of exports(5)'
+/// `sync` keeps its word; that of `async` does not.
+class AcknowledgedLossTest {
+    private static final int BLOCKS = 256;
+    private static final long BLOCK_BYTES = 4096;
+
+    /// What was read back, as it stands in the result's JSON.
+    private static JsonNode readBack(String version, String sync) {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target:
+                                  engine: nfs
+                                  uri: embedded
+                                  version: %s
+                                  server: {sync: %s, faults: ["crash:700:50ms"]}
+                                workload: {block: 4k, file: 1m, operation: write, depth: 8, verify: true}
+                                protocol: {run: completion}
+                                """
+                                        .formatted(version, sync),
+                                "loss.yaml",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        return new JsonMapper()
+                .readTree(TrialJson.write(OneTrial.measure(new NfsEngine(), spec)))
+                .required("read_back");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
+    void aServerThatKeepsItsWordLosesNothingByACrash(String version) {
+        JsonNode found = readBack(version, "sync");
+        assertThat(found.required("blocks").asLong()).isEqualTo(BLOCKS);
+        assertThat(found.required("lost_blocks").asLong()).isZero();
+        assertThat(found.required("acknowledged_lost_bytes").asLong()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
+    void aServerThatAnswersTooEarlyLosesWhatItHadAcknowledged(String version) {
+        JsonNode found = readBack(version, "async");
+        assertThat(found.required("blocks").asLong()).isEqualTo(BLOCKS);
+        // The first 512 of the 700 replies are of the scratch file, some more of the preparation.
+        assertThat(found.required("lost_blocks").asLong()).isBetween(150L, 188L);
+        assertThat(found.required("acknowledged_lost_bytes").asLong())
+                .isEqualTo(BLOCK_BYTES * found.required("lost_blocks").asLong());
+    }
+}

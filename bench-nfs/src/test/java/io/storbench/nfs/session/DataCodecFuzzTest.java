@@ -1,0 +1,271 @@
+package io.storbench.nfs.session;
+
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.EventLoop;
+import io.storbench.net.ExactSelector;
+import io.storbench.net.TcpConnection;
+import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.Credential;
+import io.storbench.nfs.rpc.ReplyHeader;
+import io.storbench.nfs.v4.Attribute;
+import io.storbench.nfs.v4.Bitmap;
+import io.storbench.nfs.v4.ChangeInfo;
+import io.storbench.nfs.v4.CompoundReply;
+import io.storbench.nfs.v4.Delegation;
+import io.storbench.nfs.v4.FileAttributes;
+import io.storbench.nfs.v4.FileResult;
+import io.storbench.nfs.v4.NameResult;
+import io.storbench.nfs.v4.Nfs4Op;
+import io.storbench.nfs.v4.Nfs4Result;
+import io.storbench.nfs.v4.Nfs4Status;
+import io.storbench.nfs.v4.OpenResult;
+import io.storbench.nfs.v4.SessionId;
+import io.storbench.nfs.v4.SessionResult;
+import io.storbench.nfs.v4.StateId;
+import io.storbench.testkit.Fuzzer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The codecs of the measured path, given replies from a hostile server.
+@Tag("slow")
+@Timeout(20)
+class DataCodecFuzzTest {
+    private static final long SEED = 20261120;
+    private static final int LENGTH_BYTES = 64;
+    private static final SessionId SESSION = new SessionId(1, 2);
+    private static final FileHandle HANDLE = FileHandle.ofLong(1);
+    private static final Credential CREDENTIAL = new Credential("test", 0, 0, List.of());
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private TcpConnection tcp;
+
+    /// Calls are encoded into a connection's buffer, that a session's slot be taken.
+    @BeforeEach
+    void connect() throws IOException {
+        EventLoop loop =
+                new EventLoop() {
+                    @Override
+                    public long nowNanos() {
+                        return 0;
+                    }
+
+                    @Override
+                    public void schedule(long atNanos, Runnable action) {}
+                };
+        ServerSocketChannel listener = ServerSocketChannel.open();
+        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ExactSelector selector = new ExactSelector(loop);
+        tcp =
+                new TcpConnection(
+                        SocketChannel.open(listener.getLocalAddress()), selector, 8192, 8192);
+        open.addAll(List.of(tcp, selector, listener));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
+    }
+
+    private static ByteBuffer pattern() {
+        ByteBuffer data = ByteBuffer.allocate(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        DataPattern.fill(data, 0, LENGTH_BYTES, 0, 0);
+        return data.order(ByteOrder.BIG_ENDIAN);
+    }
+
+    private void fuzz(DataCodec codec, Call.Kind kind, List<byte[]> replies) {
+        Fuzzer.run(SEED, replies, in -> decode(codec, kind, in));
+    }
+
+    private void decode(DataCodec codec, Call.Kind kind, ByteBuffer in) throws IOException {
+        Call call = new Call(0, false);
+        call.set(kind, 0, 0, LENGTH_BYTES);
+        call.verified = true;
+        tcp.out().clear();
+        if (codec instanceof Nfs41Codec sessions) {
+            sessions.renew(compounds(1), 4);
+            codec.encode(tcp, call);
+        }
+        codec.decode(in, in.duplicate().order(ByteOrder.LITTLE_ENDIAN), call);
+        int most = kind == Call.Kind.READ || kind == Call.Kind.WRITE ? LENGTH_BYTES : 0;
+        boolean plausible =
+                call.count >= 0
+                        && call.count <= most
+                        && call.wrongOffset <= LENGTH_BYTES
+                        && codec.freeSlots() > 0;
+        if (call.reaction == Reaction.DONE && !plausible) {
+            throw new IllegalStateException("an answer to more than was asked");
+        }
+    }
+
+    private static Compounds compounds(int minorVersion) {
+        return new Compounds(
+                new Compounds.Client(
+                        minorVersion, CREDENTIAL, minorVersion == 0 ? null : SESSION, 99),
+                List.of(new Compounds.File(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS)));
+    }
+
+    /// Replies of RFC 1813, sections 3.3.1, 3.3.3, 3.3.4, 3.3.6, 3.3.7 and 3.3.21, written by hand.
+    @ParameterizedTest
+    @EnumSource(
+            value = Call.Kind.class,
+            names = {
+                "READ",
+                "WRITE",
+                "COMMIT",
+                "LOOKUP",
+                "ACCESS",
+                "GETATTR",
+                "MAKE_DIRECTORY",
+                "REMOVE"
+            })
+    void repliesOfVersion3AreReadOrRefused(Call.Kind kind) {
+        ByteBuffer out = ByteBuffer.allocate(1024);
+        ReplyHeader.encodeSuccess(out, 7);
+        out.putInt(0); // NFS3_OK
+        switch (kind) {
+            case READ -> {
+                out.putInt(0).putInt(LENGTH_BYTES).putInt(0); // no attributes, count, no end
+                out.putInt(LENGTH_BYTES).put(pattern());
+            }
+            case WRITE -> {
+                out.putInt(1).putLong(1).putLong(2).putLong(3).putInt(0); // wcc_data
+                out.putInt(LENGTH_BYTES).putInt(0).putLong(99);
+            }
+            case COMMIT -> out.putInt(0).putInt(0).putLong(99);
+            case LOOKUP -> {
+                HANDLE.encode(out);
+                out.putInt(0).putInt(0);
+            }
+            case GETATTR -> out.put(new byte[84]); // fattr3
+            case MAKE_DIRECTORY ->
+                    out.putInt(0).putInt(0).putInt(0).putInt(0); // no handle, no more
+            default -> out.putInt(0).putInt(0x3f); // ACCESS
+        }
+        ByteBuffer later = ByteBuffer.allocate(1024);
+        ReplyHeader.encodeSuccess(later, 7);
+        later.putInt(10008).putInt(0).putInt(0); // NFS3ERR_JUKEBOX
+        var files = List.of(new Nfs3Codec.File(HANDLE, "f", HANDLE, true));
+        var codec = new Nfs3Codec(files, CREDENTIAL, Stable.UNSTABLE);
+        fuzz(codec, kind, List.of(behindNumber(out), behindNumber(later)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, READ",
+        "0, WRITE",
+        "0, COMMIT",
+        "0, RENEW",
+        "0, OPEN",
+        "0, OPEN_CONFIRM",
+        "0, CLOSE",
+        "0, GETATTR",
+        "1, READ",
+        "1, WRITE",
+        "1, COMMIT",
+        "1, RENEW",
+        "1, OPEN",
+        "1, CLOSE",
+        "1, GETATTR",
+        "0, LOOKUP",
+        "1, LOOKUP",
+        "1, MAKE_DIRECTORY",
+        "1, REMOVE",
+        "2, READ",
+        "2, OPEN"
+    })
+    void repliesOfVersion4AreReadOrRefused(int minorVersion, Call.Kind kind) {
+        List<Nfs4Result> results = new ArrayList<>();
+        if (minorVersion > 0) {
+            results.add(new SessionResult.Sequence(SESSION, 1, 0, 3, 3, 0));
+        }
+        List<Nfs4Result> failed = new ArrayList<>(results);
+        failed.add(new Nfs4Result.Failure(Nfs4Op.PUTFH, Nfs4Status.STALE));
+        if (kind != Call.Kind.RENEW) {
+            results.add(new Nfs4Result.Done(Nfs4Op.PUTFH));
+            results.addAll(results(kind));
+        } else if (minorVersion == 0) {
+            results.add(new Nfs4Result.Done(Nfs4Op.RENEW));
+            failed.set(0, new Nfs4Result.Failure(Nfs4Op.RENEW, Nfs4Status.STALE));
+        } else {
+            failed.clear();
+            failed.add(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, Nfs4Status.STALE));
+        }
+        DataCodec codec =
+                minorVersion == 0
+                        ? new Nfs40Codec(Stable.UNSTABLE, compounds(0))
+                        : new Nfs41Codec(Stable.UNSTABLE, compounds(minorVersion), 4);
+        fuzz(
+                codec,
+                kind,
+                List.of(
+                        reply(new CompoundReply(0, "tag", results)),
+                        reply(new CompoundReply(Nfs4Status.STALE.code(), "", failed))));
+    }
+
+    private static List<Nfs4Result> results(Call.Kind kind) {
+        return switch (kind) {
+            case READ -> List.of(new FileResult.Read(true, pattern()));
+            case WRITE -> List.of(new FileResult.Write(LENGTH_BYTES, Stable.UNSTABLE, 99));
+            case COMMIT -> List.of(new FileResult.Commit(99));
+            case OPEN ->
+                    List.of(
+                            new OpenResult.Open(
+                                    StateId.ANONYMOUS,
+                                    new ChangeInfo(true, 1, 2),
+                                    OpenResult.Open.CONFIRM,
+                                    Bitmap.of(Attribute.MODE),
+                                    new Delegation.None()),
+                            new FileResult.GetFh(HANDLE),
+                            new FileResult.Access(0x3f, 0x3f),
+                            new FileResult.GetAttr(FileAttributes.NONE));
+            case OPEN_CONFIRM, CLOSE ->
+                    List.of(new OpenResult.State(Nfs4Op.valueOf(kind.name()), StateId.ANONYMOUS));
+            case GETATTR -> List.of(new FileResult.GetAttr(FileAttributes.NONE));
+            case LOOKUP ->
+                    List.of(
+                            new Nfs4Result.Done(Nfs4Op.LOOKUP),
+                            new FileResult.GetFh(HANDLE),
+                            new FileResult.GetAttr(FileAttributes.NONE));
+            case MAKE_DIRECTORY ->
+                    List.of(
+                            new NameResult.Create(
+                                    new ChangeInfo(true, 1, 2), Bitmap.of(Attribute.MODE)),
+                            new FileResult.GetFh(HANDLE),
+                            new FileResult.GetAttr(FileAttributes.NONE));
+            case REMOVE, REMOVE_DIRECTORY ->
+                    List.of(new NameResult.Changed(Nfs4Op.REMOVE, new ChangeInfo(true, 1, 2)));
+            case RENEW, ACCESS, MAKE_FILE -> throw new IllegalArgumentException(kind.name());
+        };
+    }
+
+    private static byte[] reply(CompoundReply reply) {
+        ByteBuffer out = ByteBuffer.allocate(1024);
+        ReplyHeader.encodeSuccess(out, 7);
+        reply.encode(out);
+        return behindNumber(out);
+    }
+
+    /// What the codecs read begins behind the number and the type of the message.
+    private static byte[] behindNumber(ByteBuffer message) {
+        byte[] bytes = new byte[message.position() - 8];
+        message.get(8, bytes);
+        return bytes;
+    }
+}

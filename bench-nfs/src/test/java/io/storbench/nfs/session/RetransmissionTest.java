@@ -1,0 +1,214 @@
+package io.storbench.nfs.session;
+
+import static io.storbench.engine.Operation.READ;
+import static io.storbench.engine.Operation.WRITE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
+import io.storbench.nfs.engine.Trial;
+import io.storbench.nfs.session.ScriptedServer.Received;
+import io.storbench.nfs.session.Timeouts.Resend;
+import io.storbench.testkit.CountingWorker.Load;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of calls that are not answered, and of connections that break.
+class RetransmissionTest {
+    private static final int BLOCK_BYTES = 4096;
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private static Timeouts hard(long millis, int retrans) {
+        return new Timeouts(millis * MILLI_NANOS, retrans, false, Resend.ON_RECONNECT);
+    }
+
+    private static Trial readAtNinetyMilliseconds(String timeo) throws IOException {
+        return Trial.run(
+                Trial.settings("uri", "embedded", "timeo", timeo, "resend", "on_timeout"),
+                new Load(READ, 16, BLOCK_BYTES, 4, 0, false),
+                1 << 20,
+                90 * MILLI_NANOS);
+    }
+
+    @Test
+    void aTimerShorterThanTheRoundTripSendsEveryCallTwice() throws IOException {
+        Trial trial = readAtNinetyMilliseconds("80ms");
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(16);
+        assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(16);
+        // Each call is answered after 90 ms: one timer of 80 ms runs out, the next, of 160 ms,
+        // does not.
+        assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(16);
+        // The second messages of the last four calls are still on their way when the last is
+        // answered.
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isBetween(8L, 16L);
+        assertThat(trial.get(Counter.LATE_REPLIES)).isBetween(1L, 16L);
+        assertThat(trial.get(Counter.RECONNECTS)).isZero();
+        assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(16L * BLOCK_BYTES);
+    }
+
+    @Test
+    void aTimerLongerThanTheRoundTripSendsNothingTwice() throws IOException {
+        Trial trial = readAtNinetyMilliseconds("0.7s");
+        assertThat(trial.worker.done()).isEqualTo(16);
+        assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isZero();
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isZero();
+        assertThat(trial.get(Counter.LATE_REPLIES)).isZero();
+    }
+
+    @Test
+    void aSilentConnectionIsReplacedAndItsCallsKeepNumberAndSourcePort() throws IOException {
+        List<Received> first = new ArrayList<>();
+        List<Received> second = new ArrayList<>();
+        try (ScriptedServer server =
+                new ScriptedServer(
+                        (number, peer) -> {
+                            while (number == 0) {
+                                first.add(peer.receive());
+                            }
+                            while (true) {
+                                second.add(peer.receive());
+                                peer.answer(second.getLast());
+                            }
+                        },
+                        0)) {
+            ScriptedTrial trial =
+                    ScriptedTrial.run(
+                            server, new Load(READ, 4, BLOCK_BYTES, 4, 0, false), hard(20, 1));
+            assertThat(trial.worker.troubles()).isEmpty();
+            assertThat(trial.worker.done()).isEqualTo(4);
+            assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
+            assertThat(trial.get(Counter.SOURCE_PORT_CHANGES)).isZero();
+            assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(4);
+            assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isEqualTo(4);
+            assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isGreaterThanOrEqualTo(5);
+            assertThat(second).containsExactlyInAnyOrderElementsOf(first);
+            assertThat(server.ports().get(1)).isEqualTo(server.ports().get(0));
+        }
+    }
+
+    @Test
+    void aSoftMountFailsWhatIsNotAnswered() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.answerNothing(), 0)) {
+            var soft = new Timeouts(10 * MILLI_NANOS, 2, true, Resend.ON_RECONNECT);
+            ScriptedTrial trial =
+                    ScriptedTrial.run(server, new Load(READ, 8, BLOCK_BYTES, 4, 0, false), soft);
+            assertThat(trial.worker.done()).isEqualTo(8);
+            assertThat(trial.worker.troubles())
+                    .hasSize(8)
+                    .allSatisfy(trouble ->
+                            assertThat(trouble)
+                                    .isInstanceOfSatisfying(
+                                            Outcome.Failed.class,
+                                            failed ->
+                                                    assertThat(failed.reason())
+                                                            .contains("no answer after 3")));
+            assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(24);
+        }
+    }
+
+    @Test
+    void withTwoHundredFiftySixCallsUnderWayAtACloseEachCompletesOnce() throws IOException {
+        try (ScriptedServer server =
+                new ScriptedServer(
+                        (number, peer) -> {
+                            if (number > 0) {
+                                peer.answerAll();
+                            }
+                            for (int i = 0; i < 256; i++) {
+                                peer.receive();
+                            }
+                        },
+                        0)) {
+            ScriptedTrial trial =
+                    ScriptedTrial.run(
+                            server,
+                            new Load(READ, 512, BLOCK_BYTES, 256, 0, false),
+                            ScriptedTrial.PATIENT);
+            assertThat(trial.worker.troubles()).isEmpty();
+            assertThat(trial.worker.done()).isEqualTo(512);
+            assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(512);
+            assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isEqualTo(256);
+            assertThat(trial.get(Counter.LATE_REPLIES)).isZero();
+        }
+    }
+
+    @Test
+    void ofAWriteThatWasSentInPartTheWholeIsSentOnTheNextConnection() throws IOException {
+        int blockBytes = 1 << 20;
+        Set<Long> offsets = ConcurrentHashMap.newKeySet();
+        try (ScriptedServer server =
+                new ScriptedServer(
+                        (number, peer) -> {
+                            if (number == 0) {
+                                offsets.add(peer.receive().offset());
+                                return;
+                            }
+                            while (true) {
+                                Received call = peer.receive();
+                                offsets.add(call.offset());
+                                peer.answer(call);
+                            }
+                        },
+                        8192)) {
+            ScriptedTrial trial =
+                    ScriptedTrial.run(
+                            server,
+                            new Load(WRITE, 32, blockBytes, 32, 0, false),
+                            ScriptedTrial.PATIENT);
+            assertThat(trial.worker.troubles()).isEmpty();
+            assertThat(trial.worker.done()).isEqualTo(32);
+            assertThat(offsets).hasSize(32);
+            assertThat(trial.get("WRITE", ProcedureCounter.MESSAGES)).isEqualTo(32);
+            // What had not left the client's buffer is not sent again, but for the first time: the
+            // buffer holds two WRITEs, and the system's are smaller than 30.
+            assertThat(trial.get("WRITE", ProcedureCounter.RETRANSMISSIONS)).isBetween(1L, 30L);
+        }
+    }
+
+    @Test
+    void aServerThatIsAwayIsTriedAgainUntilTheTrialsLimit() throws IOException {
+        ScriptedServer server = new ScriptedServer((_, peer) -> peer.receive(), 0);
+        try (server) {
+            Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
+            assertThatThrownBy(() ->
+                            ScriptedTrial.run(
+                                    server, load, ScriptedTrial.PATIENT, false, 300 * MILLI_NANOS))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("limit")
+                    .hasMessageContaining("connection to")
+                    .hasMessageContaining("lost");
+        }
+        assertThat(server.ports().size()).isGreaterThan(2);
+    }
+
+    @Test
+    void privilegedPortsAreTakenFromTheTop() throws IOException {
+        Set<Integer> ports = new TreeSet<>();
+        try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.answerAll(), 0)) {
+            Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
+            try {
+                ScriptedTrial trial =
+                        ScriptedTrial.run(
+                                server,
+                                load,
+                                ScriptedTrial.PATIENT,
+                                true,
+                                ScriptedTrial.LIMIT_NANOS);
+                assertThat(trial.worker.done()).isEqualTo(8);
+                ports.addAll(server.ports());
+                assertThat(ports).allSatisfy(port -> assertThat(port).isBetween(512, 1023));
+            } catch (IOException e) {
+                // Without the right to such ports, this must be what is said.
+                assertThat(e).hasMessageContaining("CAP_NET_BIND_SERVICE");
+            }
+        }
+    }
+}

@@ -1,10 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.FitProgress;
 import io.storbench.cli.console.Interrupt;
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.CalibrationTable;
 import io.storbench.engine.StopSignal;
@@ -95,7 +95,8 @@ final class CalibrateCommand implements Callable<Integer> {
                                 "Profile:     " + output,
                                 "Predict by it: %s simulate PLAN --profile %s"
                                         .formatted(
-                                                CommandLineName.called(), Shell.quote(output.toString()))));
+                                                CommandLineName.called(),
+                                                Shell.quote(output.toString()))));
                 return ExitCode.DONE;
             } catch (CancellationException _) {
                 console.err("interrupted; " + output + " was not written");

@@ -1,10 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.cli.console.JointProgress;
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;

@@ -1,8 +1,8 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.ExperimentPlan;

@@ -1,10 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.FitProgress;
 import io.storbench.cli.console.Interrupt;
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.Explanation;
 import io.storbench.cli.text.ResultTable;

@@ -2,8 +2,8 @@ package io.storbench.reference;
 
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
-import io.storbench.key.Named;
 import io.storbench.key.KeySection;
+import io.storbench.key.Named;
 import io.storbench.key.TargetKeys;
 import io.storbench.key.ValueType;
 import io.storbench.key.ValueType.Structure;

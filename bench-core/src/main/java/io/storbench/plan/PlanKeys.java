@@ -1,9 +1,9 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
+import io.storbench.key.KeySection;
 import io.storbench.key.Named;
 import io.storbench.key.Quantity;
-import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import java.util.List;
 import java.util.Optional;

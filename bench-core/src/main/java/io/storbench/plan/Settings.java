@@ -2,8 +2,8 @@ package io.storbench.plan;
 
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
-import io.storbench.key.Nearest;
 import io.storbench.key.KeySection;
+import io.storbench.key.Nearest;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
-import io.storbench.key.Named;
 import io.storbench.key.KeySection;
+import io.storbench.key.Named;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

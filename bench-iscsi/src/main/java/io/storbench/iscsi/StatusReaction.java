@@ -46,7 +46,8 @@ final class StatusReaction {
             case ILLEGAL_REQUEST -> sense.tellsOfAbsence() ? TaskReaction.GONE : TaskReaction.FAIL;
             // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
             case ABORTED_COMMAND -> TaskReaction.LATER;
-            case NOT_READY -> sense.code() == BECOMING_READY ? TaskReaction.LATER : TaskReaction.FAIL;
+            case NOT_READY ->
+                    sense.code() == BECOMING_READY ? TaskReaction.LATER : TaskReaction.FAIL;
             default -> TaskReaction.FAIL;
         };
     }

@@ -1,8 +1,8 @@
 package io.storbench.iscsi;
 
 import io.storbench.iscsi.server.Authentication;
-import io.storbench.iscsi.server.TargetFault;
 import io.storbench.iscsi.server.SessionLimits;
+import io.storbench.iscsi.server.TargetFault;
 import io.storbench.iscsi.server.TargetOptions;
 import io.storbench.iscsi.server.UnitOptions;
 import io.storbench.plan.Settings;

@@ -99,7 +99,8 @@ final class FileStore implements Store {
         if (number.getLong(0) == 0) {
             int _ =
                     channel.write(
-                            number.putLong(0, ServedIdentity.drawn().number()).rewind(), IDENTITY_AT);
+                            number.putLong(0, ServedIdentity.drawn().number()).rewind(),
+                            IDENTITY_AT);
         }
         try {
             return new ServedIdentity(number.getLong(0));

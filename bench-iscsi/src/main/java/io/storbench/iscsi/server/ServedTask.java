@@ -30,7 +30,8 @@ final class ServedTask implements Comparable<ServedTask> {
     /// @param lengthBytes to be moved
     /// @param residualBytes asked for and not moved
     /// @param forced whether written data must be stable
-    ServedTask(int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
+    ServedTask(
+            int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
         this.tag = tag;
         this.work = work;
         this.offset = offset;

@@ -36,7 +36,8 @@ public record TargetOptions(
     /// Whether a fault will lose what was written and not flushed.
     boolean losesData() {
         return faults.stream()
-                .anyMatch(fault -> fault instanceof TargetFault.Restart restart && restart.losing());
+                .anyMatch(
+                        fault -> fault instanceof TargetFault.Restart restart && restart.losing());
     }
 
     /// The same with another unit.

@@ -32,10 +32,12 @@ class TargetFaultsTest {
     @Test
     void wordsBetweenColonsAreRepliesAndTimes() {
         assertThat(TargetFault.parse("drop:100")).isEqualTo(new TargetFault.Drop(100));
-        assertThat(TargetFault.parse("stall:5:500ms")).isEqualTo(new TargetFault.Stall(5, 500_000_000));
+        assertThat(TargetFault.parse("stall:5:500ms"))
+                .isEqualTo(new TargetFault.Stall(5, 500_000_000));
         assertThat(TargetFault.parse("close_window:5:1s"))
                 .isEqualTo(new TargetFault.CloseWindow(5, 1_000_000_000));
-        assertThat(TargetFault.parse("crash:3:1s")).isEqualTo(new TargetFault.Restart(3, true, 1_000_000_000));
+        assertThat(TargetFault.parse("crash:3:1s"))
+                .isEqualTo(new TargetFault.Restart(3, true, 1_000_000_000));
         assertThat(TargetFault.parse("delay:0.5")).isEqualTo(new TargetFault.Delay(0.5));
     }
 
@@ -62,7 +64,8 @@ class TargetFaultsTest {
 
     @Test
     void aCommandThatComesAtABadTimeIsRefusedOnce() throws IOException {
-        try (EmbeddedTarget target = target(new TargetFault.Busy(1), new TargetFault.TaskSetFull(1));
+        try (EmbeddedTarget target =
+                        target(new TargetFault.Busy(1), new TargetFault.TaskSetFull(1));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             for (int expected : new int[] {0, 0x08, 0x28, 0}) {
                 initiator.write(0, 1, BLOCK, 512);

@@ -192,7 +192,8 @@ final class Nfs4Clients {
         if (sessions.size() == MAX_SESSIONS) {
             throw new Refusal(Nfs4Status.DELAY);
         }
-        ServedSession session = new ServedSession(new SessionId(client.id, nextNumber++), client, fore);
+        ServedSession session =
+                new ServedSession(new SessionId(client.id, nextNumber++), client, fore);
         sessions.put(session.id, session);
         client.sessions.add(session);
         return session;

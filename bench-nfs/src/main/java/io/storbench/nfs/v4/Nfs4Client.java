@@ -199,8 +199,8 @@ public final class Nfs4Client implements AutoCloseable {
     }
 
     /// Brings back what the server has lost: connects anew, makes the client known, creates the
-    /// sessions anew, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then have
-    /// new ids. The server may be gone for a while.
+    /// sessions anew, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then
+    /// have new ids. The server may be gone for a while.
     ///
     /// @param status the status that told of the loss, or 0 if the connection was lost
     /// @return whether the server had lost the open files

@@ -51,7 +51,8 @@ final class OpenFiles {
         return List.copyOf(files);
     }
 
-    Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how) throws IOException {
+    Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how)
+            throws IOException {
         Nfs4OpenFile file = new Nfs4OpenFile(directory, name, access, newOwner());
         open(file, directory, how, new OpenClaim.ByName(name));
         files.add(file);

@@ -38,7 +38,8 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
 
     /// @param number of the host, from 0
     /// @param answered takes a call whose answer has come
-    SimRpcClient(Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
+    SimRpcClient(
+            Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
         this.model = model;
         this.counters = new Counters(model.messages(1).procedures());
         this.answered = answered;

@@ -19,7 +19,8 @@ import java.util.Optional;
 /// @param quantity what its values are
 /// @param range where its value is looked for, in nanoseconds or bits per second
 /// @param before its value in the profile, or the model's default
-public record FitParameter(String key, ParameterKind quantity, FittedParameter range, String before) {
+public record FitParameter(
+        String key, ParameterKind quantity, FittedParameter range, String before) {
     /// What a user asks to be fitted.
     ///
     /// @param key of a parameter

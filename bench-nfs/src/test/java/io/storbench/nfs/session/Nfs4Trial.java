@@ -15,8 +15,8 @@ import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.v4.FileAttributes;
 import io.storbench.nfs.v4.Nfs4Client;
-import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.Nfs4OpenFile;
+import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.OpenHow;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
@@ -110,7 +110,7 @@ final class Nfs4Trial implements AutoCloseable {
                     grantedSlots = nfs.grantedSlots();
                     connections = nfs.codecs().size();
                     var path =
-                            new Wire.Path(
+                            new RpcTransport.Path(
                                     settings.address,
                                     EmulatedPath.NONE,
                                     false,

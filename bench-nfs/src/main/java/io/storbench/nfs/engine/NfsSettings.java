@@ -7,8 +7,8 @@ import io.storbench.nfs.export.NfsVersion;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.nfs.session.SessionOptions;
 import io.storbench.nfs.session.Timeouts;
+import io.storbench.nfs.session.WorkerSessions;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
@@ -95,8 +95,8 @@ record NfsSettings(
     }
 
     /// What the workers' sessions take from them.
-    SessionOptions sessionOptions() {
-        return new SessionOptions(timeouts, stable, connections);
+    WorkerSessions.Options sessionOptions() {
+        return new WorkerSessions.Options(timeouts, stable, connections);
     }
 
     private static Optional<NfsUrl> url(Settings settings) {

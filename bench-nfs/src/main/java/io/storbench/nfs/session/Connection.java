@@ -29,7 +29,7 @@ final class Connection implements AutoCloseable {
     private static final int REPLY_HEADER_BYTES = 8192;
 
     private final EventLoop loop;
-    private final Wire wire;
+    private final RpcTransport transport;
     private final String server;
     private final DataCodec codec;
     private final CallTable calls;
@@ -49,16 +49,17 @@ final class Connection implements AutoCloseable {
 
     /// Connects; blocks at most for [Dialer#CONNECT_MILLIS].
     ///
-    /// @param wire is told of replies
+    /// @param transport is told of replies
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    Connection(Wire.Path path, DataCodec codec, Wire wire, ExactSelector selector)
+    Connection(
+            RpcTransport.Path path, DataCodec codec, RpcTransport transport, ExactSelector selector)
             throws IOException {
-        this.loop = wire.loop();
-        this.wire = wire;
+        this.loop = transport.loop();
+        this.transport = transport;
         this.server = path.address().getHostString() + ":" + path.address().getPort();
         this.codec = codec;
-        this.calls = wire.calls();
-        this.counters = wire.counters();
+        this.calls = transport.calls();
+        this.counters = transport.counters();
         this.queue = new CallQueue(calls);
         int recordBytes = path.maxDataBytes() + REPLY_HEADER_BYTES;
         this.records = new RecordReader(recordBytes);
@@ -145,7 +146,7 @@ final class Connection implements AutoCloseable {
             tcp.key().attach(this);
             up = true;
             answeredSinceConnect = false;
-            wire.restartTimers(this, nowNanos);
+            transport.restartTimers(this, nowNanos);
         }
     }
 
@@ -170,7 +171,7 @@ final class Connection implements AutoCloseable {
     /// A call that was sent before has its slot already.
     private boolean mayEncode() {
         return queue.size() > 0
-                && !wire.isHeld()
+                && !transport.isHeld()
                 && (codec.freeSlots() > 0 || queue.first().sessionSlot >= 0);
     }
 
@@ -235,7 +236,7 @@ final class Connection implements AutoCloseable {
                 sent--;
                 load--;
                 answeredSinceConnect = true;
-                wire.arrived(call, nowNanos);
+                transport.arrived(call, nowNanos);
             }
         }
         readBound.update(largestBytes, records.missingBytes());

@@ -27,8 +27,9 @@ final class Connections implements AutoCloseable {
     }
 
     /// Adds a connection.
-    void connect(Wire.Path path, DataCodec codec, Wire wire) throws IOException {
-        all.add(new Connection(path, codec, wire, selector));
+    void connect(RpcTransport.Path path, DataCodec codec, RpcTransport transport)
+            throws IOException {
+        all.add(new Connection(path, codec, transport, selector));
     }
 
     /// The one with the fewest calls.

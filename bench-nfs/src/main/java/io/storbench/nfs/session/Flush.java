@@ -22,7 +22,7 @@ final class Flush {
     /// A server that loses its data more often during one flush cannot be measured.
     private static final int MAX_CHANGES = 16;
 
-    private final Wire wire;
+    private final RpcTransport transport;
     private final Counters counters;
     private final WriteUnits units;
     private final @Nullable Unstable[] files = new @Nullable Unstable[DataSet.SCRATCH + 1];
@@ -40,8 +40,8 @@ final class Flush {
     private boolean verifierKnown;
 
     /// @param depth the most requests that can wait
-    Flush(Wire wire, Counters counters, WriteUnits units, int depth) {
-        this.wire = wire;
+    Flush(RpcTransport transport, Counters counters, WriteUnits units, int depth) {
+        this.transport = transport;
         this.counters = counters;
         this.units = units;
         this.waiting = new Request[depth];
@@ -138,9 +138,9 @@ final class Flush {
                 unstable.beginCommit();
             }
             committing = true;
-            Call call = wire.calls().take();
+            Call call = transport.calls().take();
             call.set(Call.Kind.COMMIT, file, 0, 0);
-            wire.submit(call);
+            transport.submit(call);
         }
     }
 
@@ -155,12 +155,12 @@ final class Flush {
             long offset = units.offset(unit);
             long endOffset = units.endOffset(file, end - 1);
             if (!isUnderWay(false, file, offset, endOffset)) {
-                Call call = wire.calls().take();
+                Call call = transport.calls().take();
                 call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
                 call.generation = unstable.generation(unit);
                 call.rewrite = true;
                 counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
-                wire.submit(call);
+                transport.submit(call);
                 underWay++;
             } // else what comes then is newer
             cursor = end;
@@ -176,8 +176,8 @@ final class Flush {
     /// Whether there are WRITEs under way of a range, or were of a part of it whose rest is:
     /// rewrites, or those of requests.
     private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
-        for (int slot = 0; slot < wire.calls().size(); slot++) {
-            Call call = wire.calls().get(slot);
+        for (int slot = 0; slot < transport.calls().size(); slot++) {
+            Call call = transport.calls().get(slot);
             if (call.kind == Call.Kind.WRITE
                     && (again ? call.rewrite : call.request != null)
                     && call.file == ofFile

@@ -5,25 +5,25 @@ package io.storbench.nfs.session;
 ///
 /// Used by the session's thread.
 final class LeaseKeeper {
-    private final Wire wire;
+    private final RpcTransport transport;
     private final long intervalNanos;
     private boolean renewing;
 
     /// @param leaseNanos the server's lease; 0 where there is none
-    LeaseKeeper(Wire wire, long leaseNanos) {
-        this.wire = wire;
+    LeaseKeeper(RpcTransport transport, long leaseNanos) {
+        this.transport = transport;
         this.intervalNanos = leaseNanos == 0 ? Long.MAX_VALUE : leaseNanos / 3;
     }
 
     /// Renews the lease if it is time.
     void poll() {
-        if (intervalNanos == Long.MAX_VALUE || wire.loop().nowNanos() < nextDueNanos()) {
+        if (intervalNanos == Long.MAX_VALUE || transport.loop().nowNanos() < nextDueNanos()) {
             return;
         }
         renewing = true;
-        Call call = wire.calls().take();
+        Call call = transport.calls().take();
         call.set(Call.Kind.RENEW, 0, 0, 0);
-        wire.submit(call);
+        transport.submit(call);
     }
 
     /// The call was answered; it is already free.
@@ -34,6 +34,6 @@ final class LeaseKeeper {
     /// When [#poll] has something to do of itself.
     long nextDueNanos() {
         boolean never = renewing || intervalNanos == Long.MAX_VALUE;
-        return never ? Long.MAX_VALUE : wire.lastSubmittedNanos() + intervalNanos;
+        return never ? Long.MAX_VALUE : transport.lastSubmittedNanos() + intervalNanos;
     }
 }

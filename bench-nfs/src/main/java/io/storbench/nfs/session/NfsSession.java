@@ -26,7 +26,7 @@ final class NfsSession implements Session {
     private final Procedures procedures;
     private final DataCodec codec;
     private final Counters counters;
-    private final Wire wire;
+    private final RpcTransport transport;
     private final Flush flush;
     private final int readBytes;
     private final int writeBytes;
@@ -43,27 +43,27 @@ final class NfsSession implements Session {
         this.codec = spec.codecs().getFirst();
         this.procedures = codec.procedures();
         this.counters = procedures.counters();
-        this.wire = new Wire(loop, spec.path(), counters, this::answered);
-        this.flush = new Flush(wire, counters, spec.units(), spec.depth());
+        this.transport = new RpcTransport(loop, spec.path(), counters, this::answered);
+        this.flush = new Flush(transport, counters, spec.units(), spec.depth());
         this.readBytes = spec.readBytes();
         this.writeBytes = spec.units().callBytes();
         this.completions = new Completions(loop, worker, spec.depth());
-        this.transfers = new Transfers(wire, flush, procedures, counters);
+        this.transfers = new Transfers(transport, flush, procedures, counters);
         this.openings = new Openings(spec.depth());
         this.names = spec.names();
-        this.backoff = new Backoff(loop, wire.calls().size(), this::submitAgain);
-        this.recovery = new Recovery(wire, openings, spec.state().renewal());
-        this.lease = new LeaseKeeper(wire, spec.state().leaseNanos());
+        this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);
+        this.recovery = new Recovery(transport, openings, spec.state().renewal());
+        this.lease = new LeaseKeeper(transport, spec.state().leaseNanos());
         connect(spec.codecs());
     }
 
     private void connect(List<? extends DataCodec> codecs) throws IOException {
         try {
             for (DataCodec each : codecs) {
-                wire.connect(each);
+                transport.connect(each);
             }
         } catch (IOException e) {
-            wire.close();
+            transport.close();
             throw e;
         }
     }
@@ -102,7 +102,7 @@ final class NfsSession implements Session {
 
     private boolean transfer(Request request, Call.Kind kind, int callBytes) {
         int parts = Math.ceilDiv(request.lengthBytes(), callBytes);
-        if (wire.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
+        if (transport.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
             return false;
         }
         if (kind == Call.Kind.WRITE
@@ -111,7 +111,7 @@ final class NfsSession implements Session {
         }
         completions.begin(request, parts);
         for (int done = 0; done < request.lengthBytes(); done += callBytes) {
-            Call call = wire.calls().take();
+            Call call = transport.calls().take();
             call.request = request;
             call.set(
                     kind,
@@ -121,7 +121,7 @@ final class NfsSession implements Session {
             call.generation = request.generation();
             call.verified = request.verified();
             openings.use(call, request.slot());
-            wire.submit(call);
+            transport.submit(call);
         }
         return true;
     }
@@ -130,11 +130,11 @@ final class NfsSession implements Session {
     ///
     /// @param steps how many names are looked up before
     private boolean single(Request request, Call.Kind kind, int file, int steps) {
-        if (wire.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
+        if (transport.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
             return false;
         }
         completions.begin(request, 1);
-        Call call = wire.calls().take();
+        Call call = transport.calls().take();
         call.request = request;
         call.goal = kind;
         call.goalFile = file;
@@ -150,7 +150,7 @@ final class NfsSession implements Session {
             int steps = call.goal == Call.Kind.GETATTR ? names.steps() : names.steps() - 1;
             call.set(Call.Kind.LOOKUP, names.step(steps - call.stepsLeft), 0, 0);
             call.fresh = false;
-            wire.submit(call);
+            transport.submit(call);
         } else {
             next(call, call.goal, call.goalFile, request.slot());
         }
@@ -170,7 +170,7 @@ final class NfsSession implements Session {
     public void poll() throws IOException {
         completions.poll();
         lease.poll();
-        wire.poll();
+        transport.poll();
         recovery.poll();
     }
 
@@ -180,7 +180,7 @@ final class NfsSession implements Session {
             return;
         }
         long dueNanos = Math.min(lease.nextDueNanos(), recovery.nextDueNanos());
-        wire.await(Math.min(deadlineNanos, dueNanos));
+        transport.await(Math.min(deadlineNanos, dueNanos));
     }
 
     private void answered(Call call, long nowNanos) {
@@ -200,7 +200,7 @@ final class NfsSession implements Session {
             }
             case ANEW -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
-                wire.submit(call);
+                transport.submit(call);
             }
             case RECOVER -> {
                 // What the server has lost need not be closed any more.
@@ -236,7 +236,7 @@ final class NfsSession implements Session {
     }
 
     private void submitAgain(int slot) {
-        wire.submit(wire.calls().get(slot));
+        transport.submit(transport.calls().get(slot));
     }
 
     private String reason(Call call) {
@@ -299,7 +299,7 @@ final class NfsSession implements Session {
             case LOOKUP, ACCESS, OPEN, OPEN_CONFIRM, CLOSE -> openings.begin(call, slot);
             default -> {}
         }
-        wire.submit(call);
+        transport.submit(call);
     }
 
     private void endUnlessMore(Call call, @Nullable Outcome outcome, long nowNanos) {
@@ -312,7 +312,7 @@ final class NfsSession implements Session {
     private void end(Call call, Outcome outcome, long nowNanos) {
         Request request = call.request;
         boolean write = call.kind == Call.Kind.WRITE;
-        wire.calls().free(call);
+        transport.calls().free(call);
         if (call.kind == Call.Kind.RENEW) {
             lease.renewed();
             return;
@@ -332,7 +332,7 @@ final class NfsSession implements Session {
 
     @Override
     public Optional<String> trouble() {
-        return recovery.trouble().or(wire::trouble);
+        return recovery.trouble().or(transport::trouble);
     }
 
     @Override
@@ -342,6 +342,6 @@ final class NfsSession implements Session {
 
     @Override
     public void close() throws IOException {
-        wire.close();
+        transport.close();
     }
 }

@@ -26,7 +26,7 @@ final class Recovery {
     private static final int MAX_FRUITLESS = 16;
 
     private final EventLoop loop;
-    private final Wire wire;
+    private final RpcTransport transport;
     private final Openings openings;
     private final Renewal renewal;
     private final DelayLine waiting;
@@ -50,12 +50,12 @@ final class Recovery {
         void renew(int status) throws IOException;
     }
 
-    Recovery(Wire wire, Openings openings, Renewal renewal) {
+    Recovery(RpcTransport transport, Openings openings, Renewal renewal) {
         this.openings = openings;
-        this.loop = wire.loop();
-        this.wire = wire;
+        this.loop = transport.loop();
+        this.transport = transport;
         this.renewal = renewal;
-        this.waiting = new DelayLine(0, wire.calls().size());
+        this.waiting = new DelayLine(0, transport.calls().size());
     }
 
     /// Begins, unless it has begun already.
@@ -72,7 +72,7 @@ final class Recovery {
             sinceNanos = nowNanos;
             nextNanos = nowNanos;
             pauseNanos = 0;
-            wire.hold();
+            transport.hold();
         }
     }
 
@@ -92,9 +92,9 @@ final class Recovery {
             return;
         }
         long nowNanos = loop.nowNanos();
-        if (!wire.isDrained()) {
+        if (!transport.isDrained()) {
             if (nowNanos - sinceNanos >= DRAIN_NANOS) {
-                wire.cutOff(new SocketTimeoutException("silent during recovery"), nowNanos);
+                transport.cutOff(new SocketTimeoutException("silent during recovery"), nowNanos);
             }
             return;
         }
@@ -124,13 +124,13 @@ final class Recovery {
         }
         recovering = false;
         openings.renewed();
-        wire.counters().add(Counter.RECOVERIES, 1);
-        wire.counters().add(Counter.DISTURBED_NANOS, loop.nowNanos() - sinceNanos);
-        wire.release();
+        transport.counters().add(Counter.RECOVERIES, 1);
+        transport.counters().add(Counter.DISTURBED_NANOS, loop.nowNanos() - sinceNanos);
+        transport.release();
         while (waiting.size() > 0) {
-            Call call = wire.calls().get(waiting.leave());
+            Call call = transport.calls().get(waiting.leave());
             openings.renew(call);
-            wire.submit(call);
+            transport.submit(call);
         }
     }
 
@@ -139,7 +139,7 @@ final class Recovery {
         if (!recovering) {
             return Long.MAX_VALUE;
         }
-        return wire.isDrained() ? nextNanos : sinceNanos + DRAIN_NANOS;
+        return transport.isDrained() ? nextNanos : sinceNanos + DRAIN_NANOS;
     }
 
     /// Why it has not succeeded yet.

@@ -16,7 +16,7 @@ import java.util.List;
 /// @param depth how many requests the worker has
 /// @param names of a load of metadata
 record SessionSpec(
-        Wire.Path path,
+        RpcTransport.Path path,
         List<? extends DataCodec> codecs,
         State state,
         WriteUnits units,
@@ -25,7 +25,7 @@ record SessionSpec(
         MetadataNames names) {
     /// Of a load of data.
     SessionSpec(
-            Wire.Path path,
+            RpcTransport.Path path,
             List<? extends DataCodec> codecs,
             State state,
             WriteUnits units,

@@ -11,14 +11,14 @@ final class Transfers {
     /// Answers that bring nothing, though there is more, before the request fails.
     private static final int MAX_EMPTY_ANSWERS = 8;
 
-    private final Wire wire;
+    private final RpcTransport transport;
     private final Flush flush;
     private final Procedures procedures;
     private final Counters counters;
 
     /// @param flush is told of what was written
-    Transfers(Wire wire, Flush flush, Procedures procedures, Counters counters) {
-        this.wire = wire;
+    Transfers(RpcTransport transport, Flush flush, Procedures procedures, Counters counters) {
+        this.transport = transport;
         this.flush = flush;
         this.procedures = procedures;
         this.counters = counters;
@@ -46,7 +46,7 @@ final class Transfers {
         }
         counters.add(Counter.SHORT_READS, 1);
         call.advance(call.count);
-        wire.submit(call);
+        transport.submit(call);
         return null;
     }
 
@@ -67,7 +67,7 @@ final class Transfers {
         countPayload(call, whole);
         flush.partWritten(call);
         call.advance(whole);
-        wire.submit(call);
+        transport.submit(call);
         return null;
     }
 

@@ -32,7 +32,7 @@ public final class WorkerSessions implements AutoCloseable {
     private static final long CLOSE_NANOS = 30_000_000_000L;
 
     private final TargetSpec spec;
-    private final SessionOptions options;
+    private final Options options;
     private final Export export;
     private final TransferSizes callSizes;
     private final ConcurrentLinkedQueue<Nfs4Client> clients = new ConcurrentLinkedQueue<>();
@@ -40,7 +40,7 @@ public final class WorkerSessions implements AutoCloseable {
 
     /// @param callSizes the most that one READ and one WRITE carry
     public WorkerSessions(
-            TargetSpec spec, SessionOptions options, Export export, TransferSizes callSizes) {
+            TargetSpec spec, Options options, Export export, TransferSizes callSizes) {
         this.spec = spec;
         this.options = options;
         this.export = export;
@@ -49,6 +49,13 @@ public final class WorkerSessions implements AutoCloseable {
 
     /// What one worker speaks, and what the server keeps for it.
     private record Protocol(List<? extends DataCodec> codecs, SessionSpec.State state) {}
+
+    /// How the workers' sessions speak.
+    ///
+    /// @param timeouts what becomes of a call that is not answered
+    /// @param stable how safe data must be when a WRITE is answered
+    /// @param connections how many connections each worker has
+    public record Options(Timeouts timeouts, Stable stable, int connections) {}
 
     /// What one worker calls about.
     ///
@@ -65,8 +72,8 @@ public final class WorkerSessions implements AutoCloseable {
         int readBytes = callSizes.readMaxBytes();
         int writeBytes = callSizes.writeMaxBytes();
         int callBytes = Math.min(readBytes, writeBytes);
-        Wire.Path path =
-                new Wire.Path(
+        RpcTransport.Path path =
+                new RpcTransport.Path(
                         export.address(),
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         export.options().privilegedPort(),

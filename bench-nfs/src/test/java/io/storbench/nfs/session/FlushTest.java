@@ -37,22 +37,22 @@ class FlushTest {
             };
     private final Counters counters = Procedures.V3.counters();
     private List<AutoCloseable> open = List.of();
-    private Flush flush = new Flush(wire(), counters, new WriteUnits(DATA_SET, 4096, 4096), 1);
+    private Flush flush = new Flush(transport(), counters, new WriteUnits(DATA_SET, 4096, 4096), 1);
 
-    private Wire wire() {
+    private RpcTransport transport() {
         try {
             EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-            Wire.Path path =
-                    new Wire.Path(
+            RpcTransport.Path path =
+                    new RpcTransport.Path(
                             server.address(),
                             EmulatedPath.NONE,
                             false,
                             Timeouts.DEFAULT,
                             BLOCK_BYTES,
                             32);
-            Wire wire = new Wire(loop, path, counters, (_, _) -> {});
-            open = List.of(wire, server);
-            return wire;
+            RpcTransport transport = new RpcTransport(loop, path, counters, (_, _) -> {});
+            open = List.of(transport, server);
+            return transport;
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -110,7 +110,7 @@ final class Nfs4Trial implements AutoCloseable {
                     grantedSlots = nfs.grantedSlots();
                     connections = nfs.codecs().size();
                     var path =
-                            new Wire.Path(
+                            new RpcTransport.Path(
                                     settings.address,
                                     EmulatedPath.NONE,
                                     false,

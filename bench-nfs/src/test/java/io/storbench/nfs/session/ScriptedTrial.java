@@ -96,7 +96,7 @@ final class ScriptedTrial {
             throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
         var path =
-                new Wire.Path(
+                new RpcTransport.Path(
                         way.server.address(),
                         EmulatedPath.NONE,
                         way.privileged,

@@ -25,7 +25,7 @@ import java.util.Optional;
 /// Nothing of the server's time is hidden by that, nor what the call waits for its connection.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
-final class Wire implements AutoCloseable {
+final class RpcTransport implements AutoCloseable {
     /// Where the calls go.
     ///
     /// @param address the server's
@@ -66,8 +66,8 @@ final class Wire implements AutoCloseable {
     private boolean held;
     private long lastSubmittedNanos;
 
-    /// A wire without connections.
-    Wire(EventLoop loop, Path path, Counters counters, Answers answers) throws IOException {
+    /// A transport without connections.
+    RpcTransport(EventLoop loop, Path path, Counters counters, Answers answers) throws IOException {
         this.loop = loop;
         this.path = path;
         this.counters = counters;

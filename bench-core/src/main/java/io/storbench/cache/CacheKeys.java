@@ -32,10 +32,10 @@ public final class CacheKeys implements TargetKeys {
             pages("pending_limit")
                     .absent("no limit")
                     .means(
-                            "how much may be being read, dirty, on its way and not yet durable, all"
-                                    + " together, before the next request of the cache waits; the"
-                                    + " pages of a mount of Linux 2.4's NFS client, for each of"
-                                    + " which it keeps a request, at most 256");
+                            "limit on pages being read, dirty, or written and not yet"
+                                    + " durable, all together; at the limit, the cache's next request"
+                                    + " waits. Linux 2.4's NFS client keeps a request for each such"
+                                    + " page, at most 256 per mount");
 
     static final Key<Long> EXPIRE =
             Key.time("expire")
@@ -45,7 +45,7 @@ public final class CacheKeys implements TargetKeys {
     static final Key<Long> FLUSH_INTERVAL =
             Key.timeFrom("flush_interval", "1ns")
                     .defaultText("5s")
-                    .means("how often their age is looked at");
+                    .means("how often dirty pages are checked for `expire`");
 
     static final Key<Long> MAX_REQUEST =
             Key.transfer("max_request", PAGE, MOST_REQUEST, Pages.BYTES)
@@ -88,10 +88,10 @@ public final class CacheKeys implements TargetKeys {
     static final Key<Long> COPY_WRITE =
             Key.timeFrom("copy_write", "1ns")
                     .absent("`copy`")
-                    .means("the same for a page that the user writes");
+                    .means("time to copy a page of 4 KiB that the user writes");
 
     static final Key<Long> CALL =
-            Key.time("call").defaultText("0").means("what a read or write takes besides");
+            Key.time("call").defaultText("0").means("additional time of each read or write");
 
     static final Key<Boolean> ASK_ON_OPEN =
             Key.flag("ask_on_open")
@@ -103,12 +103,12 @@ public final class CacheKeys implements TargetKeys {
     static final Key<Long> ACREGMIN =
             Key.time("acregmin")
                     .defaultText("3s")
-                    .means(
-                            "for how long attributes of a file on a server are believed at first"
-                                    + " (nfs(5))");
+                    .means("initial lifetime of a file's cached attributes (nfs(5))");
 
     static final Key<Long> ACREGMAX =
-            Key.time("acregmax").defaultText("60s").means("the same, at most");
+            Key.time("acregmax")
+                    .defaultText("60s")
+                    .means("longest lifetime of a file's cached attributes");
 
     static final Key<CacheSettings.Atime> ATIME =
             Key.choice("atime", CacheSettings.Atime.class)

@@ -79,22 +79,22 @@ final class DesignKeys {
             Key.structure("blocks", Form.TEXTS_OR_WORD, "`replicates`, or list of interactions")
                     .absent("none")
                     .means(
-                            "`replicates`: each replicate is a block; or interactions to give up,"
-                                    + " such as `[ABC]` or `[target*network.rtt*workload.depth]`:"
-                                    + " points with the same signs of them are a block, and each"
-                                    + " replicate runs block by block, in a random order. Two"
-                                    + " levels each; a main effect, or what `clear` asks for,"
-                                    + " cannot be given up, under any of its aliases");
+                            "`replicates`: each replicate is a block; or interactions to"
+                                    + " confound with blocks, such as `[ABC]` or"
+                                    + " `[target*network.rtt*workload.depth]`: points with the same"
+                                    + " signs of them are a block, and each replicate runs block by"
+                                    + " block, in a random order. Only two-level factors; main"
+                                    + " effects, effects in `clear`, and their aliases cannot be"
+                                    + " confounded");
 
     static final Key<Integer> CENTRE =
             Key.integer("centre", 0, MAX_CENTRE)
                     .defaultsTo(0)
                     .means(
-                            "how many points in the middle of all numeric factors, whose other"
-                                    + " levels are two; as many at each combination of the levels"
-                                    + " of those without a middle. They show curvature, and the"
-                                    + " error without replicates; blocks have equally many, where"
-                                    + " that is possible");
+                            "number of centre points: all numeric factors, of two levels"
+                                    + " each, at their middle; repeated for each combination of the"
+                                    + " other factors' levels. They show curvature, and the error"
+                                    + " without replicates; blocks share them as evenly as possible");
 
     static final Key<String> CENTRE_LEVELS =
             Key.structure("centre_levels", Form.LEVEL_BY_PATH, "levels by path")

@@ -25,16 +25,16 @@ final class WorkloadKeys {
             Key.choice("pattern", WorkloadSpec.Pattern.class)
                     .defaultsTo(WorkloadSpec.Pattern.SEQUENTIAL)
                     .means(
-                            "`random`: a permutation, every block once before any comes twice;"
-                                    + " `mixed`: each operation, drawn at random, continues where the host's"
-                                    + " one before it ended (after the last block with the first),"
-                                    + " or to any block");
+                            "`random`: a permutation, every block once before any is"
+                                    + " repeated; `mixed`: each operation either continues after the"
+                                    + " host's previous one (from the last block to the first) or goes"
+                                    + " to a random block; `random` sets the share of the latter");
 
     static final Key<Double> RANDOM =
             Key.share("random", 1)
                     .means(
-                            "of `pattern: mixed`: the share of operations that go to any block,"
-                                    + " such as `70%`");
+                            "with `pattern: mixed`: the share of operations that go to a"
+                                    + " random block, such as `70%`");
 
     static final Key<Long> BLOCK =
             Key.transfer("block", "8", "64m", 8).defaultText("4k").means("length of each request");

@@ -77,7 +77,11 @@ public final class NfsKeys implements TargetKeys {
 
     /// Whether a call fails with its major timeout.
     public static final Key<Boolean> SOFT =
-            Key.flag("soft").defaultsTo(false).means("`true`: then the operation fails instead");
+            Key.flag("soft")
+                    .defaultsTo(false)
+                    .means(
+                            "`true`: after `retrans` the operation fails, instead of being"
+                                    + " sent again");
 
     /// When a call is sent again.
     public static final Key<String> RESEND =

@@ -28,37 +28,37 @@ public record HostCosts(
     public static final Key<Long> SEND =
             Key.time("send")
                     .absent("1us in a client, 0 in a server")
-                    .means("what sending a message takes its processor");
+                    .means("CPU time to send a message");
 
     private static final Key<Long> FINISH =
             Key.time("finish")
                     .defaultText("0")
-                    .means("the same after sending; it delays what comes next");
+                    .means("CPU time after a message is sent; it delays the next work");
 
     /// From a message's arrival until it is acted upon, in nanoseconds.
     public static final Key<Long> RECEIVE =
             Key.time("receive")
                     .absent("1us in a client, 0 in a server")
-                    .means("what receiving a message takes its processor");
+                    .means("CPU time to receive a message");
 
     private static final Key<Long> PAGE =
-            Key.time("page").defaultText("0").means("the same for 4 KiB of data");
+            Key.time("page").defaultText("0").means("CPU time for each 4 KiB of data");
 
     private static final Key<Long> FRAME =
-            Key.time("frame").defaultText("0").means("with `tcp`, the same for each frame");
+            Key.time("frame").defaultText("0").means("with `tcp`: CPU time for each frame");
 
     private static final Key<Long> DELAY =
             Key.time("delay")
                     .defaultText("0")
                     .means(
-                            "with `tcp`, the same for each frame sent on a path with a delay"
-                                    + " (netem's work)");
+                            "with `tcp`: CPU time for each frame sent on a path with a"
+                                    + " delay (netem's work)");
 
     private static final Key<Long> READ =
             Key.time("read")
                     .defaultText("0")
                     .means(
-                            "with `tcp`, the same each time that arrived data is read and"
+                            "with `tcp`: CPU time each time that arrived data is read and"
                                     + " acknowledged");
 
     /// The keys of a client or server.

@@ -41,13 +41,13 @@ public record TcpKeys(
             Key.integer("threshold", 2, Congestion.UNLIMITED)
                     .absent("none")
                     .means(
-                            "where slow start ends first, in segments, as Linux remembers of a"
-                                    + " host");
+                            "initial slow start threshold, in segments, such as the one"
+                                    + " that Linux remembers of a host");
 
     private static final Key<Integer> SERVER_THRESHOLD =
             Key.integer("server_threshold", 2, Congestion.UNLIMITED)
                     .absent("`threshold`")
-                    .means("the same of the server's end");
+                    .means("initial slow start threshold of the server's end");
 
     private static final Key<Boolean> HYSTART =
             Key.flag("hystart")
@@ -68,7 +68,11 @@ public record TcpKeys(
                     .means("how many segments are acknowledged at once");
 
     private static final Key<Long> DELAYED_ACK =
-            Key.time("delayed_ack").defaultText("40ms").means("after which fewer are acknowledged");
+            Key.time("delayed_ack")
+                    .defaultText("40ms")
+                    .means(
+                            "delayed-ACK timeout: how long fewer than `ack_every` segments"
+                                    + " wait for their ACK");
 
     private static final Key<Boolean> ACK_ON_ARRIVAL =
             Key.flag("ack_on_arrival")

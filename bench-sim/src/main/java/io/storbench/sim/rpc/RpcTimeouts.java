@@ -60,7 +60,9 @@ public record RpcTimeouts(
     private static final Key<Long> TIMEO_MAX =
             Key.time("timeo_max", "1ms", "10m")
                     .absent("`10m`; `60s` with `transport: udp`")
-                    .means("what no timer exceeds, unless `timeo` does");
+                    .means(
+                            "upper limit of the retransmission timer; `timeo`, if that is"
+                                    + " larger");
 
     private static final Key<Long> JIFFY =
             Key.time("jiffy", "100us", "1s")

@@ -34,17 +34,17 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             Key.size("journal", "0", MOST_COMMITTED, 4096)
                     .defaultText("16k")
                     .means(
-                            "what the file system writes to its journal for a commit, before the"
-                                    + " last block of 4k, which is written when the others are"
-                                    + " there; what changes meanwhile is in the next commit; all"
-                                    + " calls whose changes are in one wait for it together. The"
-                                    + " default is a descriptor, an inode, bitmap and group blocks"
-                                    + " of ext4, the most a quarter of the journal; 0: no journal");
+                            "bytes written to the file system's journal per commit, before"
+                                    + " its commit block of 4k, which is written after them; later"
+                                    + " changes go into the next commit; calls wait for the commit"
+                                    + " that holds their changes. The default is a descriptor, an"
+                                    + " inode, bitmap and group blocks of ext4; at most a quarter of"
+                                    + " the journal; 0: no journal");
 
     private static final Key<Long> DIRTY_LIMIT =
             Key.size("dirty_limit")
                     .defaultText("1g")
-                    .means("how much may have to be written before calls that write wait for it");
+                    .means("limit on dirty data; at the limit, calls that write wait");
 
     private static final Key<Long> BACKGROUND =
             Key.size("background")

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,6 +39,7 @@ class PowerCutIT {
 
     @TempDir private Path folder = Path.of("");
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
         "ext4, 64M, 20261101, 'mkfs.ext4 -q -E lazy_itable_init=0,lazy_journal_init=0,nodiscard'",

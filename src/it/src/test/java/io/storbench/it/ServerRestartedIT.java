@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -24,14 +26,17 @@ class ServerRestartedIT {
     @TempDir Path folder;
 
     /// With a grace period a new start refuses new state for six seconds: fewer kills suffice.
+    ///
+    /// Most of the time is waiting, so cases with a server each run side by side.
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
-        "3,   20, false, 56s",
-        "4.0,  5, false, 21s",
-        "4.1, 20, false, 56s",
-        "4.2,  5, false, 21s",
-        "4.0,  1, true,  18s",
-        "4.1,  1, true,  18s",
+        "3,   20, false, 66s",
+        "4.0,  5, false, 25s",
+        "4.1, 20, false, 66s",
+        "4.2,  5, false, 25s",
+        "4.0,  1, true,  20s",
+        "4.1,  1, true,  20s",
     })
     void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure)
             throws Exception {

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +40,8 @@ class TargetRestartedIT {
         server.close();
     }
 
+    /// Most of the time is waiting, so cases with a target each run side by side.
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"1, none", "1, crc32c", "3, none"})
     void noAcknowledgedByteIsLostWhenTheTargetIsKilled(int sessions, String digest)
@@ -49,7 +53,7 @@ class TargetRestartedIT {
                         target: {engine: iscsi, uri: "%s", sessions: %d, header_digest: %s, data_digest: %s}
                         workload: {operation: write, pattern: random, block: 4k, file: 16m, depth: 8, verify: true}
                         design: {factors: {}, replicates: 1, seed: 1}
-                        protocol: {warmup: 0.5s, measure: 20s}
+                        protocol: {warmup: 0.5s, measure: 25s}
                         """
                                 .formatted(server.url(Lun.LIBERAL), sessions, digest, digest));
         awaitBlocks(process, 500);

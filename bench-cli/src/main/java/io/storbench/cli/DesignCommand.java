@@ -93,7 +93,9 @@ final class DesignCommand implements Callable<Integer> {
         cost(plan, cost, lines);
         lines.add("");
         lines.addAll(PowerText.lines(plan, scatter));
-        new Console(spec.commandLine()).out(lines);
+        Console console = new Console(spec.commandLine());
+        console.showMade(options.made());
+        console.out(lines);
         return ExitCode.DONE;
     }
 

@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.PlainWriter;
 import io.storbench.gate.WriteRefusedException;
+import io.storbench.key.Nearest;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Set;
 import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
@@ -21,10 +23,25 @@ final class Failures
     public int handleParseException(CommandLine.ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = PlainWriter.on(command.getErr());
-        int exitCode = say(err, String.valueOf(e.getMessage()), ExitCode.USAGE);
-        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        int exitCode = say(err, message(e), ExitCode.USAGE);
         err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
         return exitCode;
+    }
+
+    private static String message(CommandLine.ParameterException e) {
+        String message = String.valueOf(e.getMessage());
+        if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)) {
+            return message;
+        }
+        String word = unmatched.getUnmatched().getFirst();
+        CommandLine command = unmatched.getCommandLine();
+        if (word.startsWith("-")) {
+            return message + Nearest.hint(word, command.getCommandSpec().optionsMap().keySet());
+        }
+        Set<String> commands = command.getSubcommands().keySet();
+        return commands.isEmpty()
+                ? message
+                : "there is no command \"%s\"%s".formatted(word, Nearest.hint(word, commands));
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /// The program: `storbench COMMAND`.
 @Command(
@@ -31,6 +33,7 @@ import picocli.CommandLine.Command;
             HistogramsCommand.class,
             RelayCommand.class,
             ListCommand.class,
+            CommandLine.HelpCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Version.class,
@@ -48,7 +51,15 @@ import picocli.CommandLine.Command;
             "130:interrupted; results so far are kept"
         })
 public final class Main {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
     private Main() {}
+
+    /// As `--version`, which is not what everybody tries first.
+    @Command(name = "version", description = "Prints the version.")
+    void version() {
+        spec.commandLine().printVersionHelp(spec.commandLine().getOut());
+    }
 
     /// Runs the program and ends the JVM with its exit code.
     public static void main(String[] arguments) {

@@ -1,7 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -9,15 +12,31 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What commands that run a plan have in common on the command line.
 final class PlanOptions {
-    @Parameters(arity = "0..1", paramLabel = "PLAN", description = "the plan, a YAML file")
-    private @Nullable Path plan;
+    private static final String STANDARD_INPUT = "-";
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PLAN",
+            description =
+                    "the plan, a YAML file; - for standard input. Or what to measure, with options"
+                            + " that say how: nfs://server/export, iscsi://server/TARGET/LUN, a"
+                            + " device, a directory")
+    private @Nullable String plan;
+
+    /// Of standard input, which can be read only once.
+    private @Nullable String planText;
+
+    @Mixin private LoadOptions load = new LoadOptions();
 
     @Option(
             names = {"-o", "--output"},
@@ -33,13 +52,34 @@ final class PlanOptions {
             description = "sets a key of the plan, or a factor's levels: -p network.rtt=1ms,5ms")
     private List<String> overrides = new ArrayList<>();
 
-    /// The plan's file, when one is named.
-    Optional<Path> planFile() {
-        return Optional.ofNullable(plan);
-    }
-
     List<String> overrides() {
         return overrides;
+    }
+
+    /// What names the plan on a command line that is to be copied.
+    String words() {
+        String named =
+                Stream.concat(Stream.ofNullable(plan), load.words().stream())
+                        .map(Shell::quote)
+                        .collect(Collectors.joining(" "));
+        return Shell.plan(named, overrides);
+    }
+
+    /// The plan that was made of options; nothing where one was named.
+    Optional<String> made() {
+        return plan != null && isAddress(plan) ? Optional.of(load.plan(plan)) : Optional.empty();
+    }
+
+    /// Whether something to measure is named in place of a plan.
+    private boolean isAddress(String named) {
+        if (named.contains("://")) {
+            return true;
+        }
+        if (named.startsWith("/dev/")) {
+            // A plan may come from a shell's pipe.
+            return !named.startsWith("/dev/fd/") && !named.equals("/dev/stdin");
+        }
+        return load.areGiven() && Files.isDirectory(Path.of(named));
     }
 
     /// Reads the named plan.
@@ -61,7 +101,33 @@ final class PlanOptions {
         if (!profiles.isEmpty()) {
             all.add("simulate.profile=" + new JsonMapper().writeValueAsString(named(profiles)));
         }
-        return planFile().map(file -> PlanReader.read(file, all));
+        return read(all);
+    }
+
+    private Optional<ExperimentPlan> read(List<String> keys) {
+        Optional<String> made = made();
+        if (made.isPresent()) {
+            return made.map(text -> PlanReader.parse(text, "the plan of these options", keys));
+        }
+        if (load.areGiven()) {
+            throw new PlanException(
+                    "%s is for an address in place of a plan, such as nfs://server/export; with a plan, set its keys by -p"
+                            .formatted(load.words().getFirst()));
+        }
+        if (plan == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                plan.equals(STANDARD_INPUT)
+                        ? standardInput(keys)
+                        : PlanReader.read(Path.of(plan), keys));
+    }
+
+    private ExperimentPlan standardInput(List<String> keys) {
+        String source = "standard input";
+        String text = planText == null ? PlanReader.text(System.in, source) : planText;
+        planText = text;
+        return PlanReader.parse(text, source, keys);
     }
 
     /// Reads the named plan with more keys set.
@@ -70,7 +136,7 @@ final class PlanOptions {
     Optional<ExperimentPlan> planWith(List<String> more) {
         List<String> all = new ArrayList<>(overrides);
         all.addAll(more);
-        return planFile().map(file -> PlanReader.read(file, all));
+        return read(all);
     }
 
     /// One may be a family; of several each is a profile.
@@ -81,6 +147,9 @@ final class PlanOptions {
     /// The directory for a plan's results.
     Path directoryFor(ExperimentPlan experiment) {
         if (directory != null) {
+            if (directory.toString().isEmpty()) {
+                throw new PlanException("-o needs the name of a directory; it is empty");
+            }
             return directory;
         }
         String time =

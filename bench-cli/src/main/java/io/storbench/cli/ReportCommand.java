@@ -62,6 +62,11 @@ final class ReportCommand implements Callable<Integer> {
         if (file == null && format == ReportFormat.HTML) {
             Folder.check(directory);
         }
+        if (file != null && Files.isDirectory(file)) {
+            throw new PlanException(
+                    "-o %s is a directory; name a file, such as %s"
+                            .formatted(file, file.resolve("report.html")));
+        }
         if (file != null && PlainFile.isThere(file)) {
             throw new PlanException(
                     file + " exists and is not overwritten; remove it, or name another");

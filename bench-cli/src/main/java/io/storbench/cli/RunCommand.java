@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
         }
         ExperimentPlan plan = named.get();
         Console console = new Console(spec.commandLine());
+        console.showMade(options.made());
         if (dryRun) {
             console.out(new DryRun(plan, consent.consent()).lines());
             return ExitCode.DONE;
@@ -95,7 +96,7 @@ final class RunCommand implements Callable<Integer> {
                     "Predict the same:  %s simulate %s -o %s"
                             .formatted(
                                     CommandLineName.called(),
-                                    Shell.plan(options.planFile(), options.overrides()),
+                                    options.words(),
                                     results));
         }
         lines.add("Report:            %s report %s".formatted(CommandLineName.called(), results));

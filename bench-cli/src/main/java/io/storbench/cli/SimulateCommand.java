@@ -119,6 +119,7 @@ final class SimulateCommand implements Callable<Integer> {
                         .orElseThrow(
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Console console = new Console(spec.commandLine());
+        console.showMade(options.made());
         if (explain) {
             console.out(Explanation.of(plan));
             return ExitCode.DONE;

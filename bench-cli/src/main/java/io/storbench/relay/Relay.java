@@ -32,7 +32,7 @@ public final class Relay implements AutoCloseable {
     /// How long nothing is accepted after that failed: descriptors come back as connections end.
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000;
 
-    /// The longest hold that is told apart.
+    /// The longest hold that is distinguished.
     static final long MAX_HOLD_NANOS = 3_600_000_000_000L;
 
     private final RelaySpec spec;

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 /// The bytes that a connection carries in one direction: received, held, and passed on unchanged.
 ///
 /// What one read brings is held as one message from then on. At most as much is held as the path
-/// would have under way, and [#SLACK_BYTES]; beyond that nothing is read, and TCP slows the sender
+/// would have in flight, and [#SLACK_BYTES]; beyond that nothing is read, and TCP slows the sender
 /// down. Used by the relay's thread.
 final class RelayDirection {
     /// What is held beyond the path's own content, and the size that buffers begin with.
@@ -47,7 +47,7 @@ final class RelayDirection {
     private boolean finished;
 
     /// @param budget has [#SLACK_BYTES] left, which are taken
-    /// @param holds is told of how long each message was held
+    /// @param holds is notified of how long each message was held
     RelayDirection(
             NetworkSpec network, PathDirection direction, BufferBudget budget, Histogram holds) {
         this.line = new DelayLine(direction, MAX_CHUNKS);

@@ -167,7 +167,8 @@ class VerdictCommandTest {
         Cli mixed = Cli.run("compare", base, other);
         assertThat(mixed.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(mixed.err())
-                .contains("trials.jsonl:1: schema_version is 2; this storbench reads 1");
+                .contains(
+                        "trials.jsonl:1: made by a newer storbench (schema_version 2; this one reads 1): update storbench");
         Files.writeString(trials, text);
         Files.writeString(
                 trials,

@@ -56,10 +56,12 @@ final class PlanSchema {
                         "type",
                         List.of("number", "string"),
                         "description",
-                        "250us, 10ms, 5s, 1m, 2h; a bare number is seconds.",
+                        "250us, 10ms, 5s, 1m, 2h, or 0.",
                         "pattern",
-                        "^[0-9]{1,18}(\\.[0-9]{1,9})? ?(ns|us|µs|ms|s|m|min|h)?$",
+                        "^(0|[0-9]{1,18}(\\.[0-9]{1,9})? ?(ns|us|µs|ms|s|m|min|h))$",
                         "minimum",
+                        0,
+                        "maximum",
                         0));
         definitions.put(
                 "rate",

@@ -26,7 +26,7 @@ final class BackingRequests {
     private int underWay;
 
     /// @param slots of the user
-    /// @param outstanding how many transfers may be under way
+    /// @param outstanding how many transfers may be in flight
     BackingRequests(Session session, int slots, int outstanding) {
         this.session = session;
         this.single = new Request[slots];
@@ -40,7 +40,7 @@ final class BackingRequests {
         this.freeCount = outstanding;
     }
 
-    /// How many requests there are, by whose slots they are told apart.
+    /// How many requests there are, by whose slots they are distinguished.
     int slots() {
         return single.length + transfers.length;
     }
@@ -55,7 +55,7 @@ final class BackingRequests {
         return freeCount > 0;
     }
 
-    /// Whether nothing is under way.
+    /// Whether nothing is in flight.
     boolean isIdle() {
         return underWay == 0;
     }

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 /// @param readaheadInitialBytes the first window of a sequential reader; 0 to go by the length of
 ///   its first read, as Linux does
 /// @param memoryBytes how much the cache holds
-/// @param outstanding how many requests the cache has under way at most
+/// @param outstanding how many requests the cache has in flight at most
 /// @param copying what a READ or WRITE costs the client
 /// @param attributes for how long a file's attributes are believed
 /// @param fileSystem on a device; none on a server's files

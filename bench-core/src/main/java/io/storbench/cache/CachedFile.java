@@ -87,7 +87,7 @@ final class CachedFile {
         return pages.nextExpired();
     }
 
-    /// Forgets its pages; none must be dirty or under way.
+    /// Forgets its pages; none must be dirty or in flight.
     void forget() {
         pages.forget();
         readahead.reset();

@@ -19,7 +19,7 @@ final class Copies {
     private long lastNanos;
     private boolean scheduled;
 
-    /// @param slots the most that can be under way
+    /// @param slots the most that can be in flight
     Copies(EventLoop loop, int slots, Consumer<Pending> done) {
         this.loop = loop;
         this.done = done;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /// A set of page numbers, kept as bits. Unlike [java.util.BitSet] it finds the next member in a
 /// time that hardly depends on how far away it is, and empties itself without looking at the rest:
-/// of a large file, a few pages far behind its beginning are under way at a time.
+/// of a large file, a few pages far behind its beginning are in flight at a time.
 ///
 /// Allocates nothing after construction. Not safe for several threads.
 public final class PageSet {

@@ -223,7 +223,7 @@ final class Pages {
         return true;
     }
 
-    /// Forgets all pages; none must be dirty or under way.
+    /// Forgets all pages; none must be dirty or in flight.
     void forget() {
         valid.clear();
     }

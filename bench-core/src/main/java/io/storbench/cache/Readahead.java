@@ -74,7 +74,7 @@ final class Readahead {
         return round <= maxPages / 4 ? 2 * round : maxPages;
     }
 
-    /// Begins anew.
+    /// Restarts.
     void reset() {
         previousEnd = 0;
         askedFirst = 0;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// file's order, so that neighbours merge.
 ///
 /// Where a mount may have so many pages pending and no more, room is made as Linux 2.4's
-/// `nfs_try_to_free_pages` makes it: by waiting for whatever is under way; else by a COMMIT; else
+/// `nfs_try_to_free_pages` makes it: by waiting for whatever is in flight; else by a COMMIT; else
 /// by writing what is dirty.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
@@ -38,7 +38,7 @@ final class WriteBack {
     private final PendingPages pending;
     private final Optional<Aging> aging;
 
-    /// By slot of a FLUSH under way: how many of its file's pages it makes durable.
+    /// By slot of a FLUSH in flight: how many of its file's pages it makes durable.
     private final long[] covered;
 
     private int unsafePages;

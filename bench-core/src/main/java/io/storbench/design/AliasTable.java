@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which main effects and two-factor interactions of a fraction cannot be told apart.
+/// Which main effects and two-factor interactions of a fraction cannot be distinguished.
 public final class AliasTable {
     private final FractionalFactorial fraction;
 
@@ -15,7 +15,7 @@ public final class AliasTable {
         this.fraction = fraction;
     }
 
-    /// The sets of main effects and two-factor interactions that cannot be told apart, each with
+    /// The sets of main effects and two-factor interactions that cannot be distinguished, each with
     /// its aliases up to the given order; those without such an alias are alone.
     ///
     /// @param maxOrder the most factors that a listed alias has
@@ -54,7 +54,7 @@ public final class AliasTable {
 
     /// Those of [#clear()] that blocks do not take either.
     ///
-    /// @param confounded what cannot be told from blocks
+    /// @param confounded what cannot be distinguished from blocks
     public List<Word> clear(List<Word> confounded) {
         Set<Integer> taken =
                 confounded.stream()

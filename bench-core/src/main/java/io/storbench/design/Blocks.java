@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /// Hunter, "Statistics for Experimenters", on blocking 2^k designs).
 ///
 /// @param blockOfPoint per point the number of its block, from 0
-/// @param confounded what cannot be told from blocks: the named interactions and their products,
-///   shortest first
+/// @param confounded what cannot be distinguished from blocks: the named interactions and their
+///   products, shortest first
 public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
     /// The most interactions that can be named: 64 blocks.
     private static final int MAX_NAMED = 6;

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 ///
 /// @param blockOfPoint per point the number of its block within one replicate, from 0; all 0
 ///   without blocks
-/// @param confounded the effects that cannot be told from differences between blocks, products of
-///   the named ones included; empty without blocks
+/// @param confounded the effects that cannot be distinguished from differences between blocks,
+///   products of the named ones included; empty without blocks
 /// @param replicatesAreBlocks whether a difference between replicates is one between blocks even
 ///   where points have none
 /// @param centrePoints the points that lie in the middle of all numeric factors, so that they tell

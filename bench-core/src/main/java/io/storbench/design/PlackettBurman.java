@@ -39,7 +39,7 @@ public final class PlackettBurman {
     }
 
     /// How much of a two-factor interaction goes into the estimate of another factor's main effect
-    /// at most: 0 when main effects are clear of interactions, 1 when they cannot be told apart.
+    /// at most: 0 when main effects are clear of interactions, 1 when they cannot be distinguished.
     ///
     /// @param points per point and factor 0 for the low and 1 for the high level
     public static double largestAlias(List<List<Integer>> points) {

@@ -25,7 +25,7 @@ public final class RunOrder {
     }
 
     /// The same, but points of one group run one after the other: groups in a random order within
-    /// each replicate, points in a random order within each group. Each group is set up anew in
+    /// each replicate, points in a random order within each group. Each group is set up again in
     /// every replicate, so that the replicates tell how much a set-up varies (a split-plot design).
     ///
     /// @param groupOfPoint for each point the number of its group, from 0, none left out
@@ -34,7 +34,7 @@ public final class RunOrder {
     }
 
     /// The same in blocks: each replicate runs block by block, in a random order of its blocks; a
-    /// group that reaches over several blocks is set up anew in each.
+    /// group that reaches over several blocks is set up again in each.
     ///
     /// @param blockOfPoint for each point the number of its block, from 0
     /// @param groupOfPoint for each point the number of its group, from 0

@@ -26,7 +26,7 @@ public enum Counter {
     /// Connections made again from another source port than before, so that a server that looks
     /// calls up by their port does not know those sent again.
     SOURCE_PORT_CHANGES,
-    /// Recoveries of protocol state: a session, a client id or open files made anew.
+    /// Recoveries of protocol state: a session, a client id or open files re-established.
     RECOVERIES,
     /// Time from what made a recovery or a new connection necessary until it was complete, in
     /// nanoseconds.

@@ -32,7 +32,7 @@ public interface DataFile {
     /// Writes the pattern from one offset to another, both in bytes; returns when it is durable. At
     /// most [#MAX_FILL_BYTES], before which a file on a device makes sure of that.
     ///
-    /// @param filling is told of every part that was written
+    /// @param filling is notified of every part that was written
     /// @throws IOException when the file cannot be written to, or the filling takes no end
     void fill(long fromOffset, long toOffset, Filling filling) throws IOException;
 }

@@ -28,7 +28,7 @@ public final class DataFilePreparer {
 
     /// A preparer for one data set.
     ///
-    /// @param preparation is told how it goes on
+    /// @param preparation is shown how it goes on
     public DataFilePreparer(DataSet dataSet, Preparation preparation) {
         this(dataSet, new Filling(dataSet.totalBytes(), preparation));
     }

@@ -40,7 +40,7 @@ public interface Engine {
     /// the plan's hooks could change what is there.
     ///
     /// @throws io.storbench.plan.PlanException when it cannot fit
-    /// @throws IOException when it cannot be told; the trial will tell of it
+    /// @throws IOException when it cannot be determined; the trial will tell of it
     default void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {}
 
     /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]

@@ -15,7 +15,7 @@ public final class MeasuredRun {
         /// Opens it.
         ///
         /// @param loop the clock of the session
-        /// @param worker who is to be told of completions
+        /// @param worker who is to be notified of completions
         /// @param workerIndex from 0
         Session open(EventLoop loop, Worker worker, int workerIndex) throws IOException;
     }

@@ -48,7 +48,7 @@ public interface Session extends AutoCloseable {
     /// ahead, so that it is not counted as part of what follows. Called between a trial's exercise
     /// and its measurement, while no request is outstanding, until it says so.
     ///
-    /// @return whether nothing is under way
+    /// @return whether nothing is in flight
     default boolean settle() {
         return true;
     }

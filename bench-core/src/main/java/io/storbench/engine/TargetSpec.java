@@ -19,7 +19,7 @@ import io.storbench.plan.WorkloadSpec;
 /// @param granuleBytes of what the offsets and lengths of requests are multiples, but for the end
 ///   of a file: the load's block, or the page of a cache above, whose requests are of any number of
 ///   pages up to the block
-/// @param preparation is told how the target's preparation goes on
+/// @param preparation is shown how the target's preparation goes on
 public record TargetSpec(
         String engine,
         Settings settings,

@@ -1,7 +1,7 @@
 package io.storbench.engine;
 
-/// One client host: makes requests and is told of their completion. The same code runs on real and
-/// on simulated targets. All methods are called on the thread of the worker's loop.
+/// One client host: makes requests and is notified of their completion. The same code runs on real
+/// and on simulated targets. All methods are called on the thread of the worker's loop.
 public interface Worker {
     /// Begins: submits the first requests and schedules what is to happen later.
     void start(EventLoop loop, Session session);

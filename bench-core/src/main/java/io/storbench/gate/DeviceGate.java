@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// trial's hooks. The gate looks at each device once; later calls return what was found then.
 ///
 ///     Admission admission =
-///             spec.gate().admit(layout.use(device.key(), title, spec.granuleBytes()), device::open);
+///             spec.gate().admit(layout.use(device.key(), title, spec.granuleBytes()),
+///             device::open);
 ///     if (admission == Admission.WRITABLE) {
 ///         // fill what lacks the pattern
 ///     }
@@ -132,7 +133,7 @@ public final class DeviceGate implements AutoCloseable {
             try {
                 mark(admitted.getValue());
             } catch (IOException _) {
-                // It fails: so the trial will find, which asks anew, and tell.
+                // It fails: so the trial will find, which asks again, and tell.
                 known.remove(admitted.getKey());
                 addresses.values().remove(admitted.getValue().proof());
                 custody.release(admitted.getKey());
@@ -187,7 +188,7 @@ public final class DeviceGate implements AutoCloseable {
     }
 
     /// Where an address, such as a link, leads to another device than before, only the one that was
-    /// admitted there may go on, which was attached anew.
+    /// admitted there may go on, which was attached again.
     private void proveAddress(DeviceUse use, @Nullable Known decided, DeviceOpener opener)
             throws IOException {
         Proof before = addresses.get(use.title());

@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The names of a block device that stay when the machine starts anew: what consent may be given
-/// to.
+/// The names of a block device that stay when the machine restarts: what consent may be given to.
 final class DeviceNames {
     private static final String BY_ID = "/dev/disk/by-id/";
 

@@ -58,7 +58,8 @@ final class HeldDevice implements DeviceUnderTest {
         }
     }
 
-    /// @return nothing when it may not even be read; why it is in use can be told all the same
+    /// @return nothing when it may not even be read; why it is in use can be determined all the
+    ///   same
     private static Optional<OpenFile> openToLook(LocalDevice device) throws IOException {
         try {
             return Optional.of(

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /// The number by which a run's marks differ from those of every other run: 128 random bits, so that
-/// two devices with equal names and serial numbers are told apart by who marked them.
+/// two devices with equal names and serial numbers are distinguished by who marked them.
 ///
 /// @param high its upper 64 bits
 /// @param low its lower 64 bits

@@ -36,7 +36,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     /// Prepares the files.
     ///
     /// @param sizeBytes of each
-    /// @param preparation is told how it goes on
+    /// @param preparation is shown how it goes on
     /// @return the state that was reached
     public CacheState prepare(List<FileRange> files, long sizeBytes, Preparation preparation)
             throws IOException {

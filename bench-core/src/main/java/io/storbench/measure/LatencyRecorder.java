@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Values are nanoseconds with three significant digits, up to [#MAX_NANOS]; longer ones count as
 /// that.
 public final class LatencyRecorder {
-    /// The longest latency that is told apart: one hour.
+    /// The longest latency that is distinguished: one hour.
     public static final long MAX_NANOS = 3_600_000_000_000L;
 
     private static final int DIGITS = 3;

@@ -10,8 +10,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a connection anew, from the port it had before, without blocking, as often as it takes: at
-/// once after one that was of use, else after 10 ms and then twice as long each time, up to 1 s.
+/// Re-establishes a connection, from the port it had before, without blocking, as often as it
+/// takes: at once after one that was of use, else after 10 ms and then twice as long each time, up
+/// to 1 s.
 ///
 /// Used by the session's thread.
 public final class Dialer implements AutoCloseable {
@@ -68,7 +69,7 @@ public final class Dialer implements AutoCloseable {
         return connected;
     }
 
-    /// Begins to make a connection anew.
+    /// Begins to re-establish a connection.
     ///
     /// @param wasOfUse whether the one that broke had brought an answer
     /// @param cause why it broke
@@ -200,7 +201,7 @@ public final class Dialer implements AutoCloseable {
         return refusal.isEmpty() ? loss : loss + "; connecting again failed: " + refusal;
     }
 
-    /// Gives up what is under way.
+    /// Gives up what is in flight.
     @Override
     public void close() throws IOException {
         giveUp();

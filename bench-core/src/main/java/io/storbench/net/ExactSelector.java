@@ -54,7 +54,7 @@ public final class ExactSelector implements AutoCloseable {
     ///
     /// @param deadlineNanos in the clock's time; [Long#MAX_VALUE] for none
     /// @param expecting whether anything can become ready before the deadline
-    /// @param ready is told of every channel that is ready
+    /// @param ready is notified of every channel that is ready
     /// @return the number of ready channels
     public int await(long deadlineNanos, boolean expecting, Consumer<SelectionKey> ready)
             throws IOException {

@@ -1,8 +1,9 @@
 package io.storbench.net;
 
 /// Numbers calls so that a reply leads to its call without a search: a tag is the call's slot in
-/// the low 16 bits and the slot's generation above. A reply whose generation is over is told apart
-/// from the answer to the slot's present call, until 65,536 calls later on the same slot.
+/// the low 16 bits and the slot's generation above. A reply whose generation is over is
+/// distinguished from the answer to the slot's present call, until 65,536 calls later on the same
+/// slot.
 ///
 /// Allocates nothing after construction. Used by one thread.
 public final class SlotTable {

@@ -14,7 +14,7 @@ public final class SlotTimers {
     private final Expiry expiry;
     private long nextNanos = NEVER;
 
-    /// Is told of what has run out.
+    /// Is notified of what has run out.
     @FunctionalInterface
     public interface Expiry {
         /// A slot's timer has run out, and may be started again.

@@ -43,7 +43,7 @@ final class BlockReader {
         }
     }
 
-    /// What the plan wants to keep clear cannot be told from blocks either.
+    /// What the plan wants to keep clear cannot be distinguished from blocks either.
     private static void refuseWanted(List<Word> confounded, DesignPoints designed) {
         for (Word wanted : designed.wish().clear()) {
             for (Word word : confounded) {

@@ -18,8 +18,8 @@ import java.util.Set;
 ///
 /// - **Blocks**: `layout().block(point, replicate)` is the trial's block, one number over all
 ///   replicates; `layout().blocked()` says whether blocks are a term of the model at all, and
-///   `layout().confounded()` names the interactions that cannot be told from them. Without `blocks`
-///   in the plan, a replicate is no block.
+///   `layout().confounded()` names the interactions that cannot be distinguished from them. Without
+///   `blocks` in the plan, a replicate is no block.
 /// - **Whole plots**: trials with the same set-up number (`set_up` of a result, above 0) are one
 ///   whole plot. The effects of the factors in `hard()`, and of interactions of these alone, vary
 ///   from whole plot to whole plot and are tested against their error; all others against the error

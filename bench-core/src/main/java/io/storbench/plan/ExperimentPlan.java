@@ -123,15 +123,65 @@ public record ExperimentPlan(
         }
     }
 
-    /// Identifies the experiment: the first 16 hexadecimal digits of the SHA-256 of the plan
-    /// without `simulate` and `question`, keys sorted.
+    /// Identifies the experiment: the first 16 hexadecimal digits of the SHA-256 of the plan, keys
+    /// sorted, without `simulate`, `question`, `design.replicates` and `protocol.measure`: results
+    /// can be extended by more replicates, and by longer ones.
     public String hash() {
-        String canonical =
-                JSON.writeValueAsString(
-                        sorted(
-                                tree.without(PlanKeys.SIMULATE.name())
-                                        .without(Question.QUESTION.name())
-                                        .plain()));
+        return hash(extensible(measured()));
+    }
+
+    /// As [#hash] was before results could be extended.
+    public String fixedHash() {
+        return hash(measured());
+    }
+
+    /// As [#hash], but the same wherever the targets are.
+    public String placelessHash() {
+        PlanNode.Mapping placeless = extensible(measured());
+        if (tree.entries().get(PlanKeys.TARGET.name()) instanceof PlanNode.Mapping target) {
+            placeless = placeless.with(PlanKeys.TARGET.name(), placeless(target));
+        }
+        if (tree.entries().get(PlanKeys.TARGETS.name()) instanceof PlanNode.Mapping targets) {
+            Map<String, PlanNode> all = new LinkedHashMap<>();
+            targets.entries()
+                    .forEach((name, target) ->
+                            all.put(
+                                    name,
+                                    target instanceof PlanNode.Mapping one
+                                            ? placeless(one)
+                                            : target));
+            placeless =
+                    placeless.with(
+                            PlanKeys.TARGETS.name(), new PlanNode.Mapping(targets.place(), all));
+        }
+        return hash(placeless);
+    }
+
+    private static PlanNode.Mapping placeless(PlanNode.Mapping target) {
+        return target.without("uri").without("path");
+    }
+
+    private PlanNode.Mapping measured() {
+        return tree.without(PlanKeys.SIMULATE.name()).without(Question.QUESTION.name());
+    }
+
+    private static PlanNode.Mapping extensible(PlanNode.Mapping plan) {
+        return without(
+                without(plan, DesignKeys.DESIGN.name(), DesignKeys.REPLICATES.name()),
+                Protocol.PROTOCOL.name(),
+                Protocol.MEASURE.name());
+    }
+
+    private static PlanNode.Mapping without(PlanNode.Mapping plan, String section, String key) {
+        if (!(plan.entries().get(section) instanceof PlanNode.Mapping keys)) {
+            return plan;
+        }
+        PlanNode.Mapping rest = keys.without(key);
+        return rest.entries().isEmpty() ? plan.without(section) : plan.with(section, rest);
+    }
+
+    private static String hash(PlanNode.Mapping plan) {
+        String canonical = JSON.writeValueAsString(sorted(plan.plain()));
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256")

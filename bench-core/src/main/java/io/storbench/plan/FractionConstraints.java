@@ -8,7 +8,7 @@ import java.util.List;
 /// @param resolution the lowest to take, at least 3
 /// @param clear main effects and two-factor interactions without an alias among these
 public record FractionConstraints(int resolution, List<Word> clear) {
-    /// What a plan asks that names neither: main effects that can be told apart.
+    /// What a plan asks that names neither: main effects that can be distinguished.
     public static final FractionConstraints NONE = new FractionConstraints(3, List.of());
 
     /// Copies.

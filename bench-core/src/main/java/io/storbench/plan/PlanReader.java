@@ -1,5 +1,7 @@
 package io.storbench.plan;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +32,18 @@ public final class PlanReader {
         return plan(YamlReader.read(file, "plan"), overrides);
     }
 
+    /// Reads the text of a plan from a stream, to its end.
+    ///
+    /// @param source its name for messages
+    /// @throws PlanException when it cannot be read, is too long, or not text
+    public static String text(InputStream in, String source) {
+        try {
+            return YamlReader.text(in, source);
+        } catch (IOException e) {
+            throw new PlanException(source + ": cannot be read: " + e.getMessage());
+        }
+    }
+
     /// Reads a plan's text.
     ///
     /// @param source its name for messages
@@ -48,7 +62,24 @@ public final class PlanReader {
             }
             tree = override(tree, override);
         }
-        return ExperimentPlan.of(tree, overridden);
+        try {
+            return ExperimentPlan.of(tree, overridden);
+        } catch (PlanException e) {
+            throw explained(e, overrides);
+        }
+    }
+
+    /// Several values of a key that is not a factor are a mistake that has a remedy.
+    private static PlanException explained(PlanException mistake, List<String> overrides) {
+        String message = String.valueOf(mistake.getMessage());
+        for (String override : overrides) {
+            if (override.contains(",") && message.startsWith(place(override) + ": ")) {
+                return new PlanException(
+                        "%s\nTo vary it, make it a factor: -p %s.%s"
+                                .formatted(message, FACTORS, override));
+            }
+        }
+        return mistake;
     }
 
     private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {

@@ -47,21 +47,30 @@ public final class YamlReader {
         if (Files.isDirectory(file)) {
             throw new PlanException(file + " is a directory, not a " + kind + " file");
         }
-        int maxBytes = 4 * MAX_CHARACTERS;
         try (InputStream in = PlainFile.openNamed(file)) {
-            byte[] bytes = in.readNBytes(maxBytes + 1);
-            if (bytes.length > maxBytes) {
-                throw new PlanException(file + " is too large for a " + kind);
-            }
-            CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-            String text = decoder.decode(ByteBuffer.wrap(bytes)).toString();
-            return read(text, file.getFileName().toString(), true);
+            return read(text(in, kind + " " + file), file.getFileName().toString(), true);
         } catch (NoSuchFileException e) {
             throw new PlanException(kind + " " + file + ": no such file");
-        } catch (CharacterCodingException e) {
-            throw new PlanException(kind + " " + file + ": not UTF-8 text");
         } catch (IOException e) {
             throw new PlanException(kind + " " + file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /// Reads a stream to its end, which is given up at the bound.
+    ///
+    /// @param name of what it is, for messages
+    /// @throws PlanException when it is too long, or not text
+    static String text(InputStream in, String name) throws IOException {
+        int maxBytes = 4 * MAX_CHARACTERS;
+        byte[] bytes = in.readNBytes(maxBytes + 1);
+        if (bytes.length > maxBytes) {
+            throw new PlanException(name + ": longer than " + maxBytes + " bytes");
+        }
+        try {
+            CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+            return decoder.decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new PlanException(name + ": not UTF-8 text");
         }
     }
 

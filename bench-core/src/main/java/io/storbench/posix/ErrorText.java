@@ -11,7 +11,7 @@ import java.nio.charset.Charset;
 import java.util.Optional;
 
 /// What the C library says of an error, in the language of this process: the text that Java puts
-/// into its exceptions, from which alone many errors can be told. Any thread.
+/// into its exceptions, from which alone many errors can be determined. Any thread.
 public final class ErrorText {
     /// More than any language needs.
     private static final int MAX_BYTES = 1024;

@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /// How far recoveries disturbed a measurement. An interval of the log, one second long, is
 /// disturbed when a session recovered from something in it (a connection or protocol state made
-/// anew, a changed write verifier), from the cause to the end of the operations that waited for it.
+/// again, a changed write verifier), from the cause to the end of the operations that waited for
+/// it.
 ///
 /// @param intervals of the measurement
 /// @param disturbedIntervals of them

@@ -28,7 +28,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
     public static PlannedResults read(Path directory) throws IOException {
         StoredPlan stored = StoredPlan.read(directory);
         ExperimentPlan plan = plan(directory, stored);
-        if (!plan.hash().equals(stored.hash())) {
+        if (!List.of(plan.hash(), plan.fixedHash()).contains(stored.hash())) {
             throw new PlanException(
                     "%s: plan.json says that it is plan %s, and its plan is %s: it was edited; restore it"
                             .formatted(directory, stored.hash(), plan.hash()));

@@ -102,7 +102,7 @@ public record Predictions(
     }
 
     /// These, each with the bands that an earlier simulation by the same model has, unless the
-    /// profile was calibrated anew since.
+    /// profile was recalibrated since.
     public Predictions withBandsOf(Predictions earlier) {
         return new Predictions(
                 calibrations,

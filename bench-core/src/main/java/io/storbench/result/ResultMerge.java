@@ -6,6 +6,7 @@ import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,7 +50,10 @@ public final class ResultMerge {
         for (Path directory : from) {
             sources.put(directory, PlannedResults.read(directory));
         }
-        PlannedResults first = sources.values().iterator().next();
+        PlannedResults first =
+                Collections.max(
+                        sources.values(),
+                        Comparator.comparingInt(one -> one.plan().design().replicates()));
         sources.forEach((directory, other) -> {
             if (!other.stored().hash().equals(first.stored().hash())) {
                 throw new PlanException(

@@ -59,13 +59,16 @@ public final class ResultStore implements AutoCloseable {
     /// @throws IOException when the directory holds another plan's results or other files, when
     ///   another process writes to it, or when it cannot be written
     public static ResultStore open(Path directory, ExperimentPlan plan) throws IOException {
-        StoredPlan.check(directory, plan);
+        boolean isMended = StoredPlan.check(directory, plan);
         Folder.make(directory);
         Folder.make(directory.resolve(HISTOGRAMS));
         FileLock lock = lock(directory);
         FileChannel trials = null;
         try {
             sweep(directory.resolve(HISTOGRAMS));
+            if (isMended) {
+                setAside(directory);
+            }
             StoredPlan.write(directory, plan);
             trials = PlainFile.openInPlace(directory.resolve(TrialLines.FILE));
             ResultStore store = new ResultStore(directory, plan, trials, lock);
@@ -95,6 +98,18 @@ public final class ResultStore implements AutoCloseable {
                 "another storbench is writing to "
                         + directory
                         + "; wait for its end, or choose another directory with -o");
+    }
+
+    /// Keeps the failed trials of wrong addresses under another name.
+    private static void setAside(Path directory) throws IOException {
+        Path trials = directory.resolve(TrialLines.FILE);
+        int number = 1;
+        while (PlainFile.isThere(directory.resolve("trials-failed-%d.jsonl".formatted(number)))) {
+            number++;
+        }
+        if (PlainFile.isThere(trials)) {
+            Files.move(trials, directory.resolve("trials-failed-%d.jsonl".formatted(number)));
+        }
     }
 
     /// Deletes what a killed process left behind where nobody writes without the lock.

@@ -94,22 +94,19 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
     }
 
     /// Refuses a directory that is not for this plan's results.
-    static void check(Path directory, ExperimentPlan plan) throws IOException {
+    ///
+    /// @return whether it has results of the same plan with other addresses, all of them failed, as
+    ///   before a wrong address was mended
+    static boolean check(Path directory, ExperimentPlan plan) throws IOException {
         if (PlainFile.isThere(directory) && Files.isRegularFile(directory)) {
             throw new PlanException(directory + " is a file, not a directory for results");
         }
         if (!Folder.isThere(directory)) {
-            return;
+            return false;
         }
         Optional<String> other = hash(directory);
         if (other.isPresent()) {
-            if (!other.get().equals(plan.hash())) {
-                throw new PlanException(
-                        "%s holds the results of another plan (%s, this one is %s); choose another"
-                                        .formatted(directory, other.get(), plan.hash())
-                                + " directory with -o");
-            }
-            return;
+            return !other.get().equals(plan.hash()) && isMended(directory, other.get(), plan);
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (!entries.map(entry -> entry.getFileName().toString()).allMatch(StoredPlan::isOwn)) {
@@ -119,6 +116,37 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
                                 + " directory with -o");
             }
         }
+        return false;
+    }
+
+    /// Whether a directory of another plan may be taken over.
+    private static boolean isMended(Path directory, String other, ExperimentPlan plan) {
+        if (other.equals(plan.fixedHash())) {
+            throw new PlanException(
+                    directory
+                            + " was made by an older storbench, and cannot be extended; choose another"
+                            + " directory with -o");
+        }
+        boolean isPlaceless = false;
+        try {
+            PlannedResults planned = PlannedResults.read(directory);
+            isPlaceless = planned.plan().placelessHash().equals(plan.placelessHash());
+            if (isPlaceless
+                    && planned.results().stream().allMatch(TrialResult.Failed.class::isInstance)) {
+                return true;
+            }
+        } catch (IOException _) {
+            // Damaged results are not taken over.
+        }
+        throw new PlanException(
+                "%s holds the results of another plan (%s, this one is %s)%s; choose another directory with -o"
+                        .formatted(
+                                directory,
+                                other,
+                                plan.hash(),
+                                isPlaceless
+                                        ? ": it has other addresses, and trials that are not failed"
+                                        : ""));
     }
 
     private static boolean isOwn(String name) {

@@ -77,12 +77,7 @@ public final class TrialJson {
         if (!trial.has("schema_version")) {
             throw new IllegalArgumentException("not a result: \"schema_version\" is missing");
         }
-        int version = trial.number("schema_version");
-        if (version != SCHEMA_VERSION) {
-            throw new IllegalArgumentException(
-                    "schema_version is %d; this storbench reads %d"
-                            .formatted(version, SCHEMA_VERSION));
-        }
+        NewerSchemaException.check(trial.number("schema_version"), SCHEMA_VERSION);
         return trial(trial);
     }
 

@@ -115,6 +115,8 @@ final class TrialLines {
         if (isParsed) {
             try {
                 taker.take(TrialLine.read(line));
+            } catch (NewerSchemaException e) {
+                throw new IOException("%s:%d: %s".formatted(file, number, e.getMessage()), e);
             } catch (IllegalArgumentException e) {
                 throw damaged(String.valueOf(e.getMessage()), e);
             }

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 /// What speaks against the state of the client's cache that a plan asks for. A target without the
 /// fact `client_cache` has no such cache.
 final class CacheDoubt {
-    /// A cold cache lets nearly all through: what is under way at the edges of a measurement is
+    /// A cold cache lets nearly all through: what is in flight at the edges of a measurement is
     /// taken off before.
     private static final double CARRIED = 0.9;
 

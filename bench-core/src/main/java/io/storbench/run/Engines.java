@@ -74,7 +74,7 @@ public final class Engines {
                 new TrialRunner(named(spec.engine()), Origin.MEASURED, shut, stop)
                         .checkRoom(spec, spec.network());
             } catch (IOException _) {
-                // It cannot be told here.
+                // It cannot be determined here.
             }
         }
     }

@@ -32,7 +32,7 @@ final class PreparationWatch {
         T take() throws IOException;
     }
 
-    /// @param preparation is told of progress by the steps
+    /// @param preparation is notified of progress by the steps
     PreparationWatch(Preparation preparation) {
         this(preparation, QUIET_NANOS);
     }

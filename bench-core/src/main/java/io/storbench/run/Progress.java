@@ -3,7 +3,7 @@ package io.storbench.run;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.TrialResult;
 
-/// Is told how an experiment goes on; called from the thread that runs it.
+/// Receives how an experiment goes on; called from the thread that runs it.
 public interface Progress {
     /// The trials begin.
     ///

@@ -137,7 +137,7 @@ public final class TrialRunner {
     /// Refuses a data set that cannot fit where this machine can tell.
     ///
     /// @throws io.storbench.plan.PlanException when it cannot fit
-    /// @throws IOException when it cannot be told
+    /// @throws IOException when it cannot be determined
     void checkRoom(TrialSpec spec, NetworkSpec network) throws IOException {
         engine.checkRoom(targetSpec(spec, network, Preparation.unheard()), dataSet(spec));
     }

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 
 /// Targets of which no more trials are run.
 ///
-/// One that could not be opened several times in a row: a wrong address is not tried anew in every
+/// One that could not be opened several times in a row: a wrong address is not tried again in every
 /// trial of a plan. A level that one server refuses, such as a version, ends only the points that
-/// have it.
+/// have it; of two targets at one address, each is tried.
 ///
 /// And one that a trial left writes behind on which may still reach it: they would change what a
 /// later trial has written, whatever its levels. Likewise one at whose address something else
@@ -88,7 +88,9 @@ final class UnreachableTargets {
     static String address(TrialSpec spec) {
         String levels =
                 spec.factors().entrySet().stream()
-                        .filter(factor -> factor.getKey().startsWith("target."))
+                        .filter(factor ->
+                                factor.getKey().equals("target")
+                                        || factor.getKey().startsWith("target."))
                         .map(factor -> factor.getKey() + " " + factor.getValue())
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? place(spec) : place(spec) + " (" + levels + ")";

@@ -22,7 +22,7 @@ final class Clients {
     /// Nobody.
     ///
     /// @param max how many there can be
-    /// @param errors is told of the server's own errors
+    /// @param errors is notified of the server's own errors
     Clients(int max, ServerLoop.Opener opener, Consumer<Throwable> errors) {
         this.max = max;
         this.opener = opener;

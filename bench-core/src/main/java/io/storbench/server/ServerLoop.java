@@ -190,7 +190,7 @@ public final class ServerLoop implements AutoCloseable {
             listener.close();
             selector.close();
         } catch (IOException _) {
-            // Nobody can be told, and the process gives the sockets back in any case.
+            // Nobody can be informed, and the process gives the sockets back in any case.
         }
         clients.closeAll();
         atEnd.run();

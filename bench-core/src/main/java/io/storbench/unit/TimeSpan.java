@@ -2,13 +2,17 @@ package io.storbench.unit;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`; a bare number is seconds.
+/// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`, or `0`. Other bare
+/// numbers are refused: `5` is seconds to some and milliseconds to others.
 ///
 /// @param nanos 0 or more
 public record TimeSpan(long nanos) {
-    private static final String ALLOWED =
-            "a time such as 250us, 10ms, 5s, 1m or 2h (a bare number is seconds)";
+    private static final String ALLOWED = "a time such as 250us, 10ms, 5s, 1m or 2h";
+
+    /// Bounded, so that a hostile text costs nothing.
+    private static final Pattern BARE = Pattern.compile("[0-9]{1,18}(?:\\.[0-9]{1,9})?");
 
     private static final Map<String, Long> FACTORS =
             Map.of(
@@ -17,7 +21,6 @@ public record TimeSpan(long nanos) {
                     "µs", 1_000L,
                     "ms", 1_000_000L,
                     "s", 1_000_000_000L,
-                    "", 1_000_000_000L,
                     "m", 60_000_000_000L,
                     "min", 60_000_000_000L,
                     "h", 3_600_000_000_000L);
@@ -33,6 +36,15 @@ public record TimeSpan(long nanos) {
     ///
     /// @throws IllegalArgumentException with the value and what is allowed
     public static TimeSpan parse(String text) {
+        String stripped = text.strip();
+        if (stripped.equals("0")) {
+            return new TimeSpan(0);
+        }
+        if (BARE.matcher(stripped).matches()) {
+            throw new IllegalArgumentException(
+                    "\"%s\" has no unit; write %sms, %ss or the like"
+                            .formatted(text, stripped, stripped));
+        }
         return new TimeSpan(Decimal.parse(text, FACTORS, ALLOWED));
     }
 

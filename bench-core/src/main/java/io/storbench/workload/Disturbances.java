@@ -6,7 +6,7 @@ import io.storbench.measure.IntervalLog;
 
 /// Notices, by the session's counters, that it recovered from something or was asked to try again
 /// later, and tells the interval log from when to when that disturbed the load: from what made the
-/// recovery necessary until the last operation that was under way at its end is done. Allocates
+/// recovery necessary until the last operation that was in flight at its end is done. Allocates
 /// nothing per operation.
 final class Disturbances {
     private static final long NONE = Long.MIN_VALUE;
@@ -49,7 +49,7 @@ final class Disturbances {
         }
     }
 
-    /// An operation is done that was under way when the measurement ended. What it recovered from,
+    /// An operation is done that was in flight when the measurement ended. What it recovered from,
     /// or waited for, disturbed the measurement to its end.
     void doneAfterwards(long issuedNanos, long doneNanos, long endNanos) {
         done(issuedNanos, doneNanos);

@@ -57,7 +57,7 @@ final class Window {
         lastDoneNanos = doneNanos;
     }
 
-    /// Notices whether an operation that was under way at the measurement's end had been disturbed.
+    /// Notices whether an operation that was in flight at the measurement's end had been disturbed.
     void doneAfterwards(long issuedNanos, long doneNanos) {
         if (disturbances != null) {
             disturbances.doneAfterwards(issuedNanos, doneNanos, endNanos);

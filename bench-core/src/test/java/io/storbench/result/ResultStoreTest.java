@@ -143,7 +143,8 @@ class ResultStoreTest {
                 TrialJson.write(valid(1)).replace("\"schema_version\":1", "\"schema_version\":2");
         assertThatThrownBy(() -> TrialJson.read(line))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("schema_version is 2");
+                .hasMessageEndingWith(
+                        "made by a newer storbench (schema_version 2; this one reads 1): update storbench");
         assertThatThrownBy(() -> TrialJson.read("{]")).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -403,6 +404,61 @@ class ResultStoreTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("another plan")
                 .hasMessageContaining("-o");
+    }
+
+    /// More replicates, or longer ones, are the same experiment; what is done stays done.
+    @Test
+    void resultsAreExtendedByMoreAndLongerReplicates() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "");
+        }
+        ExperimentPlan longer =
+                PlanReader.parse(
+                        "{target: {engine: \"null\"}, design: {replicates: 6}, protocol: {measure: 60s}}",
+                        "plan.yaml",
+                        List.of());
+        try (ResultStore store = ResultStore.open(directory, longer)) {
+            assertThat(store.isDone(header(1).key(), "")).isTrue();
+        }
+        assertThat(longer.trials()).hasSize(6);
+        assertThat(longer.trials().getFirst().seed()).isEqualTo(PLAN.trials().getFirst().seed());
+        assertThat(StoredPlan.read(directory).text()).contains("replicates");
+    }
+
+    private static ExperimentPlan at(String uri, int depth) {
+        return PlanReader.parse(
+                "{target: {engine: nfs, uri: \"%s\"}, workload: {depth: %d}}".formatted(uri, depth),
+                "plan.yaml",
+                List.of());
+    }
+
+    /// Failures of a wrong address are kept, but do not keep the directory from the right one.
+    @Test
+    void aMendedAddressIsAcceptedWhileNoTrialIsValid() throws IOException {
+        ExperimentPlan wrong = at("nfs://wrong/export", 1);
+        TrialKey key = new TrialKey(wrong.hash(), Origin.MEASURED, 1, 1);
+        TrialHeader header =
+                new TrialHeader(key, wrong.name(), Map.of(), Map.of(), 1, 0, "t", "abc");
+        try (ResultStore store = ResultStore.open(directory, wrong)) {
+            store.append(new TrialResult.Failed(header, "no such host", false), "");
+        }
+        assertThatThrownBy(() -> ResultStore.open(directory, at("nfs://right/export", 2)))
+                .hasMessageContaining("another plan");
+        ExperimentPlan right = at("nfs://right/export", 1);
+        ResultStore.open(directory, right).close();
+        assertThat(directory.resolve("trials-failed-1.jsonl")).content().contains("no such host");
+        assertThat(ResultStore.read(directory)).isEmpty();
+        TrialKey valid = new TrialKey(right.hash(), Origin.MEASURED, 1, 1);
+        try (ResultStore store = ResultStore.open(directory, right)) {
+            store.append(
+                    new TrialResult.Valid(
+                            new TrialHeader(
+                                    valid, right.name(), Map.of(), Map.of(), 1, 0, "t", "abc"),
+                            valid(1).numbers()),
+                    "");
+        }
+        assertThatThrownBy(() -> ResultStore.open(directory, wrong))
+                .hasMessageContaining("other addresses");
     }
 
     @Test

@@ -44,7 +44,6 @@ class QuantityTest {
         "10ms, 10000000",
         "0.2ms, 200000",
         "5s, 5000000000",
-        "5, 5000000000",
         "1m, 60000000000",
         "2h, 7200000000000",
         "7ns, 7",
@@ -106,6 +105,17 @@ class QuantityTest {
         assertThatThrownBy(() -> TimeSpan.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\"");
+    }
+
+    /// A bare number is seconds to some and milliseconds to others.
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "0.5", " 20", "00"})
+    void timesWithoutAUnitAreRefusedWithWhatToWrite(String text) {
+        assertThatThrownBy(() -> TimeSpan.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "\"%s\" has no unit; write %sms, %ss or the like"
+                                .formatted(text, text.strip(), text.strip()));
     }
 
     @ParameterizedTest

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A session's bursts, by number. They are made as they are needed, and then used again, so that
 /// nothing is allocated in steady state. Used by the session's thread.
 ///
-/// Each WRITE under way has its share of them, so that one is there for whatever a target may ask
+/// Each WRITE in flight has its share of them, so that one is there for whatever a target may ask
 /// for. Those that a WRITE leaves behind on the emulated path, because its session was lost or it
 /// was aborted, count until they have crossed it: when they are many, WRITEs have to wait for that.
 final class Bursts {
@@ -15,10 +15,10 @@ final class Bursts {
     private int freeCount;
     private int made;
 
-    /// Shares of the WRITEs under way, and what others have left behind.
+    /// Shares of the WRITEs in flight, and what others have left behind.
     private int reserved;
 
-    /// @param writes how many WRITEs can be under way
+    /// @param writes how many WRITEs can be in flight
     /// @param share how many bursts each may owe at a time
     Bursts(int writes, int share) {
         this.share = share;
@@ -41,7 +41,7 @@ final class Bursts {
         reserved += task.kind == Task.Kind.WRITE ? share : 0;
     }
 
-    /// A task that was sent is under way no more: answered, failed, or to be sent again as another
+    /// A task that was sent is in flight no more: answered, failed, or to be sent again as another
     /// one. What it owes is not owed any more.
     void end(Task task) {
         reserved -= task.kind == Task.Kind.WRITE ? share - task.openBursts : 0;

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 /// SYNCHRONIZE CACHE, until nothing was lost in between. Flushes do not wait for each other, but
 /// for the rewrites.
 ///
-/// A rewrite and a WRITE of the same range are never under way together, since a unit may execute
+/// A rewrite and a WRITE of the same range are never in flight together, since a unit may execute
 /// them in any order (SAM-5: the task attribute SIMPLE).
 ///
 /// Used by the session's thread. Allocates nothing in steady state.
 final class Flushes {
-    /// How many rewrites are under way at a time.
+    /// How many rewrites are in flight at a time.
     static final int WINDOW = 16;
 
     /// A unit that loses its data more often during one flush cannot be measured.
     private static final int MAX_ROUNDS = 16;
 
-    /// Is told of flushes.
+    /// Is notified of flushes.
     @FunctionalInterface
     interface Ends {
         /// A flush has come to its end.
@@ -112,7 +112,7 @@ final class Flushes {
         return rewrites > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
     }
 
-    /// Whether there are WRITEs under way of a range: rewrites, or those of requests.
+    /// Whether there are WRITEs in flight of a range: rewrites, or those of requests.
     private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
         for (int slot = 0; slot < wire.tasks().size(); slot++) {
             Task task = wire.tasks().get(slot);

@@ -62,7 +62,7 @@ final class Incoming {
     ///
     /// @return the size of the largest one
     /// @throws PduException when the target breaks the protocol
-    /// @throws IOException when whoever is told of an answer fails
+    /// @throws IOException when whoever is notified of an answer fails
     int read(long nowNanos) throws IOException {
         int largestBytes = 0;
         while (link.isUp() && isThere()) {

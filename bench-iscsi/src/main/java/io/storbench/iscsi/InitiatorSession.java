@@ -21,14 +21,14 @@ import java.util.Optional;
 /// One iSCSI session of a worker, on its one connection: sends the tasks it is given, many by one
 /// write, and finds the tasks that answers belong to, many by one read.
 ///
-/// When the connection breaks, or the target breaks the protocol, the session is made anew under
-/// the same ISID (session reinstatement, RFC 7143, section 6.3.5), by which the target drops what
-/// was under way, and every task that was not answered is sent again: recovery level 0 (section
-/// 7.1.2). So each completes once; a WRITE may be executed twice, with the same data.
+/// When the connection breaks, or the target breaks the protocol, the session is re-established
+/// under the same ISID (session reinstatement, RFC 7143, section 6.3.5), by which the target drops
+/// what was in flight, and every task that was not answered is sent again: recovery level 0
+/// (section 7.1.2). So each completes once; a WRITE may be executed twice, with the same data.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class InitiatorSession implements AutoCloseable {
-    /// Tasks of its own that it may have under way: an abort or reset, a ping, a logout.
+    /// Tasks of its own that it may have in flight: an abort or reset, a ping, a logout.
     static final int OWN_TASKS = 3;
 
     private static final int MIN_BUFFER_BYTES = 1 << 20;
@@ -58,7 +58,7 @@ final class InitiatorSession implements AutoCloseable {
 
     /// Connects and logs in; blocks meanwhile.
     ///
-    /// @param wire is told of answers
+    /// @param wire is notified of answers
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
     InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector)
             throws IOException {
@@ -100,7 +100,7 @@ final class InitiatorSession implements AutoCloseable {
         return sent > 0;
     }
 
-    /// Whether commands wait, none is under way, and the target takes none.
+    /// Whether commands wait, none is in flight, and the target takes none.
     boolean isShut() {
         return up && sent == 0 && queue.size() > 0 && !window.isOpen();
     }
@@ -171,7 +171,7 @@ final class InitiatorSession implements AutoCloseable {
         readable = up;
     }
 
-    /// Makes the session anew if it is broken, and looks whether the target is alive.
+    /// Re-establishes the session if it is broken, and looks whether the target is alive.
     void maintain(long nowNanos) throws IOException {
         if (up) {
             vigil.maintain(nowNanos);
@@ -404,7 +404,7 @@ final class InitiatorSession implements AutoCloseable {
         end(answeredSinceConnect || cause instanceof PduException, cause, nowNanos);
     }
 
-    /// @param blaming whether a command that was under way may be the reason
+    /// @param blaming whether a command that was in flight may be the reason
     private void end(boolean blaming, IOException cause, long nowNanos) {
         if (!up) {
             return;
@@ -435,7 +435,7 @@ final class InitiatorSession implements AutoCloseable {
         }
     }
 
-    /// Ends the session, without waiting for what the target says to that; tasks under way are
+    /// Ends the session, without waiting for what the target says to that; tasks in flight are
     /// dropped.
     @Override
     public void close() throws IOException {

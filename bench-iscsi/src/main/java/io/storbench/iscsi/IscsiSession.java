@@ -56,8 +56,8 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
             Optional<WriteUnits> cached,
             int index,
             int depth) {
-        /// How many commands can be under way: all parts of all requests, as far as tasks can be
-        /// told apart; a request that finds no room waits.
+        /// How many commands can be in flight: all parts of all requests, as far as tasks can be
+        /// distinguished; a request that finds no room waits.
         ///
         /// @param sessions how many links there are
         /// @throws IOException when not even one request has room

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 /// [io.storbench.net.PathDirection] for rate, jitter and losses). What the TCP of a long path would
 /// add by its windows it has not, and logins, pings and task management are not held. By how much
 /// this thread gave something later than it was due, because it had to wake up or had other work,
-/// what follows from it counts as having come earlier: on a real path it would have been under way
+/// what follows from it counts as having come earlier: on a real path it would have been in flight
 /// all the time.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
@@ -33,7 +33,7 @@ final class IscsiTransport implements AutoCloseable {
     /// How a worker's tasks travel.
     ///
     /// @param emulation what to add to the path
-    /// @param commands how many SCSI commands are under way at most
+    /// @param commands how many SCSI commands are in flight at most
     /// @param rewrites how many WRITEs of what was lost, besides
     /// @param sessions how many links there are at most
     /// @param maxOutstandingR2t how many bursts a target may ask for at a time for one task
@@ -51,7 +51,7 @@ final class IscsiTransport implements AutoCloseable {
         }
     }
 
-    /// Is told of answers.
+    /// Is notified of answers.
     interface Answers {
         /// A command has ended well: its answer has been received, and may have to cross the
         /// emulated path yet.
@@ -150,7 +150,7 @@ final class IscsiTransport implements AutoCloseable {
     }
 
     /// Sends what is due, receives what has arrived, and tells of answers. Never waits, unless a
-    /// session has to be made anew.
+    /// session has to be re-established.
     void poll() throws IOException {
         send();
         turn();
@@ -353,7 +353,7 @@ final class IscsiTransport implements AutoCloseable {
         linkOf(task).overdue(task, nowNanos);
     }
 
-    /// A session was made anew, and all that was outstanding is sent again.
+    /// A session was re-established, and all that was outstanding is sent again.
     void restartTimers(InitiatorSession link, long nowNanos) {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
@@ -363,7 +363,7 @@ final class IscsiTransport implements AutoCloseable {
         }
     }
 
-    /// Closes links and selector; tasks under way are dropped.
+    /// Closes links and selector; tasks in flight are dropped.
     @Override
     public void close() throws IOException {
         IOException failure = null;

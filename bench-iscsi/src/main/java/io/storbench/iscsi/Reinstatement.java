@@ -11,7 +11,7 @@ import java.io.InterruptedIOException;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a link's session anew under the same name (session reinstatement; RFC 7143, section
+/// Re-establishes a link's session under the same name (session reinstatement; RFC 7143, section
 /// 6.3.5), wherever the target sends the initiator, as often as it takes. Connecting does not
 /// block, logging in does.
 ///
@@ -98,7 +98,7 @@ final class Reinstatement implements AutoCloseable {
         return dialer.trouble();
     }
 
-    /// Gives up what is under way.
+    /// Gives up what is in flight.
     @Override
     public void close() throws IOException {
         dialer.close();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A command whose timer has run out is aborted (ABORT TASK) and sent again; when the abort is not
 /// answered in time either, the logical unit is reset, which ends all its commands, of others too
-/// (SAM-5, section 6.3.3); when that is not answered, the session is made anew.
+/// (SAM-5, section 6.3.3); when that is not answered, the session is re-established.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class SessionWatchdog {
@@ -153,7 +153,7 @@ final class SessionWatchdog {
     }
 
     /// The target has told something unasked. Where it wants the session to end, or to be agreed on
-    /// anew, it is logged out of and made anew.
+    /// again, it is logged out of and re-established.
     void told(AsyncMessage message, long nowNanos) {
         switch (message.event()) {
             case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);

@@ -142,7 +142,7 @@ final class Task {
         this.slot = slot;
     }
 
-    /// Asks anew.
+    /// Asks again.
     void set(Kind asked, long atUnitOffset, int length) {
         kind = asked;
         unitOffset = atUnitOffset;

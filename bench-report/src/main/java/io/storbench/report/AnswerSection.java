@@ -151,7 +151,7 @@ final class AnswerSection {
                 "By %s: %s".formatted(answer.metric().words(), name(pair)), columns, rows);
     }
 
-    /// @param why it is not compared, or cannot be told, where that is known
+    /// @param why it is not compared, or cannot be determined, where that is known
     private static String verdict(Outcome outcome, String left, String right, String why) {
         return switch (outcome) {
             case LEFT -> left + " is better";

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// The metrics over each numeric factor.
 final class CurveSection {
-    /// Messages per operation are worth a picture where they differ by more than what is under way
+    /// Messages per operation are worth a picture where they differ by more than what is in flight
     /// at the edges of a timed measurement.
     private static final double WORTH_DRAWING = 1.05;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Comparisons in words: by how much one level is better, or why that cannot be told.
+/// Comparisons in words: by how much one level is better, or why that cannot be determined.
 final class LevelComparisonText {
     private LevelComparisonText() {}
 
@@ -27,7 +27,7 @@ final class LevelComparisonText {
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
     }
 
-    /// Why it cannot be told.
+    /// Why it cannot be determined.
     static String doubt(List<LevelComparison> run) {
         if (run.stream().anyMatch(comparison -> comparison.low().isEmpty())) {
             boolean single =

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /// What happened in valid trials, which stay in every mean: outcomes and signs of a busy machine,
-/// told apart from the doubts that exclude a trial.
+/// distinguished from the doubts that exclude a trial.
 final class Remarks {
     /// A worker that is busy for a larger part may be what is measured.
     private static final double SATURATED = 0.9;

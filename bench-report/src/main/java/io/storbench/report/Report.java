@@ -48,7 +48,7 @@ public record Report(
         return new Report(input, analysis, Headline.of(input, analysis, facts), sections);
     }
 
-    /// What is told of valid trials only: without any there would be empty tables.
+    /// What is shown of valid trials only: without any there would be empty tables.
     private static Stream<Optional<Section>> numbers(ReportInput input, Analysis analysis) {
         return Stream.of(
                 AnswerSection.of(analysis),

@@ -47,6 +47,17 @@ public final class Console {
         err.flush();
     }
 
+    /// Prints the plan that options made, to standard error, so that it can be kept and changed.
+    ///
+    /// @param plan as YAML; nothing where a plan was named
+    public void showMade(Optional<String> plan) {
+        plan.ifPresent(text -> {
+            err.println("storbench: these options make the plan");
+            err.println(text.indent(4).stripTrailing());
+            err.flush();
+        });
+    }
+
     /// Says what a crash or an older version left in a directory that is read.
     public void tellSoundness(Path directory) throws IOException {
         Soundness soundness = Soundness.of(directory);

@@ -1,9 +1,7 @@
 package io.storbench.cli.console;
 
 import io.storbench.posix.ShellText;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Command lines to be copied into a POSIX shell.
@@ -11,8 +9,10 @@ public final class Shell {
     private Shell() {}
 
     /// The plan and the overrides as they were given.
-    public static String plan(Optional<Path> file, List<String> overrides) {
-        return file.map(path -> quote(path.toString())).orElse("")
+    ///
+    /// @param named what names the plan, quoted
+    public static String plan(String named, List<String> overrides) {
+        return named
                 + overrides.stream()
                         .map(override -> " -p " + quote(override))
                         .collect(Collectors.joining());

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The lines of `storbench design` on factors, and on what can be told apart.
+/// The lines of `storbench design` on factors, and on what can be distinguished.
 public final class DesignText {
     /// Aliases of more factors than this are negligible in practice, and hide the others.
     private static final int MAX_ALIAS_ORDER = 3;

@@ -70,7 +70,7 @@ public final class PowerText {
         }
     }
 
-    /// `CDE = AB`: an effect with those that it cannot be told from.
+    /// `CDE = AB`: an effect with those that it cannot be distinguished from.
     private static String named(List<Word> effects) {
         return effects.stream().map(Word::toString).collect(Collectors.joining(" = "));
     }

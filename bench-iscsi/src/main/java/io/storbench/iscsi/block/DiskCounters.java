@@ -99,7 +99,7 @@ final class DiskCounters implements PathCounters {
         return sum;
     }
 
-    /// What was done, once nothing is under way: Linux counts a request only after it has woken
+    /// What was done, once nothing is in flight: Linux counts a request only after it has woken
     /// whoever waits for it, and a request of before would be one of the measurement. A disk with
     /// other users may never rest.
     private DiskStat settled() throws IOException {

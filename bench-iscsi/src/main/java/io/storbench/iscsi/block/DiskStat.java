@@ -112,7 +112,7 @@ record DiskStat(
                 millis(flushMillis, earlier.flushMillis));
     }
 
-    /// Times begin anew at 0 after 49 days of them.
+    /// Times restart at 0 after 49 days of them.
     private static long millis(long later, long earlier) {
         return later - earlier & 0xffffffffL;
     }

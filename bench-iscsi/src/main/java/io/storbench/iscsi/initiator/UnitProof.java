@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// comes in it. The mark is read last: with it comes what happened since the names were asked for,
 /// and all is asked again.
 final class UnitProof {
-    /// A unit that has news each time cannot be told from another.
+    /// A unit that has news each time cannot be distinguished from another.
     private static final int MAX_ROUNDS = 16;
 
     private static final long MAX_BLOCKS_10 = 1L << 32;

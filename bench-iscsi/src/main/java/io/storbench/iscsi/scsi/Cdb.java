@@ -44,7 +44,7 @@ public final class Cdb {
     /// Makes written blocks stable.
     public static final int SYNCHRONIZE_CACHE_16 = 0x91;
 
-    /// A family of commands, told apart by their service action.
+    /// A family of commands, distinguished by their service action.
     public static final int SERVICE_ACTION_IN_16 = 0x9e;
 
     /// Which logical units are there?

@@ -117,8 +117,8 @@ public final class EmbeddedTarget implements AutoCloseable {
     /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs are dealt with before
     /// @param file the other unit's, which an embedded target made; nothing to leave the place
     ///   empty
-    /// @param attention what every session is told of by its next command; nothing where a target
-    ///   keeps silent
+    /// @param attention what every session is notified of by its next command; nothing where a
+    ///   target keeps silent
     /// @throws IOException if the file cannot be opened
     public void exchange(long commands, Optional<Path> file, Optional<Sense> attention)
             throws IOException {

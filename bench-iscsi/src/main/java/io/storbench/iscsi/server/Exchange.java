@@ -12,7 +12,7 @@ final class Exchange {
 
     /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs are dealt with before
     /// @param store the other unit's bytes; nothing to leave the place empty
-    /// @param attention what every session is told of by its next command
+    /// @param attention what every session is notified of by its next command
     Exchange(long commands, Optional<Store> store, Optional<Sense> attention) {
         this.commands = commands;
         this.store = store;

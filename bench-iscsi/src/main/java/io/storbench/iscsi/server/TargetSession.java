@@ -125,7 +125,7 @@ final class TargetSession {
         attention = what;
     }
 
-    /// What the command at hand is to be told of instead of being done; asked once.
+    /// What the command at hand reports instead of being executed; asked once.
     @Nullable Sense attention() {
         Sense what = attention;
         attention = null;

@@ -1,11 +1,15 @@
 package io.storbench.nfs.engine;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.nfs.server.Fault;
+import io.storbench.nfs.server.ServerOptions;
+import io.storbench.plan.PlanException;
 import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
+import io.storbench.unit.ByteSize;
 import java.io.IOException;
 
 /// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
@@ -37,6 +41,22 @@ public final class NfsEngine implements Engine {
     @Override
     public boolean hasNames(TargetSpec spec) {
         return true;
+    }
+
+    @Override
+    public void checkRoom(TargetSpec spec, DataSet dataSet) {
+        NfsSettings settings = NfsSettings.of(spec.settings());
+        long memoryBytes = settings.embedded().memoryBytes();
+        if (settings.url().isEmpty()
+                && settings.embedded().store() == ServerOptions.Store.MEMORY
+                && dataSet.totalBytes() > memoryBytes) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "the embedded server has %s for files, less than the %s that the plan needs; raise server.memory, or lower workload.file or hosts"
+                            .formatted(
+                                    ByteSize.humanReadable((double) memoryBytes),
+                                    ByteSize.humanReadable((double) dataSet.totalBytes())));
+        }
     }
 
     @Override

@@ -31,7 +31,7 @@ public abstract sealed class Export implements AutoCloseable permits Export3, Ex
 
     /// Mounts an export.
     ///
-    /// @param preparation is told what the server is waited for
+    /// @param preparation is shown what the server is waited for
     public static Export mount(NfsUrl url, MountOptions options, Preparation preparation)
             throws IOException {
         return options.version() == NfsVersion.V3

@@ -78,7 +78,7 @@ final class Export3 extends Export {
         }
     }
 
-    /// A refusal names the exports that there are.
+    /// The refusal of what is not exported names the exports that there are.
     private static FileHandle mount(MountClient client, String export) throws IOException {
         try {
             return client.mount(export);
@@ -89,10 +89,27 @@ final class Export3 extends Export {
             } catch (IOException _) {
                 throw refused; // the list was only to help
             }
+            if (exports.isEmpty() || isExported(export, exports)) {
+                throw refused;
+            }
             throw new RpcException(
-                    refused.getMessage() + "\nThe server exports: " + String.join(", ", exports),
+                    "%s\nCause: the server does not export %s; it exports %s"
+                            .formatted(status(refused), export, String.join(", ", exports)),
                     refused);
         }
+    }
+
+    /// Whether a list has an export or a folder above it.
+    private static boolean isExported(String export, List<String> exports) {
+        return exports.stream()
+                .anyMatch(known ->
+                        export.equals(known)
+                                || export.startsWith(known.endsWith("/") ? known : known + "/"));
+    }
+
+    /// A refusal without what it usually comes from.
+    private static String status(RpcException refused) {
+        return String.valueOf(refused.getMessage()).split("[;.] ", 2)[0];
     }
 
     private static int port(

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Fills files with the self-verifying pattern: unstable writes, several under way, then COMMIT.
+/// Fills files with the self-verifying pattern: unstable writes, several in flight, then COMMIT.
 /// Blocks; one thread.
 final class FileFill {
     /// A server that loses its data more often cannot be measured.
@@ -23,7 +23,7 @@ final class FileFill {
     private final ByteBuffer data;
     private final ByteBuffer words;
 
-    /// What a WRITE that is under way was asked for.
+    /// What a WRITE that is in flight was asked for.
     private record Part(long offset, int lengthBytes) {}
 
     /// @param writeMaxBytes the most that one WRITE carries

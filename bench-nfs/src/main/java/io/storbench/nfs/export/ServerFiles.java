@@ -49,7 +49,7 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
 
     /// Whether one more WRITE may be sent now.
     ///
-    /// @param underWay how many are under way
+    /// @param underWay how many are in flight
     boolean hasRoom(int underWay);
 
     /// Sends an unstable WRITE without waiting for the answer.

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A connection for calls outside the measurement: mounting, creating and filling files. Blocks;
-/// one thread. Several calls may be under way, answered in any order.
+/// one thread. Several calls may be in flight, answered in any order.
 ///
 /// The server has a limited time to take a call, and the same time to answer one in full, however
 /// diligently its bytes come. Where it does not, the connection is of no use any more: no later
@@ -293,7 +293,7 @@ public final class RpcClient implements AutoCloseable {
                 server() + " does not answer as an RPC server: " + e.getMessage(), e);
     }
 
-    /// Closes the connection; calls under way are not waited for.
+    /// Closes the connection; calls in flight are not waited for.
     @Override
     public void close() throws IOException {
         channel.close();

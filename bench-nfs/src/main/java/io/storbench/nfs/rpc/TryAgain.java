@@ -27,7 +27,7 @@ public final class TryAgain {
         void millis(long millis) throws InterruptedException;
     }
 
-    /// @param preparation is told what is waited for
+    /// @param preparation is shown what is waited for
     public TryAgain(Preparation preparation) {
         this(preparation, System::nanoTime, Thread::sleep);
     }

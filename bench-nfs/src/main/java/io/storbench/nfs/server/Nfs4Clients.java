@@ -36,7 +36,7 @@ final class Nfs4Clients {
     private int nextNumber = 1;
 
     /// How often the server has started: in every client id and stateid, so that those from before
-    /// are told apart.
+    /// are distinguished.
     private int start;
 
     Nfs4Clients(long leaseNanos, int start) {

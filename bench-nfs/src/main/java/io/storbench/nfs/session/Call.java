@@ -180,7 +180,7 @@ final class Call {
         again = true;
     }
 
-    /// Asks anew.
+    /// Asks again.
     void set(Kind asked, int inFile, long atOffset, int length) {
         kind = asked;
         file = inFile;

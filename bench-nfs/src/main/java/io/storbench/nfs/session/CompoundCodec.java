@@ -15,7 +15,7 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
         this.compounds = compounds;
     }
 
-    /// Goes on with other COMPOUNDs, after session, client id or open files were made anew.
+    /// Goes on with other COMPOUNDs, after session, client id or open files were re-established.
     final void replace(Compounds renewed) {
         compounds = renewed;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The hot path's COMPOUNDs: a call is a copy of a template with its numbers put in.
 ///
-/// Replaced as a whole when sessions or open files are made anew.
+/// Replaced as a whole when sessions or open files are re-established.
 final class Compounds {
     /// More than any COMPOUND takes beside its data: marks, header, credential, handle.
     static final int HEADER_BYTES = 1024;

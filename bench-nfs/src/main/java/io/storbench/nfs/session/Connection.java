@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One connection of a session: sends the calls it is given, many by one write, and finds the calls
-/// that replies belong to, many by one read. Makes itself anew when it breaks.
+/// that replies belong to, many by one read. Re-establishes itself when it breaks.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Connection implements AutoCloseable {
@@ -49,7 +49,7 @@ final class Connection implements AutoCloseable {
 
     /// Connects; blocks at most for [Dialer#CONNECT_MILLIS].
     ///
-    /// @param transport is told of replies
+    /// @param transport is notified of replies
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
     Connection(
             RpcTransport.Path path, DataCodec codec, RpcTransport transport, ExactSelector selector)
@@ -135,7 +135,7 @@ final class Connection implements AutoCloseable {
         return sent > 0;
     }
 
-    /// Makes the connection anew if it is broken.
+    /// Re-establishes the connection if it is broken.
     void maintain(long nowNanos) throws IOException {
         if (up) {
             return;
@@ -294,7 +294,7 @@ final class Connection implements AutoCloseable {
         dialer.begin(answeredSinceConnect, cause, nowNanos);
     }
 
-    /// Closes the connection; calls under way are dropped.
+    /// Closes the connection; calls in flight are dropped.
     @Override
     public void close() throws IOException {
         try (dialer) {

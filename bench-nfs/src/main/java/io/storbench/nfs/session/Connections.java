@@ -83,7 +83,7 @@ final class Connections implements AutoCloseable {
         return false;
     }
 
-    /// Makes broken connections anew, and sends what is in the queues.
+    /// Re-establishes broken connections, and sends what is in the queues.
     void send(long nowNanos) throws IOException {
         for (int i = 0; i < all.size(); i++) {
             all.get(i).maintain(nowNanos);

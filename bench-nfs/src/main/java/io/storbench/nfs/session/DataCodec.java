@@ -13,7 +13,7 @@ sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
     /// The procedures under which calls are counted.
     Procedures procedures();
 
-    /// How many more calls the server lets be under way on this connection.
+    /// How many more calls the server lets be in flight on this connection.
     int freeSlots();
 
     /// The room that a call takes at most.

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// Makes a file durable: writes again what the server has lost, and sends COMMIT, until the write
 /// verifier stays the same (RFC 1813, sections 3.3.7 and 3.3.21). One flush at a time; others wait.
 ///
-/// A rewrite and a WRITE of the same range are never under way together: NFS puts no order on calls
+/// A rewrite and a WRITE of the same range are never in flight together: NFS puts no order on calls
 /// that are, and the older data could win.
 ///
 /// Used by the session's thread.
 final class Flush {
-    /// How many rewrites are under way at a time.
+    /// How many rewrites are in flight at a time.
     static final int WINDOW = 16;
 
     /// A server that loses its data more often during one flush cannot be measured.
@@ -111,7 +111,7 @@ final class Flush {
         return changed;
     }
 
-    /// Begins, or waits for the flush under way.
+    /// Begins, or waits for the flush in flight.
     void submit(Request request) {
         if (active == null) {
             begin(request);
@@ -132,7 +132,7 @@ final class Flush {
     private void step() {
         Unstable unstable = files[file];
         if (unstable != null && unstable.hasLost()) {
-            rewrite(unstable); // or nothing: a newer WRITE is under way, whose end goes on
+            rewrite(unstable); // or nothing: a newer WRITE is in flight, whose end goes on
         } else if (!committing && underWay == 0) {
             if (unstable != null) {
                 unstable.beginCommit();
@@ -173,7 +173,7 @@ final class Flush {
         return underWay > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
     }
 
-    /// Whether there are WRITEs under way of a range, or were of a part of it whose rest is:
+    /// Whether there are WRITEs in flight of a range, or were of a part of it whose rest is:
     /// rewrites, or those of requests.
     private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
         for (int slot = 0; slot < transport.calls().size(); slot++) {
@@ -253,7 +253,7 @@ final class Flush {
         return null;
     }
 
-    /// The request whose flush is under way, which ends here; the next one that waits begins.
+    /// The request whose flush is in flight, which ends here; the next one that waits begins.
     Request finish() {
         Request finished = active;
         if (finished == null) {

@@ -16,7 +16,7 @@ final class Nfs40Codec extends CompoundCodec {
         super(stable, compounds);
     }
 
-    /// Goes on after the client id or open files were made anew.
+    /// Goes on after the client id or open files were re-established.
     void renew(Compounds renewed) {
         replace(renewed);
     }

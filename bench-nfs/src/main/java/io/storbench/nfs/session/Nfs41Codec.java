@@ -14,7 +14,7 @@ import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 
 /// NFSv4.1 and 4.2 on the hot path (RFC 8881, RFC 7862): one session for the connection, whose
-/// slots bound what is under way.
+/// slots bound what is in flight.
 final class Nfs41Codec extends CompoundCodec {
     /// SEQUENCE's flags that say that open files are lost (RFC 8881, section 18.46.3).
     private static final int STATE_LOST =
@@ -36,7 +36,7 @@ final class Nfs41Codec extends CompoundCodec {
         slots.begin(sessionSlots);
     }
 
-    /// Goes on after session or open files were made anew.
+    /// Goes on after session or open files were re-established.
     ///
     /// @param sessionSlots how many of the session's slots to use
     void renew(Compounds renewed, int sessionSlots) {

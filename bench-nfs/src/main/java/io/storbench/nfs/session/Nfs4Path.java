@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One worker's NFSv4: what its connections speak, one session each in 4.1 and 4.2, and how to make
-/// all of it anew. Used by the worker's thread.
+/// all of it again. Used by the worker's thread.
 final class Nfs4Path {
     private final Nfs4Client client;
     private final List<Nfs4OpenFile> files;
@@ -30,7 +30,7 @@ final class Nfs4Path {
     /// @param credential of every call
     /// @param stable how safe a WRITE is asked to be
     /// @param connections how many to have at least
-    /// @param calls how many calls may be under way, over all connections
+    /// @param calls how many calls may be in flight, over all connections
     record Choice(
             int minorVersion, Credential credential, Stable stable, int connections, int calls) {}
 
@@ -99,7 +99,7 @@ final class Nfs4Path {
         return choice.minorVersion == 0 ? sessionless : codecs;
     }
 
-    /// What the server keeps, and how it is made anew.
+    /// What the server keeps, and how it is re-established.
     SessionSpec.State state() {
         return new SessionSpec.State(client.leaseSeconds() * 1_000_000_000L, this::renew);
     }

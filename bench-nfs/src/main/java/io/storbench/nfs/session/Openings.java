@@ -32,7 +32,7 @@ final class Openings {
     }
 
     /// A READ or WRITE of a slot is about to be made: by what the slot has opened, unless the state
-    /// was made anew since; then by the worker's own opening of the file.
+    /// was re-established since; then by the worker's own opening of the file.
     void use(Call call, int slot) {
         boolean usable = open[slot] && lives[slot] == life;
         call.opening = usable ? slot : -1;
@@ -70,7 +70,7 @@ final class Openings {
         open[call.opening] = false;
     }
 
-    /// A call that was refused for want of state is about to be made anew.
+    /// A call that was refused for want of state is about to be sent again.
     void renew(Call call) {
         if (call.opening >= 0 && isTransfer(call)) {
             call.opening = -1;
@@ -83,7 +83,7 @@ final class Openings {
         return call.kind == Call.Kind.READ || call.kind == Call.Kind.WRITE;
     }
 
-    /// The state was made anew: openings from before may be lost.
+    /// The state was re-established: openings from before may be lost.
     void renewed() {
         life++;
     }

@@ -8,9 +8,9 @@ enum Reaction {
     LATER,
     /// The server waits for its former clients after a restart.
     AFTER_GRACE,
-    /// The call is to be made anew at once, under another number.
+    /// The call is to be made again at once, under another number.
     ANEW,
-    /// Session, client id or open files must be made anew before the call can be made again.
+    /// Session, client id or open files must be re-established before the call can be made again.
     RECOVER,
     /// The request has failed for good.
     FAIL,

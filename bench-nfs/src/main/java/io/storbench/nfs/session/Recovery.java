@@ -10,13 +10,13 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.Optional;
 
-/// Makes a session's state at the server anew: no further call is sent, those under way come to
+/// Re-establishes a session's state at the server: no further call is sent, those in flight come to
 /// their end, then the client blocks until session, client id and open files are there again, and
-/// what could not be done is made anew. Every call ends exactly once.
+/// what could not be done is sent again. Every call ends exactly once.
 ///
 /// Used by the session's thread.
 final class Recovery {
-    /// How long calls under way are waited for; a server that has lost a session may be silent.
+    /// How long calls in flight are waited for; a server that has lost a session may be silent.
     private static final long DRAIN_NANOS = 5_000_000_000L;
 
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
@@ -39,7 +39,7 @@ final class Recovery {
     private String cause = "";
     private String trouble = "";
 
-    /// Makes the state anew.
+    /// Re-establishes the state.
     @FunctionalInterface
     interface Renewal {
         /// Blocks until session, client id and open files are there again, and tells the codecs.
@@ -76,7 +76,7 @@ final class Recovery {
         }
     }
 
-    /// A call has to be made anew afterwards.
+    /// A call has to be sent again afterwards.
     void add(Call failed) {
         waiting.enter(failed.slot, 0);
     }
@@ -86,7 +86,7 @@ final class Recovery {
         fruitless = 0;
     }
 
-    /// Goes on with it; blocks once nothing is under way any more.
+    /// Goes on with it; blocks once nothing is in flight any more.
     void poll() throws IOException {
         if (!recovering) {
             return;

@@ -21,7 +21,7 @@ import java.util.Optional;
 /// the TCP of a long path would add by its windows it has not. The way out ends when the call is
 /// given to its connection, and the way back begins when the reply has been read. By how much this
 /// thread gave it later than it was due, because it had to wake up or had other work, the reply
-/// counts as having come earlier: on a real path the call would have been under way all the time.
+/// counts as having come earlier: on a real path the call would have been in flight all the time.
 /// Nothing of the server's time is hidden by that, nor what the call waits for its connection.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
@@ -33,7 +33,7 @@ final class RpcTransport implements AutoCloseable {
     /// @param privileged whether to come from a privileged port
     /// @param timeouts what becomes of a call that is not answered
     /// @param maxDataBytes the largest payload
-    /// @param slots how many calls are under way at most
+    /// @param slots how many calls are in flight at most
     record Path(
             InetSocketAddress address,
             EmulatedPath emulation,
@@ -42,7 +42,7 @@ final class RpcTransport implements AutoCloseable {
             int maxDataBytes,
             int slots) {}
 
-    /// Is told of answers.
+    /// Is notified of answers.
     @FunctionalInterface
     interface Answers {
         /// A call was answered.
@@ -108,7 +108,7 @@ final class RpcTransport implements AutoCloseable {
         submitted.enter(call.slot, 0);
     }
 
-    /// Sends no further call until [#release], so that those under way can come to their end.
+    /// Sends no further call until [#release], so that those in flight can come to their end.
     void hold() {
         held = true;
     }
@@ -117,7 +117,8 @@ final class RpcTransport implements AutoCloseable {
         return held;
     }
 
-    /// Whether no call is under way: what was sent is answered and told, or its connection lost.
+    /// Whether no call is in flight: what was sent is answered and reported, or its connection is
+    /// lost.
     boolean isDrained() {
         return !connections.haveSent() && inbound.size() == 0;
     }
@@ -127,7 +128,7 @@ final class RpcTransport implements AutoCloseable {
         connections.cutOff(cause, nowNanos);
     }
 
-    /// Sends again. Sessions may have been made anew: no call has a slot.
+    /// Sends again. Sessions may have been re-established: no call has a slot.
     void release() {
         held = false;
         long nowNanos = loop.nowNanos();
@@ -301,7 +302,7 @@ final class RpcTransport implements AutoCloseable {
         }
     }
 
-    /// A connection was made anew, and all that was outstanding is sent again.
+    /// A connection was re-established, and all that was outstanding is sent again.
     void restartTimers(Connection connection, long nowNanos) {
         for (int slot = 0; slot < calls.size(); slot++) {
             Call call = calls.get(slot);
@@ -311,7 +312,7 @@ final class RpcTransport implements AutoCloseable {
         }
     }
 
-    /// Closes connections and selector; calls under way are dropped.
+    /// Closes connections and selector; calls in flight are dropped.
     @Override
     public void close() throws IOException {
         connections.close();

@@ -75,7 +75,7 @@ final class SessionSlots {
         }
         used.clear(slot);
         usedCount--;
-        // A slot that the server has taken back begins anew when it is granted again.
+        // A slot that the server has taken back restarts when it is granted again.
         sequenceIds[slot] = slot >= granted ? 1 : sequenceIds[slot] + (executed ? 1 : 0);
     }
 

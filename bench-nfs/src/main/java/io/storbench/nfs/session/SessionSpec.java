@@ -34,21 +34,21 @@ record SessionSpec(
         this(path, codecs, state, units, readBytes, depth, MetadataNames.NONE);
     }
 
-    /// What a session has under way besides its requests' parts: a flush's rewrites and COMMIT, and
+    /// What a session has in flight besides its requests' parts: a flush's rewrites and COMMIT, and
     /// the lease's renewal.
     static final int OWN_CALLS = Flush.WINDOW + 2;
 
     /// What the server keeps for a client.
     ///
     /// @param leaseNanos for how long without a sign of life; 0 if it keeps nothing
-    /// @param renewal makes it anew when it is lost
+    /// @param renewal re-establishes it when it is lost
     record State(long leaseNanos, Recovery.Renewal renewal) {
         /// NFSv3's.
         static final State NONE = new State(0, _ -> {});
     }
 
-    /// How many calls can be under way: all parts of all requests, and a flush's own, as far as
-    /// calls can be told apart; a request that finds no room waits.
+    /// How many calls can be in flight: all parts of all requests, and a flush's own, as far as
+    /// calls can be distinguished; a request that finds no room waits.
     ///
     /// @throws IOException when not even one request has room
     static int slots(int depth, int blockBytes, int callBytes) throws IOException {

@@ -16,7 +16,7 @@ final class Transfers {
     private final Procedures procedures;
     private final Counters counters;
 
-    /// @param flush is told of what was written
+    /// @param flush is notified of what was written
     Transfers(RpcTransport transport, Flush flush, Procedures procedures, Counters counters) {
         this.transport = transport;
         this.flush = flush;
@@ -26,7 +26,7 @@ final class Transfers {
 
     /// A READ was answered.
     ///
-    /// @return how it ended; null when the rest is under way
+    /// @return how it ended; null when the rest is in flight
     @Nullable Outcome read(Call call) {
         if (call.wrongOffset >= 0) {
             String reason =
@@ -52,7 +52,7 @@ final class Transfers {
 
     /// A WRITE was answered.
     ///
-    /// @return how it ended; null when the rest is under way
+    /// @return how it ended; null when the rest is in flight
     @Nullable Outcome written(Call call) {
         if (call.count == call.lengthBytes) {
             countPayload(call, call.count);

@@ -122,7 +122,7 @@ public final class WorkerSessions implements AutoCloseable {
         return new Protocol(codecs, SessionSpec.State.NONE);
     }
 
-    /// @param calls how many calls are under way at most
+    /// @param calls how many calls are in flight at most
     private Protocol protocol4(Nfs4Client client, Files files, int calls) throws IOException {
         clients.add(client);
         List<Nfs4OpenFile> open = new ArrayList<>();

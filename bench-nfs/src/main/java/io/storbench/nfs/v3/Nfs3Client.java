@@ -25,7 +25,7 @@ public final class Nfs3Client {
     }
 
     /// @param rpc a connection to the NFS port, which stays the caller's
-    /// @param preparation is told what the server is waited for
+    /// @param preparation is shown what the server is waited for
     public Nfs3Client(RpcClient rpc, Preparation preparation) {
         this.rpc = rpc;
         this.preparation = preparation;

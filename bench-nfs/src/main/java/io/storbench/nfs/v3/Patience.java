@@ -17,7 +17,7 @@ public final class Patience {
     private long pauseMillis = 1;
 
     /// @param server its name for messages
-    /// @param preparation is told what is waited for
+    /// @param preparation is shown what is waited for
     public Patience(String server, Preparation preparation) {
         this.server = server;
         this.jukebox = new TryAgain(preparation);

@@ -83,9 +83,9 @@ final class Nfs4Calls implements AutoCloseable {
         }
     }
 
-    /// How many more calls may be under way now.
+    /// How many more calls may be in flight now.
     ///
-    /// @param window the most that the caller wants under way
+    /// @param window the most that the caller wants in flight
     boolean mayHaveUnderWay(int window, int underWay) {
         return underWay < (session == null ? window : Math.min(window, targetHighestSlot + 1));
     }

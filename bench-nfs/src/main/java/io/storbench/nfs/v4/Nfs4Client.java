@@ -61,7 +61,7 @@ public final class Nfs4Client implements AutoCloseable {
     /// @param owner the client's name, which no other client of the server may have
     /// @param verifier another number in each life of the client
     /// @param reconnectMillis how long to try to reach a server that is gone
-    /// @param preparation is told what the server is waited for
+    /// @param preparation is shown what the server is waited for
     public record Options(
             InetSocketAddress address,
             RpcClient.Options rpc,
@@ -70,7 +70,7 @@ public final class Nfs4Client implements AutoCloseable {
             long verifier,
             long reconnectMillis,
             Preparation preparation) {
-        /// Of a client whose waits nobody is told of.
+        /// Of a client whose waits nobody is notified of.
         public Options(
                 InetSocketAddress address,
                 RpcClient.Options rpc,
@@ -163,7 +163,7 @@ public final class Nfs4Client implements AutoCloseable {
     /// A further session for a connection of the caller's (4.1 and 4.2), which its first SEQUENCE
     /// associates with the session (RFC 8881, section 2.10.3.1). Ends with the client.
     ///
-    /// @param slots how many calls are to be under way; the server may grant fewer
+    /// @param slots how many calls are to be in flight; the server may grant fewer
     public Nfs4Session session(int slots) throws IOException {
         if (!(lease instanceof Lease41 sessions)) {
             throw new IllegalStateException("NFSv4.0 has no sessions");
@@ -198,8 +198,8 @@ public final class Nfs4Client implements AutoCloseable {
         lease.renew();
     }
 
-    /// Brings back what the server has lost: connects anew, makes the client known, creates the
-    /// sessions anew, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then
+    /// Brings back what the server has lost: connects again, makes the client known, creates the
+    /// sessions again, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then
     /// have new ids. The server may be gone for a while.
     ///
     /// @param status the status that told of the loss, or 0 if the connection was lost

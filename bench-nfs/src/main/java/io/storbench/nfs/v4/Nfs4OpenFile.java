@@ -2,7 +2,7 @@ package io.storbench.nfs.v4;
 
 import io.storbench.nfs.file.FileHandle;
 
-/// A regular file that a client has opened. Recovery may give it another state: read it anew after
+/// A regular file that a client has opened. Recovery may give it another state: read it again after
 /// it. One thread.
 public final class Nfs4OpenFile {
     private final FileHandle directory;

@@ -1,7 +1,7 @@
 package io.storbench.nfs.v4;
 
 /// A session that the server has granted (RFC 8881, section 2.10). Recovery may put another one in
-/// its place: read the id anew after it. One thread.
+/// its place: read the id again after it. One thread.
 public final class Nfs4Session {
     private final int slotsWanted;
     private SessionId id;

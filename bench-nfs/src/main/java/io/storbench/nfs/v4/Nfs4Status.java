@@ -155,7 +155,7 @@ public enum Nfs4Status {
     CONN_NOT_BOUND_TO_SESSION(10055, "the connection does not belong to the session"),
     /// The delegation was asked for before.
     DELEG_ALREADY_WANTED(10056, "the delegation was requested before"),
-    /// Callbacks are under way.
+    /// Callbacks are outstanding.
     BACK_CHAN_BUSY(10057, "callbacks are in progress"),
     /// No layout now.
     LAYOUTTRYLATER(10058, "no layout now"),
@@ -163,7 +163,7 @@ public enum Nfs4Status {
     LAYOUTUNAVAILABLE(10059, "no layout for this file"),
     /// No such layout.
     NOMATCHING_LAYOUT(10060, "no such layout"),
-    /// A recall is under way.
+    /// A recall is outstanding.
     RECALLCONFLICT(10061, "a recall is in progress"),
     /// The layout's type is unknown.
     UNKNOWN_LAYOUTTYPE(10062, "the layout's type is unknown"),

@@ -237,7 +237,7 @@ public final class Nfs4Tree {
 
     /// Whether one more call may be sent with [#sendWrite] now.
     ///
-    /// @param window the most that the caller wants under way
+    /// @param window the most that the caller wants in flight
     /// @param underWay how many are
     public boolean hasRoom(int window, int underWay) {
         return calls.mayHaveUnderWay(window, underWay);

@@ -29,7 +29,7 @@ public record Crossings(List<Crossing> shown, State state) {
     }
 
     /// Means that change their order are no crossing yet: where the two are the same, or cannot be
-    /// told apart, they do so by chance.
+    /// distinguished, they do so by chance.
     static Crossings of(List<LevelComparison> line, ObservedFactor along, Answer answer) {
         List<Outcome> outcomes = line.stream().map(answer::outcome).toList();
         double[] levels =

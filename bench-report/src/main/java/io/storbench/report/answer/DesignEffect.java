@@ -95,7 +95,7 @@ public record DesignEffect(
 
     private static Optional<Told> told(FactorialAnalysis analysis, String name) {
         if (analysis.constant()) {
-            // Whatever cannot be told apart, no sum of effects is anything.
+            // Whatever cannot be distinguished, no sum of effects is anything.
             return Optional.of(new Told(1, 1, 1, List.of(name), true, List.of()));
         }
         Optional<Term> term = term(analysis, name);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// as [Traffic]'s.
 ///
 /// @param recoveries of protocol state
-/// @param reconnects connections made anew
+/// @param reconnects connections re-established
 /// @param verifierChanges of the server's write verifier
 /// @param rewrittenBytes that the server had lost, and got again
 /// @param intervals of the valid trials of which is known when they were disturbed; of paths that

@@ -185,7 +185,7 @@ final class Analyst {
                 notes);
     }
 
-    /// Nothing can be told: the last note says why.
+    /// Nothing can be determined: the last note says why.
     private FactorialAnalysis none(FactorialData data, String why) {
         notes.add(why);
         return FactorialAnalysis.none(data, false, notes);

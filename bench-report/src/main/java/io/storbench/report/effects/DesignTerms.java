@@ -142,7 +142,7 @@ final class DesignTerms {
         return width;
     }
 
-    /// Whether columns can all be told from each other and from what is there.
+    /// Whether columns can all be distinguished from each other and from what is there.
     private boolean areTold(List<Columns> fresh) {
         LeastSquares trial = new LeastSquares(new double[points.size()]);
         trial.add(ones());
@@ -196,7 +196,7 @@ final class DesignTerms {
         return space.columns() == points.size();
     }
 
-    /// The factors of which not every level's effect can be told from the others'.
+    /// The factors of which not every level's effect can be distinguished from the others'.
     List<String> untold() {
         return untold.stream()
                 .map(set -> factors.get(Integer.numberOfTrailingZeros(set)).name())

@@ -10,8 +10,8 @@ import java.util.Optional;
 /// @param constant whether all trials have the same number, at points enough for all main effects
 ///   and with none missing along with a level: then there are no effects
 /// @param mean the grand mean, on the scale of the analysis; 0 when there are no terms
-/// @param terms main effects, then interactions; empty when nothing can be told, and a note says
-///   why
+/// @param terms main effects, then interactions; empty when nothing can be determined, and a note
+///   says why
 /// @param anova sums of squares in the order of the terms, the total last
 /// @param errorDegrees degrees of freedom of the error; 0 when nothing tells it
 /// @param errorVariance the error's mean square; 0 when nothing tells it
@@ -24,7 +24,7 @@ import java.util.Optional;
 /// @param boxCox which power of the response would suit; with logarithms only, by the model of the
 ///   checks
 /// @param signs the table of signs of a two-level design
-/// @param notes in sentences: what cannot be told and why, and what was assumed
+/// @param notes in sentences: what cannot be determined and why, and what was assumed
 public record FactorialAnalysis(
         FactorialData data,
         int points,
@@ -51,13 +51,13 @@ public record FactorialAnalysis(
         notes = List.copyOf(notes);
     }
 
-    /// Analyses trials. Never throws for what was measured: what cannot be told is left out, and a
-    /// note says why.
+    /// Analyses trials. Never throws for what was measured: what cannot be determined is left out,
+    /// and a note says why.
     public static FactorialAnalysis of(FactorialData data) {
         return Analyst.of(data);
     }
 
-    /// No effects: nothing can be told, or all is constant, and notes say why.
+    /// No effects: nothing can be determined, or all is constant, and notes say why.
     static FactorialAnalysis none(FactorialData data, boolean constant, List<String> notes) {
         return new FactorialAnalysis(
                 data,

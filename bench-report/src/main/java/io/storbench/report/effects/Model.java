@@ -122,7 +122,7 @@ final class Model {
         return terms;
     }
 
-    /// The terms that differences between blocks cannot be told from.
+    /// The terms that differences between blocks cannot be distinguished from.
     List<Columns> confounded() {
         return confounded;
     }

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 ///
 /// @param letters such as `AB`
 /// @param name such as `rtt × depth`
-/// @param aliases all that cannot be told apart from it by this design, itself first, such as `D =
-///   AB = EF`
+/// @param aliases all that cannot be distinguished from it by this design, itself first, such as `D
+///   = AB = EF`
 /// @param order how many factors are in it
 /// @param degreesOfFreedom how many numbers describe it; 1 when all its factors have two levels
 /// @param effect for one degree of freedom between two levels: the mean response where the product

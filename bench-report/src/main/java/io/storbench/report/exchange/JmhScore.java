@@ -4,7 +4,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
 import java.util.Locale;
 
-/// What is told of a point in JMH's terms: metric, mode and unit.
+/// What is shown of a point in JMH's terms: metric, mode and unit.
 enum JmhScore {
     /// Operations per second.
     THROUGHPUT("throughput", Metric.THROUGHPUT, Mode.THRPT, 1, "ops/s"),

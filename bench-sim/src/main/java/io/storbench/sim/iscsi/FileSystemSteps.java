@@ -73,7 +73,7 @@ record FileSystemSteps(
                 .collect(Collectors.joining("; "));
     }
 
-    /// Reads the keys: steps one after the other are separated by `;`, commands that are under way
+    /// Reads the keys: steps one after the other are separated by `;`, commands that are in flight
     /// together by `,`; `read 1k; write 8k, write 1k; sync`.
     ///
     /// @param keys of `filesystem`

@@ -137,7 +137,7 @@ final class Nfs4Messages {
                 Message.of("COMMIT", call + OPERATION + 8 + 4, reply + RESULT + VERIFIER));
     }
 
-    /// Who a client says it is, and what attributes it asks for and is told of.
+    /// Who a client says it is, and what attributes it asks for and receives.
     ///
     /// @param ownerBytes of the name of what opens files
     /// @param words of the bitmap that names them (section 3.3.7): those numbered up to 31 take one

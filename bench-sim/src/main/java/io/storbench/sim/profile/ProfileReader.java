@@ -71,19 +71,28 @@ final class ProfileReader {
         if (members.isEmpty()) {
             throw unknown(reference);
         }
-        return members.stream()
-                .filter(name ->
-                        new ProfileReader()
-                                .builtIn(name)
-                                .scope()
-                                .filter(scope -> scope.covers(wanted))
-                                .isPresent())
-                .findFirst()
-                .orElseThrow(() ->
-                        new PlanException(
-                                reference.place(),
-                                "profile family \"%s\" has no member for %s; it has: %s"
-                                        .formatted(family, wanted, String.join(", ", members))));
+        List<String> fitting =
+                members.stream()
+                        .filter(name ->
+                                new ProfileReader()
+                                        .builtIn(name)
+                                        .scope()
+                                        .filter(scope -> scope.covers(wanted))
+                                        .isPresent())
+                        .toList();
+        if (fitting.isEmpty()) {
+            throw new PlanException(
+                    reference.place(),
+                    "profile family \"%s\" has no member for %s; it has: %s"
+                            .formatted(family, wanted, String.join(", ", members)));
+        }
+        if (fitting.size() > 1) {
+            throw new PlanException(
+                    reference.place(),
+                    "profile \"%s\" names several families; for %s there are %s; name one of them"
+                            .formatted(family, wanted, String.join(", ", fitting)));
+        }
+        return fitting.getFirst();
     }
 
     private Profile file(PlanNode.Scalar reference, Path folder) {

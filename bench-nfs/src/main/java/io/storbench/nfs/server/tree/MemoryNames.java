@@ -12,7 +12,7 @@ final class MemoryNames {
     private final MemoryData data;
     private int entries;
 
-    /// @param data holds the files' contents, and is told of files that are gone
+    /// @param data holds the files' contents, and is notified of files that are gone
     MemoryNames(MemoryNodes nodes, MemoryData data) {
         this.nodes = nodes;
         this.data = data;

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 ///
 /// @param planText the plan as YAML, which can be simulated where its target has a model
 /// @param notes for a person: what of the options is not in the plan, and what of the numbers
-///   cannot be told
+///   cannot be determined
 public record FioImport(
         ExperimentPlan plan, String planText, List<String> notes, List<Placed> trials) {
     /// A trial and where in the design it belongs.

@@ -159,7 +159,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         return clat().summary().or(() -> lat().summary());
     }
 
-    /// What is said of a trial whose latencies cannot be told.
+    /// What is said of a trial whose latencies cannot be determined.
     Optional<String> withoutLatency() {
         return service().isPresent() || busy().isEmpty()
                 ? Optional.empty()
@@ -179,7 +179,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                 .contains(jobs.getFirst().options().getOrDefault("ioengine", ""));
     }
 
-    /// Of `mixed`, which is not told apart, both.
+    /// Of `mixed`, which is not distinguished, both.
     private CounterSnapshot counters() {
         Map<Counter, Long> totals = new EnumMap<>(Counter.class);
         busy().forEach(direction -> {

@@ -1,0 +1,192 @@
+package io.storbench.cli;
+
+import io.storbench.plan.PlanException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A load in words of the command line, for a plan that is made of them:
+/// `nfs://server/export --read --block 8k --rtt 0,20ms`. A list of values is a factor.
+final class LoadOptions {
+    private static final String PLAIN = "[A-Za-z0-9.%]+";
+
+    @Option(names = "--read", description = "of an address in place of a plan: reads (default)")
+    private boolean read;
+
+    @Option(names = "--write", description = "writes; the data set is overwritten")
+    private boolean write;
+
+    @Option(names = "--mixed", paramLabel = "SHARE", description = "reads and writes: --mixed 70%%")
+    private @Nullable String mixed;
+
+    @Option(names = "--random", description = "at random offsets; default: sequentially")
+    private boolean random;
+
+    @Option(names = "--block", paramLabel = "SIZE", description = "of each request: --block 4k,64k")
+    private @Nullable String block;
+
+    @Option(names = "--file", paramLabel = "SIZE", description = "of the data set: --file 1g")
+    private @Nullable String file;
+
+    @Option(names = "--depth", paramLabel = "N", description = "requests outstanding: --depth 1,16")
+    private @Nullable String depth;
+
+    @Option(names = "--hosts", paramLabel = "N", description = "client hosts: --hosts 1,2,4")
+    private @Nullable String hosts;
+
+    @Option(
+            names = "--rtt",
+            paramLabel = "TIME",
+            description = "round-trip time that is added: --rtt 0,5ms,20ms")
+    private @Nullable String rtt;
+
+    @Option(names = "--measure", paramLabel = "TIME", description = "length of each trial")
+    private @Nullable String measure;
+
+    @Option(names = "--replicates", paramLabel = "N", description = "trials of each point")
+    private @Nullable String replicates;
+
+    /// Whether any of them is given.
+    boolean areGiven() {
+        return read || write || random || !values().isEmpty();
+    }
+
+    /// The plan that an address and these options make.
+    ///
+    /// @param address with a scheme, such as `nfs://server/export`, or the path of a device or a
+    ///   directory
+    String plan(String address) {
+        if (Stream.of(read, write, mixed != null).filter(it -> it).count() > 1) {
+            throw new PlanException("give one of --read, --write and --mixed");
+        }
+        String operation = write ? "write" : mixed == null ? "read" : "mixed";
+        Map<String, String> workload = new LinkedHashMap<>();
+        workload.put("operation", operation);
+        if (mixed != null) {
+            workload.put("reads", text(mixed));
+        }
+        if (random) {
+            workload.put("pattern", "random");
+        }
+        Map<String, String> factors = new LinkedHashMap<>();
+        Map<String, String> top = new LinkedHashMap<>();
+        values().forEach((path, value) -> {
+            String key = path.substring(path.indexOf('.') + 1);
+            if (value.contains(",")) {
+                factors.put(path, list(value));
+            } else if (path.startsWith("workload.")) {
+                workload.put(key, text(value));
+            } else if (path.contains(".")) {
+                top.put(path.substring(0, path.indexOf('.')), "{%s: %s}".formatted(key, text(value)));
+            } else {
+                top.put(path, text(value));
+            }
+        });
+        Map<String, String> design = new LinkedHashMap<>();
+        if (!factors.isEmpty()) {
+            design.put("factors", mapping(factors));
+        }
+        design.put("replicates", replicates == null ? "3" : text(replicates));
+        Map<String, String> plan = new LinkedHashMap<>();
+        plan.put("name", operation);
+        plan.put("target", target(address));
+        plan.put("workload", mapping(workload));
+        plan.putAll(top);
+        plan.put("design", mapping(design));
+        return plan.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /// What is given, by the path of the plan's key.
+    private Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        put(values, "workload.block", block);
+        put(values, "workload.file", file);
+        put(values, "workload.depth", depth);
+        put(values, "hosts", hosts);
+        put(values, "network.rtt", rtt);
+        put(values, "protocol.measure", measure);
+        if (mixed != null) {
+            // A list of shares makes no operation.
+            refuseList("--mixed", mixed);
+        }
+        if (replicates != null) {
+            refuseList("--replicates", replicates);
+        }
+        return values;
+    }
+
+    private static void refuseList(String option, String value) {
+        if (value.contains(",")) {
+            throw new PlanException("%s %s: needs one value".formatted(option, value));
+        }
+    }
+
+    private static void put(Map<String, String> values, String path, @Nullable String value) {
+        if (value != null) {
+            values.put(path, value);
+        }
+    }
+
+    /// The options as they were given, for a command that is printed.
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (read) {
+            words.add("--read");
+        }
+        if (write) {
+            words.add("--write");
+        }
+        add(words, "--mixed", mixed);
+        if (random) {
+            words.add("--random");
+        }
+        add(words, "--block", block);
+        add(words, "--file", file);
+        add(words, "--depth", depth);
+        add(words, "--hosts", hosts);
+        add(words, "--rtt", rtt);
+        add(words, "--measure", measure);
+        add(words, "--replicates", replicates);
+        return words;
+    }
+
+    private static void add(List<String> words, String option, @Nullable String value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value);
+        }
+    }
+
+    private static String target(String address) {
+        int colon = address.indexOf("://");
+        if (colon > 0) {
+            return "{engine: %s, uri: %s}".formatted(text(address.substring(0, colon)), text(address));
+        }
+        String engine = address.startsWith("/dev/") ? "block" : "file";
+        return "{engine: %s, path: %s}".formatted(engine, text(address));
+    }
+
+    private static String mapping(Map<String, String> entries) {
+        return entries.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String list(String values) {
+        return Stream.of(values.split(",", -1))
+                .map(value -> text(value.strip()))
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String text(String value) {
+        return value.matches(PLAIN) ? value : new JsonMapper().writeValueAsString(value);
+    }
+}

@@ -1,0 +1,154 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.cli.console.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Plans without a file: made of options, or read from standard input.
+class LoadOptionsTest {
+    @TempDir private Path directory = Path.of("");
+
+    @Test
+    void optionsMakeAPlanThatIsPrinted() {
+        Cli design =
+                Cli.run(
+                        "design",
+                        "nfs://server/export",
+                        "--mixed",
+                        "70%",
+                        "--random",
+                        "--block",
+                        "8k",
+                        "--depth",
+                        "1, 16",
+                        "--rtt",
+                        "0,20ms");
+        assertThat(design.exitCode()).isZero();
+        assertThat(design.out()).contains("Points: 4");
+        assertThat(design.err())
+                .contains(
+                        """
+                            name: mixed
+                            target: {engine: nfs, uri: "nfs://server/export"}
+                            workload: {operation: mixed, reads: 70%, pattern: random, block: 8k}
+                            design: {factors: {workload.depth: [1, 16], network.rtt: [0, 20ms]}, replicates: 3}
+                        """);
+    }
+
+    @Test
+    void aDirectoryIsMeasuredAndSimulationTakesTheSameWords() {
+        Cli run =
+                Cli.run(
+                        "run",
+                        directory,
+                        "--write",
+                        "--file",
+                        "1m",
+                        "--replicates",
+                        "1",
+                        "-p",
+                        "protocol.run=completion",
+                        "-o",
+                        directory.resolve("r"));
+        assertThat(run.err()).contains("engine: file");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Report:");
+        Cli simulated =
+                Cli.run(
+                        "simulate",
+                        "iscsi://server/iqn.2026-11.test:disk/1",
+                        "--read",
+                        "--hosts",
+                        "2",
+                        "--measure",
+                        "2s",
+                        "-o",
+                        directory.resolve("s"));
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+        assertThat(simulated.err()).contains("hosts: 2").contains("protocol: {measure: 2s}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    run nfs://server/export --read --write           | give one of --read, --write and --mixed
+                    run nfs://server/export --block 5                | the plan of these options:3: workload.block: 5
+                    run nfs://server/export --rtt 20                 | has no unit; write 20ms
+                    run nfs://server/export --replicates 1,2       | --replicates 1,2: needs one value
+                    run plan.yaml --block 4k                         | with a plan, set its keys by -p
+                    run --block 4k                                   | --block is for an address
+                    run smb://server/share                           | smb
+                    run /no/such                                     | no such file
+                    """)
+    void otherWordsAreRefused(String words, String message) {
+        Cli refused = Cli.run((Object[]) words.split(" "));
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains(message);
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void aPlanIsReadFromStandardInput() {
+        InputStream before = System.in;
+        try {
+            System.setIn(
+                    new ByteArrayInputStream(
+                            "target: {engine: \"null\"}\ndesign: {replicates: 4}\n"
+                                    .getBytes(StandardCharsets.UTF_8)));
+            Cli design = Cli.run("design", "-");
+            assertThat(design.exitCode()).as(design.err()).isZero();
+            assertThat(design.out()).contains("4 replicates");
+            System.setIn(
+                    new ByteArrayInputStream("target: {x: 1}".getBytes(StandardCharsets.UTF_8)));
+            assertThat(Cli.run("design", "-").err()).contains("standard input:1: ");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void severalValuesOfAKeyThatIsNoFactorHaveARemedy() {
+        Cli refused = Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
+        assertThat(refused.err())
+                .contains("To vary it, make it a factor: -p design.factors.network.rtt=1ms,5ms");
+        assertThat(
+                        Cli.run(
+                                        "design",
+                                        "nfs://server/export",
+                                        "--read",
+                                        "-p",
+                                        "design.factors.network.rtt=1ms,5ms")
+                                .out())
+                .contains("Points: 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    help          | 0 | Measures networked storage
+                    help run      | 0 | --interleave
+                    version       | 0 | storbench
+                    nonsense      | 2 | there is no command "nonsense"
+                    simulat       | 2 | did you mean "simulate"?
+                    run --plan    | 2 | Unknown option
+                    """)
+    void helpIsFound(String words, int exitCode, String text) {
+        Cli cli = Cli.run((Object[]) words.split(" "));
+        assertThat(cli.exitCode()).isEqualTo(exitCode);
+        assertThat(cli.out() + cli.err()).contains(text).doesNotContain("storbench relay?");
+    }
+}

@@ -2,9 +2,12 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.text.ComparisonText;
+import io.storbench.plan.PlanException;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.Verdict;
+import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -54,6 +57,13 @@ final class RegressionGateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ResultComparison comparison = options.compare("BASE", base, "NEW", judged);
+        if (comparison.origin() == Origin.MEASURED
+                && !comparison.paired()
+                && comparison.rules().runScatter().isEmpty()) {
+            throw new PlanException(
+                    "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change of NEW.\n"
+                            + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), or say by how much runs of one plan differ here: --run-scatter 3%");
+        }
         Console console = new Console(spec.commandLine());
         console.out(options.lines(comparison));
         if (has(comparison, Verdict.WORSE)) {
@@ -71,8 +81,20 @@ final class RegressionGateCommand implements Callable<Integer> {
                             .formatted(unjudged, comparison.missing()));
             return ExitCode.DOUBTFUL;
         }
-        console.err("gate: passed");
+        console.err("gate: passed" + limit(comparison));
         return ExitCode.DONE;
+    }
+
+    /// What a pass could not have seen.
+    private static String limit(ResultComparison comparison) {
+        return comparison
+                .overall()
+                .difference()
+                .filter(_ -> comparison.overall().verdict() == Verdict.CANNOT_TELL)
+                .map(difference ->
+                        "; but of differences below %s over all, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
+                                .formatted(ComparisonText.share(difference.detectable())))
+                .orElse("");
     }
 
     private static boolean has(ResultComparison comparison, Verdict verdict) {

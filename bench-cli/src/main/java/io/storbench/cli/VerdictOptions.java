@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,6 +55,14 @@ final class VerdictOptions {
             paramLabel = "LEVEL",
             description = "level of the tests (default: ${DEFAULT-VALUE})")
     private double alpha = 0.05;
+
+    @Option(
+            names = "--run-scatter",
+            paramLabel = "SHARE",
+            description =
+                    "by how much separate runs of one plan differ on this machine, a standard"
+                            + " deviation such as 3%%; of runs that were not interleaved")
+    private @Nullable String runScatter;
 
     @Option(
             names = "--origin",
@@ -100,7 +109,10 @@ final class VerdictOptions {
                     "--alpha " + alpha + ": must be above 0 and below 0.5, such as 0.05");
         }
         Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
-        double same = sameWithin == null ? question.sameWithin() : share(sameWithin);
+        double same =
+                sameWithin == null
+                        ? question.sameWithin()
+                        : share("--same-within", sameWithin);
         if (same >= 1) {
             throw new PlanException(
                     "same within %.0f %%: must be below 100 %%".formatted(100 * same));
@@ -111,14 +123,17 @@ final class VerdictOptions {
                 asked.equals(question.metric()) ? question.better() : Optional.empty(),
                 Optional.ofNullable(origin),
                 same,
-                alpha);
+                alpha,
+                runScatter == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(share("--run-scatter", runScatter)));
     }
 
-    private static double share(String text) {
+    private static double share(String option, String text) {
         try {
             return Percentage.parse(text).share();
         } catch (IllegalArgumentException e) {
-            throw new PlanException("--same-within: " + e.getMessage());
+            throw new PlanException(option + ": " + e.getMessage());
         }
     }
 }

@@ -75,8 +75,8 @@ public final class PlanReader {
         for (String override : overrides) {
             if (override.contains(",") && message.startsWith(place(override) + ": ")) {
                 return new PlanException(
-                        "%s\nTo vary it, make it a factor: -p %s.%s"
-                                .formatted(message, FACTORS, override));
+                        "%s\nTo vary it, make it a factor: %s"
+                                .formatted(message, place(FACTORS + "." + override)));
             }
         }
         return mistake;

@@ -6,6 +6,7 @@ import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.report.verdict.Wording;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +45,11 @@ public final class ComparisonText {
         lines.addAll(comparison.remarks());
         lines.add(comparison.overall().sentence());
         return lines.stream().map(Printable::text).toList();
+    }
+
+    /// A difference as a share, or as a factor where it is large.
+    public static String share(double fraction) {
+        return Wording.difference(fraction);
     }
 
     private static String text(Disparity each) {

@@ -13,6 +13,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 record Contrast(double difference, double standardError, double degreesOfFreedom) {
     private static final int MAX_EVALUATIONS = 500;
 
+    /// As good as a normal distribution.
+    private static final double MANY = 1e6;
+
     /// Refuses what cannot be judged.
     Contrast {
         if (!Double.isFinite(difference)
@@ -24,17 +27,34 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
         }
     }
 
-    /// Of two sides with scatters of their own (B. L. Welch, "The Generalization of 'Student's'
-    /// Problem when Several Different Population Variances are Involved", Biometrika 34, 1947; the
-    /// degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2, 1946).
-    static Contrast independent(MeanEstimate a, MeanEstimate b) {
+    /// Of two sides with scatters of their own.
+    ///
+    /// With equal degrees of freedom by B. L. Welch, "The Generalization of 'Student's' Problem
+    /// when Several Different Population Variances are Involved", Biometrika 34, 1947, with the
+    /// degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2, 1946. With unequal ones
+    /// these are too many where the smaller side's scatter is small by chance: 10 trials against 2
+    /// differ in 10 % of comparisons at a level of 5 %, and in the tails that several points need
+    /// six times too often. The fewer degrees of freedom are then taken, with which the level
+    /// always holds (M. R. Mickey and M. B. Brown, "Bounds on the Distribution Functions of the
+    /// Behrens-Fisher Statistic", Annals of Mathematical Statistics 37, 1966).
+    ///
+    /// @param runVariance of what separate runs differ by beyond their trials' scatter, known
+    static Contrast independent(MeanEstimate a, MeanEstimate b, double runVariance) {
         double sum = a.variance() + b.variance();
-        double degrees =
-                sum
-                        * sum
-                        / (a.variance() * a.variance() / a.degreesOfFreedom()
-                                + b.variance() * b.variance() / b.degreesOfFreedom());
-        return new Contrast(b.mean() - a.mean(), Math.sqrt(sum), degrees);
+        double fewer = Math.min(a.degreesOfFreedom(), b.degreesOfFreedom());
+        double more = Math.max(a.degreesOfFreedom(), b.degreesOfFreedom());
+        double welch =
+                sum == 0
+                        ? fewer
+                        : sum
+                                * sum
+                                / (a.variance() * a.variance() / a.degreesOfFreedom()
+                                        + b.variance() * b.variance() / b.degreesOfFreedom());
+        double degrees = more - fewer < 1e-9 ? welch : fewer;
+        double all = sum + runVariance;
+        // What is known has no degrees of freedom to lose.
+        double known = sum == 0 ? MANY : Math.min(MANY, degrees * (all / sum) * (all / sum));
+        return new Contrast(b.mean() - a.mean(), Math.sqrt(all), known);
     }
 
     /// Of the differences within pairs.

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /// Judges points, and all of them together.
 ///
@@ -165,18 +167,70 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
 
     /// Empty when no trial differs from another of its point and side, so that nothing tells how
     /// sure the difference is.
-    private static Optional<Contrast> contrast(List<PointData> points) {
-        boolean paired = points.getFirst().paired();
-        MeanEstimate a = MeanEstimate.of(points.stream().map(PointData::usedA).toList());
-        MeanEstimate b = MeanEstimate.of(points.stream().map(PointData::usedB).toList());
-        if (paired) {
-            MeanEstimate pairs =
-                    MeanEstimate.of(points.stream().map(PointData::differences).toList());
+    private Optional<Contrast> contrast(List<PointData> points) {
+        if (points.getFirst().paired()) {
+            MeanEstimate pairs = estimate(points, PointData::differences);
             return pairs.variance() == 0 ? Optional.empty() : Optional.of(Contrast.paired(pairs));
         }
+        MeanEstimate a = estimate(points, PointData::usedA);
+        MeanEstimate b = estimate(points, PointData::usedB);
         return a.variance() + b.variance() == 0
                 ? Optional.empty()
-                : Optional.of(Contrast.independent(a, b));
+                : Optional.of(Contrast.independent(a, b, rules.runVariance()));
+    }
+
+    /// Only measured replicates have neighbours.
+    private MeanEstimate estimate(
+            List<PointData> points, Function<PointData, SortedMap<Integer, Double>> side) {
+        return MeanEstimate.of(points.stream().map(side).toList(), origin == Origin.MEASURED);
+    }
+
+    /// What is to be known of how the trials ran before a verdict is believed.
+    List<String> remarks(List<Case> cases) {
+        List<PointData> open = cases.stream().filter(Case::isOpen).map(Case::data).toList();
+        if (open.isEmpty() || origin != Origin.MEASURED) {
+            return List.of();
+        }
+        List<String> remarks = new ArrayList<>();
+        if (open.getFirst().paired()) {
+            dependence(open, PointData::differences, "The differences within pairs", remarks);
+            return remarks;
+        }
+        dependence(open, PointData::usedA, labelA + "'s trials", remarks);
+        dependence(open, PointData::usedB, labelB + "'s trials", remarks);
+        remarks.add(
+                rules.runScatter().isPresent()
+                        ? "%s and %s are separate runs; runs of one plan are taken to differ by %s (standard deviation)."
+                                .formatted(
+                                        labelA,
+                                        labelB,
+                                        Percent.of(rules.runScatter().getAsDouble()))
+                        : "%s and %s are separate runs: a change of the machine between them cannot be excluded. Run both plans in turns (run PLAN --interleave PLAN)."
+                                .formatted(labelA, labelB));
+        return remarks;
+    }
+
+    private void dependence(
+            List<PointData> points,
+            Function<PointData, SortedMap<Integer, Double>> side,
+            String subject,
+            List<String> remarks) {
+        SerialCorrelation correlation = estimate(points, side).correlation();
+        if (correlation.coefficient() > 0) {
+            int replicates =
+                    points.stream().mapToInt(point -> side.apply(point).size()).max().orElse(0);
+            remarks.add(
+                    "%s resemble those before them (correlation %.2f): %s%d replicates count as %d%s."
+                            .formatted(
+                                    subject,
+                                    correlation.coefficient(),
+                                    correlation.isCorrected() ? "" : "unless that is chance, ",
+                                    replicates,
+                                    correlation.independent(replicates),
+                                    correlation.isCorrected()
+                                            ? ""
+                                            : ", and the interval is too narrow"));
+        }
     }
 
     /// A difference that is shown not to matter is none, even when it is shown to be there. Without
@@ -211,10 +265,6 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                             ? "its interval alone is clear of 1, but not as one among several points"
                             : "";
         };
-    }
-
-    static String difference(double fraction) {
-        return fraction > 1 ? "a factor of " + Wording.ratio(1 + fraction) : Percent.of(fraction);
     }
 
     private static OptionalDouble geometricMean(Collection<Double> logs) {

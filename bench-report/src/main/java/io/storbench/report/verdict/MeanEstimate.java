@@ -17,13 +17,26 @@ import java.util.TreeMap;
 /// Where every point has the same n replicates, it is Student's interval of the replicates' means
 /// over points, with n - 1 degrees of freedom; of one point it is its usual s² / n.
 ///
+/// Measured replicates may resemble their neighbours: a machine warms, another tenant comes and
+/// goes. Their number is then reduced to the independent ones that say as much: see
+/// [SerialCorrelation].
+///
 /// @param variance of the mean; 0 when no point's replicates differ
 /// @param degreesOfFreedom of the variance, at least 1
-record MeanEstimate(double mean, double variance, double degreesOfFreedom) {
+/// @param correlation of successive replicates
+record MeanEstimate(
+        double mean, double variance, double degreesOfFreedom, SerialCorrelation correlation) {
     /// The estimate from numbers by replicate, one map per point.
     ///
     /// @param points at least one, with at least 2 replicates each
     static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points) {
+        return of(points, false);
+    }
+
+    /// The same.
+    ///
+    /// @param serial whether successive replicates may resemble each other
+    static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points, boolean serial) {
         Map<Integer, Double> influenceByReplicate = new TreeMap<>();
         Map<Set<Integer>, Double> unitByReplicates = new HashMap<>();
         double sum = 0;
@@ -46,7 +59,17 @@ record MeanEstimate(double mean, double variance, double degreesOfFreedom) {
         for (double influence : influenceByReplicate.values()) {
             variance += influence * influence;
         }
-        return new MeanEstimate(sum / points.size(), variance, degreesOfFreedom(unitByReplicates));
+        double mean = sum / points.size();
+        double degrees = degreesOfFreedom(unitByReplicates);
+        SerialCorrelation correlation =
+                serial
+                        ? SerialCorrelation.of(List.copyOf(influenceByReplicate.values()))
+                        : SerialCorrelation.NONE;
+        return new MeanEstimate(
+                mean,
+                variance * correlation.inflation(),
+                Math.max(1, degrees * correlation.remainingDegrees()),
+                correlation);
     }
 
     /// Satterthwaite's: twice the squared mean of the sum of squared influences, by its variance.

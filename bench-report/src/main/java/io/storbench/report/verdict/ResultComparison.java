@@ -69,6 +69,7 @@ public record ResultComparison(
         remarks.addAll(b.remarks());
         remarks.addAll(common.remarks(a, b));
         remarks.addAll(Exclusions.remarks(data, paired, origin, a, b));
+        remarks.addAll(judge.remarks(cases));
         return new ResultComparison(
                 a,
                 b,

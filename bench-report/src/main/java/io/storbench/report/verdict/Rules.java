@@ -4,6 +4,7 @@ import io.storbench.plan.Question.Better;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// By what two sets of results are judged.
 ///
@@ -13,12 +14,15 @@ import java.util.Optional;
 /// @param sameWithin a difference that does not matter, as a fraction in [0, 1); 0 when every one
 ///   does
 /// @param alpha the level of the tests, in (0, 0.5)
+/// @param runScatter by how much separate runs of one plan differ, a standard deviation as a
+///   fraction; empty when nobody knows
 public record Rules(
         Optional<Metric> metric,
         Optional<Better> better,
         Optional<Origin> origin,
         double sameWithin,
-        double alpha) {
+        double alpha,
+        OptionalDouble runScatter) {
     /// How probably the smallest detectable difference is found.
     public static final double POWER = 0.8;
 
@@ -33,6 +37,12 @@ public record Rules(
     /// The difference that does not matter, as the logarithm of a ratio: the same both ways.
     double margin() {
         return Math.log1p(sameWithin);
+    }
+
+    /// The variance of a difference of two runs' logarithms that comes from the runs alone.
+    double runVariance() {
+        double deviation = Math.log1p(runScatter.orElse(0));
+        return 2 * deviation * deviation;
     }
 
     /// Whether more of the metric is better.

@@ -72,7 +72,7 @@ public record VerdictTable(
                 effect.isPresent()
                         ? String.format(Locale.ROOT, "%+.1f", effect.getAsDouble())
                         : NONE,
-                Judge.difference(difference.detectable()));
+                Wording.difference(difference.detectable()));
     }
 
     /// A verdict with the margin that sameness is judged by.

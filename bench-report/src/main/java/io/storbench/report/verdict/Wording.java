@@ -19,6 +19,11 @@ public record Wording(Judge judge) {
                 : Ratio.of(ratio);
     }
 
+    /// A difference as a share, or as a factor where it is large.
+    public static String difference(double fraction) {
+        return fraction > 1 ? "a factor of " + ratio(1 + fraction) : Percent.of(fraction);
+    }
+
     /// Such as `B is worse: its mean service latency is 1.053 times A's (+5.3 %), 95 % interval
     /// 1.031 to 1.075, geometric mean over 6 points.`
     String overall(
@@ -80,7 +85,7 @@ public record Wording(Judge judge) {
                             : "";
             case CANNOT_TELL ->
                     " A difference from %s on would be found in four of five comparisons like this one."
-                            .formatted(Judge.difference(found.detectable()));
+                            .formatted(difference(found.detectable()));
         };
     }
 }

@@ -26,7 +26,7 @@ class ContrastTest {
 
     private static Contrast sleep() {
         return Contrast.independent(
-                MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)));
+                MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0);
     }
 
     @Test
@@ -39,6 +39,27 @@ class ContrastTest {
                 .isCloseTo(-0.20548323071171, within(1e-10));
         assertThat(contrast.difference() + contrast.halfWidth(0.95))
                 .isCloseTo(3.36548323071171, within(1e-10));
+    }
+
+    /// The bounds of Mickey and Brown: with other numbers on each side, Welch's are too many.
+    @Test
+    void unequalSidesHaveTheFewerDegreesOfFreedom() {
+        SortedMap<Integer, Double> two = replicates(0.7, -1.6);
+        Contrast contrast =
+                Contrast.independent(
+                        MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0);
+        assertThat(contrast.degreesOfFreedom()).isEqualTo(1);
+    }
+
+    /// What runs differ by beyond their trials is known, and widens the interval.
+    @Test
+    void theScatterBetweenRunsIsAdded() {
+        Contrast contrast =
+                Contrast.independent(
+                        MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 2);
+        assertThat(contrast.standardError())
+                .isCloseTo(Math.sqrt(0.849091017238762 * 0.849091017238762 + 2), within(1e-12));
+        assertThat(contrast.degreesOfFreedom()).isGreaterThan(17.8);
     }
 
     @Test

@@ -7,9 +7,13 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// How often verdicts are wrong, and how often a difference is found, on log-normal trials. The
 /// bounds are of the binomial distribution: R's `qbinom`.
@@ -160,6 +164,143 @@ class ErrorRateTest {
             walk[i] = 1e6 * Math.exp(log);
         }
         return walk;
+    }
+
+    /// Of 1,000 comparisons of equals, `qbinom(0.999, 1000, 0.05)` is 72; the level of the sampled
+    /// mixes is asked to be at most 6 %, so that nothing beyond 60 and chance remains.
+    private static final int MOST_OF_1000 = 60 + 12;
+
+    @ParameterizedTest
+    @CsvSource({
+        "2,  2,  1,   1", "2,  3,  2,   1", "2,  5,  0.5, 4", "2,  10, 1,   16", "2,  20, 1,   4",
+        "2,  20, 0.5, 1", "3,  5,  0.5, 16", "3,  10, 0.5, 16", "3,  20, 2,   4", "3,  10, 2,   16",
+        "5,  5,  2,   16", "5,  10, 2,   4", "5,  20, 0.5, 16", "10, 10, 2,   16", "10, 20, 2,   16",
+        "20, 20, 0.5, 1", "20, 20, 2,   4"
+    })
+    void equalsDifferAsOftenAsTheLevelAllowsAtEveryMix(
+            int replicatesA, int replicatesB, double scatterA, int points) {
+        Random random = new Random(SEED + 10L * replicatesA + replicatesB + points);
+        int overall = 0;
+        int anyPoint = 0;
+        for (int run = 0; run < 1000; run++) {
+            ResultComparison found =
+                    ResultComparison.of(
+                            Runs.side("A", scattered(random, replicatesA, points, 0.03 * scatterA)),
+                            Runs.side("B", scattered(random, replicatesB, points, 0.03)),
+                            RULES);
+            overall += isDifferent(found.overall().verdict()) ? 1 : 0;
+            anyPoint +=
+                    found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
+        }
+        System.err.printf(
+                "%d against %d replicates, scatter %s, %d points: %.1f %% overall, %.1f %% at any point%n",
+                replicatesA, replicatesB, scatterA, points, overall / 10.0, anyPoint / 10.0);
+        assertThat(overall).isLessThanOrEqualTo(MOST_OF_1000);
+        assertThat(anyPoint).isLessThanOrEqualTo(MOST_OF_1000);
+    }
+
+    private static List<TrialResult> scattered(
+            Random random, int replicates, int points, double scatter) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= replicates; replicate++) {
+            for (int point = 1; point <= points; point++) {
+                trials.add(
+                        TrialBuilder.measured(point)
+                                .factor("network.rtt", point + "ms")
+                                .replicate(replicate)
+                                .valid(1e6 * point * Math.exp(scatter * random.nextGaussian())));
+            }
+        }
+        return trials;
+    }
+
+    /// Successive replicates have a correlation of 0.5 or 0.9: of 1,000 comparisons of equals, 8 %
+    /// at most are wrong without a remark; from 20 replicates on, 8 % at most and chance are wrong.
+    @ParameterizedTest
+    @CsvSource({"10, 0.5", "20, 0.5", "20, 0.9", "40, 0.5"})
+    void replicatesThatResembleTheirNeighboursCountForFewer(int replicates, double correlation) {
+        Random random = new Random(SEED + replicates);
+        int wrong = 0;
+        int untold = 0;
+        for (int run = 0; run < 1000; run++) {
+            ResultComparison found =
+                    ResultComparison.of(
+                            Runs.side("A", correlated(random, replicates, correlation)),
+                            Runs.side("B", correlated(random, replicates, correlation)),
+                            RULES);
+            if (isDifferent(found.overall().verdict())) {
+                wrong++;
+                untold +=
+                        found.remarks().stream().noneMatch(each -> each.contains("resemble"))
+                                ? 1
+                                : 0;
+            }
+        }
+        System.err.printf(
+                "%d replicates, correlation %s: %.1f %% wrong, %.1f %% without a remark%n",
+                replicates, correlation, wrong / 10.0, untold / 10.0);
+        assertThat(untold).isLessThanOrEqualTo(80);
+        if (replicates >= 20) {
+            assertThat(wrong).isLessThanOrEqualTo(80 + 12);
+        }
+    }
+
+    private static List<TrialResult> correlated(
+            Random random, int replicates, double correlation) {
+        List<TrialResult> trials = new ArrayList<>();
+        double state = random.nextGaussian();
+        for (int replicate = 1; replicate <= replicates; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .replicate(replicate)
+                            .valid(1e6 * Math.exp(0.03 * state)));
+            state =
+                    correlation * state
+                            + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+        }
+        return trials;
+    }
+
+    /// Two runs differ by 2 % each beyond their trials' scatter: with that known, as often as the
+    /// level allows.
+    @Test
+    void aKnownScatterBetweenRunsIsNoDifference() {
+        Random random = new Random(SEED + 5);
+        Rules known =
+                new Rules(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        0.05,
+                        OptionalDouble.of(0.02));
+        int without = 0;
+        int with = 0;
+        for (int run = 0; run < 1000; run++) {
+            List<TrialResult> a = run(random, Math.exp(0.02 * random.nextGaussian()));
+            List<TrialResult> b = run(random, Math.exp(0.02 * random.nextGaussian()));
+            with += isDifferent(overall(a, b, known)) ? 1 : 0;
+            without += isDifferent(overall(a, b, RULES)) ? 1 : 0;
+        }
+        assertThat(with).isLessThanOrEqualTo(MOST_OF_1000);
+        assertThat(without).isGreaterThan(300);
+    }
+
+    private static List<TrialResult> run(Random random, double factor) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 10; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .replicate(replicate)
+                            .valid(1e6 * factor * Math.exp(0.01 * random.nextGaussian())));
+        }
+        return trials;
+    }
+
+    private static Verdict overall(List<TrialResult> a, List<TrialResult> b, Rules rules) {
+        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), rules)
+                .overall()
+                .verdict();
     }
 
     /// Of trials at these times, the first half against the second, or by turns.

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -274,7 +275,8 @@ class ResultComparisonTest {
                                         Optional.empty(),
                                         Optional.of(Origin.SIMULATED),
                                         0.05,
-                                        0.05)))
+                                        0.05,
+                                        OptionalDouble.empty())))
                 .hasMessageEndingWith("nothing simulated is on both sides");
     }
 

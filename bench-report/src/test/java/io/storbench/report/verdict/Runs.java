@@ -7,6 +7,7 @@ import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,11 +16,11 @@ final class Runs {
     private Runs() {}
 
     static Rules rules(double sameWithin) {
-        return new Rules(Optional.empty(), Optional.empty(), Optional.empty(), sameWithin, 0.05);
+        return new Rules(Optional.empty(), Optional.empty(), Optional.empty(), sameWithin, 0.05, OptionalDouble.empty());
     }
 
     static Rules rules(double sameWithin, Metric metric) {
-        return new Rules(Optional.of(metric), Optional.empty(), Optional.empty(), sameWithin, 0.05);
+        return new Rules(Optional.of(metric), Optional.empty(), Optional.empty(), sameWithin, 0.05, OptionalDouble.empty());
     }
 
     static ResultSet a(TrialResult... trials) {

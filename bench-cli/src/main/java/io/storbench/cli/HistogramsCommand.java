@@ -58,7 +58,11 @@ final class HistogramsCommand implements Callable<Integer> {
                 List.of(
                         "Histograms of %d of %d trials: %s"
                                 .formatted(written, latest.size(), output)));
-        return ExitCode.DONE;
+        List<Path> missing = stored.histograms().missing();
+        missing.forEach(log ->
+                console.err(
+                        log + " is missing: its trial is not in the log; restore it from a copy"));
+        return missing.isEmpty() ? ExitCode.DONE : ExitCode.DOUBTFUL;
     }
 
     private int write(TrialHistograms histograms, List<TrialResult> trials) throws IOException {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A load in words of the command line, for a plan that is made of them:
-/// `nfs://server/export --read --block 8k --rtt 0,20ms`. A list of values is a factor.
+/// A load in words of the command line, for a plan that is made of them: `nfs://server/export
+/// --read --block 8k --rtt 0,20ms`. A list of values is a factor.
 final class LoadOptions {
     private static final String PLAIN = "[A-Za-z0-9.%]+";
 
@@ -83,7 +83,9 @@ final class LoadOptions {
             } else if (path.startsWith("workload.")) {
                 workload.put(key, text(value));
             } else if (path.contains(".")) {
-                top.put(path.substring(0, path.indexOf('.')), "{%s: %s}".formatted(key, text(value)));
+                top.put(
+                        path.substring(0, path.indexOf('.')),
+                        "{%s: %s}".formatted(key, text(value)));
             } else {
                 top.put(path, text(value));
             }
@@ -168,7 +170,8 @@ final class LoadOptions {
     private static String target(String address) {
         int colon = address.indexOf("://");
         if (colon > 0) {
-            return "{engine: %s, uri: %s}".formatted(text(address.substring(0, colon)), text(address));
+            return "{engine: %s, uri: %s}"
+                    .formatted(text(address.substring(0, colon)), text(address));
         }
         String engine = address.startsWith("/dev/") ? "block" : "file";
         return "{engine: %s, path: %s}".formatted(engine, text(address));

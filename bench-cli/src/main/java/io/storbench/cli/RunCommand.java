@@ -94,10 +94,7 @@ final class RunCommand implements Callable<Integer> {
         if (new Engines().canSimulate(plan)) {
             lines.add(
                     "Predict the same:  %s simulate %s -o %s"
-                            .formatted(
-                                    CommandLineName.called(),
-                                    options.words(),
-                                    results));
+                            .formatted(CommandLineName.called(), options.words(), results));
         }
         lines.add("Report:            %s report %s".formatted(CommandLineName.called(), results));
         return lines;

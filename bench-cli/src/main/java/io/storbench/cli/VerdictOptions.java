@@ -110,9 +110,7 @@ final class VerdictOptions {
         }
         Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
         double same =
-                sameWithin == null
-                        ? question.sameWithin()
-                        : share("--same-within", sameWithin);
+                sameWithin == null ? question.sameWithin() : share("--same-within", sameWithin);
         if (same >= 1) {
             throw new PlanException(
                     "same within %.0f %%: must be below 100 %%".formatted(100 * same));

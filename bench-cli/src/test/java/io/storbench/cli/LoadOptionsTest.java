@@ -120,7 +120,8 @@ class LoadOptionsTest {
 
     @Test
     void severalValuesOfAKeyThatIsNoFactorHaveARemedy() {
-        Cli refused = Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
+        Cli refused =
+                Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
         assertThat(refused.err())
                 .contains("To vary it, make it a factor: -p design.factors.network.rtt=1ms,5ms");
         assertThat(

@@ -45,6 +45,13 @@ public final class PlainFile {
         return Files.newInputStream(file);
     }
 
+    /// What tells a file from another one of the same name; empty where the system has no such key.
+    public static String identity(Path file) throws IOException {
+        Object key =
+                Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS).fileKey();
+        return key == null ? "" : key.toString();
+    }
+
     /// Reads a file whole.
     ///
     /// @param maxBytes beyond which it is refused; whole MiB

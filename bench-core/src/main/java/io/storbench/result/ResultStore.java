@@ -40,6 +40,7 @@ public final class ResultStore implements AutoCloseable {
 
     private final Path directory;
     private final FileChannel trials;
+    private final String identity;
     private final FileLock lock;
     private final Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
     private final Map<TrialKey, Optional<StoredLog>> logs = new HashMap<>();
@@ -47,8 +48,10 @@ public final class ResultStore implements AutoCloseable {
     /// The plan, until the first line has it.
     private Optional<JsonNode> plan;
 
-    private ResultStore(Path directory, ExperimentPlan plan, FileChannel trials, FileLock lock) {
+    private ResultStore(Path directory, ExperimentPlan plan, FileChannel trials, FileLock lock)
+            throws IOException {
         this.directory = directory;
+        this.identity = PlainFile.identity(directory.resolve(TrialLines.FILE));
         this.plan = Optional.of(StoredPlan.tree(plan));
         this.trials = trials;
         this.lock = lock;
@@ -142,6 +145,18 @@ public final class ResultStore implements AutoCloseable {
                 TrialLines.read(directory, line -> remember(line.result(), line.log()));
         trials.truncate(extent.wholeBytes());
         trials.position(extent.wholeBytes());
+        endLine();
+    }
+
+    /// A crash may have cut off nothing but the end of the last line.
+    private void endLine() throws IOException {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        if (trials.position() == 0 || trials.read(last, trials.position() - 1) < 1) {
+            return;
+        }
+        if (last.get(0) != '\n') {
+            trials.write(ByteBuffer.wrap(new byte[] {'\n'}));
+        }
     }
 
     private void remember(TrialResult result, Optional<StoredLog> log) {
@@ -191,6 +206,7 @@ public final class ResultStore implements AutoCloseable {
         TrialKey key = result.header().key();
         Optional<StoredLog> last = logs.getOrDefault(key, Optional.empty());
         long start = trials.position();
+        requireInPlace(start);
         Optional<StoredLog> log;
         try {
             log = keep(key, last, histograms);
@@ -215,6 +231,20 @@ public final class ResultStore implements AutoCloseable {
         if (last.isPresent()) {
             Files.deleteIfExists(directory.resolve(HISTOGRAMS).resolve(last.get().name()));
         }
+    }
+
+    /// Refuses to write where nobody would find it: to a file that was removed, replaced or cut
+    /// since it was opened, or through a folder that became a link.
+    private void requireInPlace(long wholeBytes) throws IOException {
+        Path file = directory.resolve(TrialLines.FILE);
+        boolean isSame = PlainFile.isThere(file) && identity.equals(PlainFile.identity(file));
+        if (!isSame || trials.size() != wholeBytes) {
+            throw new IOException(
+                    "%s was %s while storbench was writing to it; this result is not kept. Restore it, then run again with -o %s"
+                            .formatted(
+                                    file, isSame ? "changed" : "removed or replaced", directory));
+        }
+        Folder.check(directory.resolve(HISTOGRAMS));
     }
 
     /// Puts a trial's log on the device, beside the one that its last line names.

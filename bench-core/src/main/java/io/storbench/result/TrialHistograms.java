@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -74,6 +75,18 @@ public final class TrialHistograms {
             throw damaged(file, String.valueOf(operations), expected);
         }
         return true;
+    }
+
+    /// The logs that lines name and that are not there.
+    public List<Path> missing() {
+        Path folder = directory.resolve(ResultStore.HISTOGRAMS);
+        return logs.values().stream()
+                .flatMap(Optional::stream)
+                .filter(log -> log.checksum().isPresent())
+                .map(log -> folder.resolve(log.name()))
+                .filter(file -> !PlainFile.isThere(file))
+                .sorted()
+                .toList();
     }
 
     /// The text of a trial's log; empty when it has none.

@@ -98,6 +98,10 @@ final class TrialLines {
             }
         }
         byte[] rest = bytes.toByteArray();
+        if (torn.length == 0 && TrialLine.isWhole(rest)) {
+            take(rest); // only its end is missing, as [ResultStore] restores it
+            return new Extent(wholeBytes, false, unchecked);
+        }
         if (rest.length > 0 && TrialLine.isWhole(Arrays.copyOf(rest, rest.length - 1))) {
             throw damaged("the line is damaged: another byte than a line end follows it", null);
         }

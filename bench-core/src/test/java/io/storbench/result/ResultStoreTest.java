@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -404,6 +405,71 @@ class ResultStoreTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("another plan")
                 .hasMessageContaining("-o");
+    }
+
+    /// A power cut can take the end of the last line alone; its checksum says that it is whole.
+    @Test
+    void aWholeLineWithoutItsEndIsKept() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "");
+        }
+        Path trials = directory.resolve("trials.jsonl");
+        String text = Files.readString(trials);
+        Files.writeString(trials, text.substring(0, text.length() - 1));
+        assertThat(ResultStore.read(directory)).hasSize(1);
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            assertThat(store.isDone(header(1).key(), "")).isTrue();
+            store.append(valid(2), "");
+        }
+        assertThat(trials).content().startsWith(text);
+        assertThat(ResultStore.read(directory)).hasSize(2);
+    }
+
+    @Test
+    void aMissingLogIsNamed() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            store.append(valid(1), "histogram");
+        }
+        Path log = directory.resolve("histograms/measured-p001-r01.hlog");
+        assertThat(StoredResults.read(directory).histograms().missing()).isEmpty();
+        Files.delete(log);
+        assertThat(StoredResults.read(directory).histograms().missing()).containsExactly(log);
+    }
+
+    /// What is written to a file without a name, or behind a hole, is lost.
+    @ParameterizedTest
+    @ValueSource(strings = {"removed", "replaced", "cut", "linked"})
+    void resultsAreNotWrittenWhereNobodyFindsThem(String mischief) throws IOException {
+        Path trials = directory.resolve("trials.jsonl");
+        Path elsewhere = directory.resolve("elsewhere");
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            Files.createDirectory(elsewhere);
+            store.append(valid(1), "histogram");
+            switch (mischief) {
+                case "removed" -> Files.delete(trials);
+                case "replaced" -> {
+                    Files.move(trials, elsewhere.resolve("t"));
+                    Files.copy(elsewhere.resolve("t"), trials);
+                }
+                case "cut" -> Files.writeString(trials, "");
+                default -> {
+                    Path histograms = directory.resolve("histograms");
+                    Files.move(histograms, elsewhere.resolve("h"));
+                    Files.createSymbolicLink(histograms, elsewhere.resolve("h"));
+                }
+            }
+            assertThatThrownBy(() -> store.append(valid(2), "histogram"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(
+                            mischief.equals("linked")
+                                    ? "is a symbolic link"
+                                    : "while storbench was writing to it");
+        }
+        if (mischief.equals("linked")) {
+            try (Stream<Path> logs = Files.list(elsewhere.resolve("h"))) {
+                assertThat(logs).hasSize(1);
+            }
+        }
     }
 
     /// More replicates, or longer ones, are the same experiment; what is done stays done.

@@ -21,6 +21,7 @@ import io.storbench.iscsi.initiator.IscsiException;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.iscsi.initiator.SessionName;
+import io.storbench.iscsi.initiator.UnitWatch;
 import io.storbench.iscsi.server.EmbeddedTarget;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
@@ -186,7 +187,15 @@ final class IscsiTarget implements Target {
     @Override
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
             throws IOException {
-        MeasuredRun.run(workers, this::session, limitNanos, stop);
+        DeviceLayout placed = layout;
+        if (isEmbedded() || placed == null || !placed.dataSet().written()) {
+            MeasuredRun.run(workers, this::session, limitNanos, stop);
+            return;
+        }
+        try (UnitWatch watch = unit.watch()) {
+            MeasuredRun.run(workers, this::session, limitNanos, stop);
+            watch.finish();
+        }
     }
 
     private Session session(EventLoop loop, Worker worker, int index) throws IOException {

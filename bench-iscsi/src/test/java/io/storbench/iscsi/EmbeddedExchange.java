@@ -27,6 +27,7 @@ final class EmbeddedExchange extends ExchangeStage {
     private final Path foreign;
     private final EmbeddedTarget target;
     private final Random random;
+    private boolean silent;
 
     /// @param equal whether the foreign unit has the same names and serial number
     EmbeddedExchange(Path folder, boolean equal, long seed) throws IOException {
@@ -80,9 +81,15 @@ final class EmbeddedExchange extends ExchangeStage {
         exchangeAfter(20 + random.nextInt(180));
     }
 
+    /// Has exchanges in the middle of a trial reported to no session, as tgt does it.
+    void keepSilent() {
+        silent = true;
+    }
+
     /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs come before
     void exchangeAfter(int commands) throws IOException {
-        target.exchange(commands, Optional.of(foreign), Optional.of(news()));
+        target.exchange(
+                commands, Optional.of(foreign), silent ? Optional.empty() : Optional.of(news()));
     }
 
     @Override

@@ -38,11 +38,17 @@ final class ExchangeRun implements Progress {
     ///
     /// @param load `write` or `mixed`
     /// @param cached with a page cache between
-    record Case(When when, String load, int depth, boolean cached) {
+    /// @param rtt of the emulated path
+    record Case(When when, String load, int depth, boolean cached, String rtt) {
+        Case(When when, String load, int depth, boolean cached) {
+            this(when, load, depth, cached, "0ms");
+        }
+
         private String plan(String url) {
             return """
             target: {engine: iscsi, uri: "%s"%s}
             workload: {operation: %s, pattern: random, block: 4k, file: 4m, depth: %d}
+            network: {rtt: %s}
             protocol: {run: completion}
             design: {factors: {}, replicates: %d, seed: 1}
             """
@@ -53,6 +59,7 @@ final class ExchangeRun implements Progress {
                                     : "",
                             load.equals("mixed") ? "mixed, reads: 50%" : load,
                             depth,
+                            rtt,
                             TRIALS);
         }
 

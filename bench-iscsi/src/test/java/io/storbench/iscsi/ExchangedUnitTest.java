@@ -54,6 +54,23 @@ class ExchangedUnitTest {
         }
     }
 
+    /// On a slow path the unit can be exchanged between two commands, and some targets report
+    /// nothing of it: the watch finds it while the trial runs, or at its end.
+    @ParameterizedTest
+    @CsvSource({"write, 1, 2ms", "write, 8, 20ms", "mixed, 8, 20ms"})
+    void aSilentExchangeIsFoundInTheTrial(String load, int depth, String rtt) throws IOException {
+        Case what = new Case(When.DURING, load, depth, false, rtt);
+        try (var stage = new EmbeddedExchange(folder, true, SEED)) {
+            stage.keepSilent();
+            List<TrialResult> results = ExchangeRun.of(what, stage, folder.resolve("results"));
+            // Of the 1024 blocks that the trial would have written.
+            assertThat(stage.changedBlocks()).isLessThan(512);
+            assertThat(ExchangeRun.failure(results.get(1)))
+                    .contains("is not the device that was admitted", "mark: none");
+            assertThat(ExchangeRun.failure(results.get(2))).startsWith("not run: ");
+        }
+    }
+
     /// From the gate's look to the last word of the filling.
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 28, 32, 36})

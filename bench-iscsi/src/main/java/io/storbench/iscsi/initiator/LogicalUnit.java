@@ -159,6 +159,15 @@ public final class LogicalUnit implements AutoCloseable {
         return new SessionLogin(address, another, proved);
     }
 
+    /// Begins to watch this very unit, which has proved itself.
+    public UnitWatch watch() {
+        UnitProof proved = proof;
+        if (proved == null) {
+            throw new IllegalStateException("watch before prove");
+        }
+        return new UnitWatch(address, proved);
+    }
+
     /// Its serial number; empty for none.
     public String serial() {
         return description.identity().serial();

@@ -59,8 +59,7 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
         double independent = Math.max(2, n / factor);
         // The scatter about the mean is too low as well, since the mean follows the series.
         double shortfall = Math.max(0.2, (n - factor) / (n - 1));
-        return new SerialCorrelation(
-                rho, n / independent / shortfall, (independent - 1) / (n - 1));
+        return new SerialCorrelation(rho, n / independent / shortfall, (independent - 1) / (n - 1));
     }
 
     /// Whether variance and degrees of freedom allow for it.
@@ -70,7 +69,6 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
 
     /// How many independent replicates say as much as these.
     int independent(int replicates) {
-        return (int)
-                Math.max(2, Math.round(replicates * (1 - coefficient) / (1 + coefficient)));
+        return (int) Math.max(2, Math.round(replicates * (1 - coefficient) / (1 + coefficient)));
     }
 }

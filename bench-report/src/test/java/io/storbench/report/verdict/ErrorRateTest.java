@@ -174,7 +174,8 @@ class ErrorRateTest {
     @CsvSource({
         "2,  2,  1,   1", "2,  3,  2,   1", "2,  5,  0.5, 4", "2,  10, 1,   16", "2,  20, 1,   4",
         "2,  20, 0.5, 1", "3,  5,  0.5, 16", "3,  10, 0.5, 16", "3,  20, 2,   4", "3,  10, 2,   16",
-        "5,  5,  2,   16", "5,  10, 2,   4", "5,  20, 0.5, 16", "10, 10, 2,   16", "10, 20, 2,   16",
+        "5,  5,  2,   16", "5,  10, 2,   4", "5,  20, 0.5, 16", "10, 10, 2,   16",
+                "10, 20, 2,   16",
         "20, 20, 0.5, 1", "20, 20, 2,   4"
     })
     void equalsDifferAsOftenAsTheLevelAllowsAtEveryMix(
@@ -245,8 +246,7 @@ class ErrorRateTest {
         }
     }
 
-    private static List<TrialResult> correlated(
-            Random random, int replicates, double correlation) {
+    private static List<TrialResult> correlated(Random random, int replicates, double correlation) {
         List<TrialResult> trials = new ArrayList<>();
         double state = random.nextGaussian();
         for (int replicate = 1; replicate <= replicates; replicate++) {
@@ -298,9 +298,7 @@ class ErrorRateTest {
     }
 
     private static Verdict overall(List<TrialResult> a, List<TrialResult> b, Rules rules) {
-        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), rules)
-                .overall()
-                .verdict();
+        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), rules).overall().verdict();
     }
 
     /// Of trials at these times, the first half against the second, or by turns.

@@ -16,11 +16,23 @@ final class Runs {
     private Runs() {}
 
     static Rules rules(double sameWithin) {
-        return new Rules(Optional.empty(), Optional.empty(), Optional.empty(), sameWithin, 0.05, OptionalDouble.empty());
+        return new Rules(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                sameWithin,
+                0.05,
+                OptionalDouble.empty());
     }
 
     static Rules rules(double sameWithin, Metric metric) {
-        return new Rules(Optional.of(metric), Optional.empty(), Optional.empty(), sameWithin, 0.05, OptionalDouble.empty());
+        return new Rules(
+                Optional.of(metric),
+                Optional.empty(),
+                Optional.empty(),
+                sameWithin,
+                0.05,
+                OptionalDouble.empty());
     }
 
     static ResultSet a(TrialResult... trials) {

@@ -54,6 +54,11 @@ final class UnitProof {
         over(commands, null);
     }
 
+    /// What a unit says of itself in a session now.
+    UnitIdentity identity(UnitCommands commands) throws IOException {
+        return UnitIdentity.of(commands, pages);
+    }
+
     /// Proves the unit.
     ///
     /// @param known what the unit has said of itself in this session already, with no news since

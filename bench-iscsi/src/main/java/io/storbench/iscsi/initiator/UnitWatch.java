@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 /// SAM-5 (section 5.14) has a target report an exchanged unit by UNIT ATTENTION in place of the
 /// next command. Some do not: tgt reports nothing of a unit that was removed and added again
 /// between two commands. So the unit proves itself again and again, in a fortieth of the time at
-/// most, every 20 to 500 ms. When that fails, all sessions of the trial stop and prove it too.
+/// most, every 50 to 500 ms. When that fails, all sessions of the trial stop and prove it too.
 ///
 /// Two threads: the watch's own, and the one that opens and ends it.
 public final class UnitWatch implements AutoCloseable {
-    private static final int LEAST_MILLIS = 20;
+    private static final int LEAST_MILLIS = 50;
     private static final int MOST_MILLIS = 500;
 
     /// A mark may have to be read from a disk that is busy.
@@ -40,10 +40,11 @@ public final class UnitWatch implements AutoCloseable {
             try (ControlSession session = open()) {
                 UnitCommands commands = new UnitCommands(session, address);
                 commands.demand("TEST UNIT READY", commands.send(Cdb::testUnitReady));
+                UnitIdentity identity = proof.identity(commands);
                 int millis;
                 do {
                     long beginNanos = System.nanoTime();
-                    prove(commands);
+                    prove(commands, identity);
                     millis = pauseMillis(System.nanoTime() - beginNanos);
                 } while (!isEnded(millis));
             } catch (OtherDeviceException _) {
@@ -59,10 +60,11 @@ public final class UnitWatch implements AutoCloseable {
         return ControlSession.open(address, SessionName.drawn(), LoginDialogue.Type.NORMAL);
     }
 
-    private void prove(UnitCommands commands) throws IOException {
+    /// Has the unit show its mark, which no other has: one command.
+    private void prove(UnitCommands commands, UnitIdentity identity) throws IOException {
         int changes = commands.changes();
         try {
-            proof.over(commands);
+            proof.over(commands, identity);
         } catch (IOException e) {
             proof.doubt();
             throw e;
@@ -93,7 +95,9 @@ public final class UnitWatch implements AutoCloseable {
     public void finish() throws IOException {
         close();
         try (ControlSession session = open()) {
-            proof.over(new UnitCommands(session, address));
+            UnitCommands commands = new UnitCommands(session, address);
+            commands.demand("TEST UNIT READY", commands.send(Cdb::testUnitReady));
+            proof.over(commands);
         }
     }
 

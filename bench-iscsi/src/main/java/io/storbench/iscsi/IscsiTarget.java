@@ -128,6 +128,8 @@ final class IscsiTarget implements Target {
         unit.prove(proof());
         if (writable) {
             fill(wanted, placed);
+        } else {
+            facts.put("data_set", "what the LUN held; nothing was written");
         }
         facts.put("path_rtt_ns", unit.pathRttNanos(new MeasuredLoop(0)));
         unit.close();

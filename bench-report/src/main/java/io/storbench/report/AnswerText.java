@@ -79,6 +79,6 @@ final class AnswerText {
                         .collect(Collectors.joining(", "));
         return different.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Not matched between them: " + different + ".");
+                : Optional.of("They also differ in: " + different + ".");
     }
 }

@@ -65,10 +65,10 @@ final class EffectText {
     }
 
     private static String words(Term term) {
-        String aliases = term.aliases().contains("=") ? ", that is " + term.aliases() : "";
+        String aliases = term.aliases().contains("=") ? "; aliases: " + term.aliases() : "";
         String ratio =
                 term.order() == 1 && term.ratio().isPresent()
-                        ? ", by a factor of "
+                        ? ", a factor of "
                                 + LevelComparisonText.factor(
                                         Math.max(
                                                 term.ratio().getAsDouble(),

@@ -9,6 +9,7 @@ import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -76,25 +77,59 @@ final class LineText {
     private String run(List<LevelComparison> run, List<LevelComparison> line) {
         String where = where(run, line);
         return switch (answer.outcome(run.getFirst())) {
-            case LEFT -> LevelComparisonText.better(pair.left(), run) + where;
-            case RIGHT -> LevelComparisonText.better(pair.right(), run) + where;
+            case LEFT ->
+                    LevelComparisonText.better(pair.left(), pair.right(), run)
+                            + where
+                            + means(run, line);
+            case RIGHT ->
+                    LevelComparisonText.better(pair.right(), pair.left(), run)
+                            + where
+                            + means(run, line);
             case SAME ->
-                    "%s and %s are the same within %s%s"
+                    "%s and %s are the same within %s%s%s"
                             .formatted(
                                     pair.left(),
                                     pair.right(),
                                     Percent.of(answer.sameWithin()),
-                                    where);
+                                    where,
+                                    means(run, line));
             case CANNOT_TELL ->
-                    "cannot distinguish %s from %s%s (%s)"
+                    "cannot distinguish %s from %s%s (%s)%s"
                             .formatted(
                                     pair.left(),
                                     pair.right(),
                                     where,
-                                    LevelComparisonText.doubt(run));
+                                    LevelComparisonText.doubt(run),
+                                    measured()
+                                            ? LevelComparisonText.remedy(run, answer.sameWithin())
+                                            : "");
             case NOT_COMPARED ->
                     "nothing is concluded%s: %s".formatted(where, LevelComparisonText.reasons(run));
         };
+    }
+
+    private boolean measured() {
+        return pair.origin() == Origin.MEASURED;
+    }
+
+    /// Both means at the first and the last comparison of a run: ` (nfs against iscsi: 2.1 ms
+    /// against 3.0 ms at 1ms, …)`.
+    private String means(List<LevelComparison> run, List<LevelComparison> line) {
+        String first = mean(run.getFirst(), line);
+        String last = mean(run.getLast(), line);
+        return " (%s against %s: %s%s)"
+                .formatted(
+                        pair.left(),
+                        pair.right(),
+                        first,
+                        first.equals(last) ? "" : ", " + last);
+    }
+
+    private String mean(LevelComparison comparison, List<LevelComparison> line) {
+        String means = LevelComparisonText.means(comparison, answer.metric());
+        return answer.along().isEmpty() || line.size() == 1
+                ? means
+                : means + " at " + level(comparison, answer.along().get());
     }
 
     private String where(List<LevelComparison> run, List<LevelComparison> line) {

@@ -60,9 +60,13 @@ class AnswerReportTest {
                                 + " less than 5.0 % apart is the same)? Durability class: stable.");
         assertThat(headline.verdicts().getFirst())
                 .startsWith(
-                        "Measured: nfs is better by a factor of 1.14 to 2.00 from network.rtt 1ms to"
-                                + " 3ms; iscsi is better by a factor of 1.10 to 1.36 from"
-                                + " network.rtt 5ms to 9ms; the two cross at network.rtt 4.00 ms [3.");
+                        "Measured: nfs is better than iscsi by a factor of 1.14 to 2.00 from"
+                                + " network.rtt 1ms to 3ms (nfs against iscsi: 3.000 ms against"
+                                + " 6.000 ms at 1ms, 7.000 ms against 8.000 ms at 3ms); iscsi is"
+                                + " better than nfs by a factor of 1.10 to 1.36 from network.rtt 5ms"
+                                + " to 9ms (nfs against iscsi: 11.00 ms against 10.00 ms at 5ms,"
+                                + " 19.00 ms against 14.00 ms at 9ms); the two cross at network.rtt"
+                                + " 4.00 ms [3.");
     }
 
     /// The same points by throughput, in which more is better: the same places.
@@ -76,7 +80,9 @@ class AnswerReportTest {
                         0.05);
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
-                .contains("nfs is better by a factor of 1.14 to 2.00 from network.rtt 1ms to 3ms")
+                .contains(
+                        "nfs is better than iscsi by a factor of 1.14 to 2.00 from network.rtt 1ms to 3ms",
+                        "333.3/s against 166.7/s at 1ms")
                 .containsPattern("cross at network.rtt (3.9|4.0)");
     }
 
@@ -312,7 +318,53 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials)).contains("nfs is better by a factor of 2.00 at every");
+        assertThat(verdict(trials)).contains("nfs is better than iscsi by a factor of 2.00 at every");
+    }
+
+    /// A read of what nobody wrote may never reach a disk.
+    @Test
+    void readsOfUnwrittenDataAreNotCalledMatched() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .factor("target", "nfs")
+                            .replicate(replicate)
+                            .valid(1e6 + replicate));
+            trials.add(
+                    TrialBuilder.measured(2)
+                            .factor("target", "lun")
+                            .fact("data_set", "what the LUN held; nothing was written")
+                            .replicate(replicate)
+                            .valid(2e6 + replicate));
+        }
+        assertThat(verdict(trials)).contains("They also differ in: data read");
+    }
+
+    /// R's `power.t.test(delta = log(1.1), sd = 0.1, power = 0.8)` asks for 18.3 replicates of each
+    /// side; without pooled degrees of freedom it is a few more.
+    @Test
+    void whatCannotBeToldNamesTheReplicatesThatWould() {
+        List<TrialResult> trials = new ArrayList<>();
+        double[] scatter = {0.8735, 0.9368, 1, 1.0632, 1.1265};
+        for (int replicate = 1; replicate <= scatter.length; replicate++) {
+            double factor = scatter[replicate - 1];
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .factor("target", "nfs")
+                            .replicate(replicate)
+                            .valid(1e6 * factor));
+            trials.add(
+                    TrialBuilder.measured(2)
+                            .factor("target", "iscsi")
+                            .replicate(replicate)
+                            .valid(1.1e6 * factor));
+        }
+        assertThat(verdict(trials))
+                .containsPattern(
+                        "cannot distinguish nfs from iscsi .*; (19|2[0-3]) replicates would probably tell:"
+                                + " run the plan again with -p design.replicates=(19|2[0-3]) and the"
+                                + " same -o");
     }
 
     @Test
@@ -356,6 +408,6 @@ class AnswerReportTest {
         Question question =
                 new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
         assertThat(report(trials, question).headline().verdicts().getFirst())
-                .contains("Not matched between them: interleaving.");
+                .contains("They also differ in: interleaving.");
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// What two compared levels have in common beside what is compared, as far as trials tell.
@@ -23,6 +24,12 @@ public final class Fairness {
                     Map.entry("target.readahead", "readahead"),
                     Map.entry("target.cache", "client cache"),
                     Map.entry("workload.cache.server", "server cache"));
+
+    /// Only of writes.
+    private static final String DURABILITY = "durability";
+
+    /// Only of reads.
+    private static final String DATA = "data read";
 
     private Fairness() {}
 
@@ -49,16 +56,29 @@ public final class Fairness {
     ///
     /// @param compare the path of the compared factor: what it sets is no item
     static List<Item> of(List<LevelComparison> comparisons, String compare) {
+        boolean writes = has(comparisons, TrialFacts::writes);
+        boolean reads = has(comparisons, TrialFacts::reads);
         return items(comparisons).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
+                .filter(item -> writes || !item.name().equals(DURABILITY))
+                .filter(item -> reads || !item.name().equals(DATA))
                 .toList();
+    }
+
+    private static boolean has(
+            List<LevelComparison> comparisons, Predicate<PointResults> operation) {
+        return comparisons.stream()
+                .anyMatch(each ->
+                        operation.test(each.left().results(each.origin()))
+                                || operation.test(each.right().results(each.origin())));
     }
 
     private static List<Item> items(List<LevelComparison> comparisons) {
         return List.of(
                 item("store", comparisons, c -> told(c, TrialFacts::store)),
+                item(DATA, comparisons, c -> told(c, TrialFacts::data)),
                 item(
-                        "durability",
+                        DURABILITY,
                         comparisons,
                         c -> told(c, r -> TrialFacts.fact(r, Conditions.DURABILITY))),
                 item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),

@@ -10,6 +10,8 @@ import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Two levels of a factor at one combination of the others, by one metric.
 ///
@@ -28,6 +30,12 @@ public record LevelComparison(
         Estimate leftMean,
         Estimate rightMean,
         Optional<String> barred) {
+    /// More replicates are not proposed.
+    private static final int MOST_REPLICATES = 200;
+
+    /// The quantile of the normal distribution below which four fifths lie.
+    private static final double FOUR_OF_FIVE = 0.8416;
+
     /// What became of it.
     public enum Outcome {
         /// The level named first is better.
@@ -80,7 +88,7 @@ public record LevelComparison(
     private static Optional<String> barred(Point left, Point right, Sides sides) {
         PointResults leftResults = left.results(sides.origin());
         PointResults rightResults = right.results(sides.origin());
-        if (!writes(leftResults) || !writes(rightResults)) {
+        if (!TrialFacts.writes(leftResults) || !TrialFacts.writes(rightResults)) {
             return Optional.empty();
         }
         Optional<String> here = TrialFacts.fact(leftResults, Conditions.DURABILITY);
@@ -90,11 +98,6 @@ public record LevelComparison(
                 : Optional.of(
                         "writes end in %s with %s and in %s with %s"
                                 .formatted(here.get(), sides.left(), there.get(), sides.right()));
-    }
-
-    private static boolean writes(PointResults results) {
-        return TrialFacts.operations(results).stream()
-                .anyMatch(operation -> !operation.equals("read"));
     }
 
     /// Left over right.
@@ -142,6 +145,34 @@ public record LevelComparison(
 
     private boolean isKnown(Estimate mean) {
         return mean.interval().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+    }
+
+    /// How many replicates of each would show which is better, or that they are the same, in four of
+    /// five cases, if ratio and scatter are what they seem; empty where that is unknown or beyond
+    /// [#MOST_REPLICATES].
+    ///
+    /// @param sameWithin the share below which a difference does not matter
+    public OptionalInt replicatesToTell(double sameWithin) {
+        int n = Math.toIntExact(Math.min(leftMean.n(), rightMean.n()));
+        double low = low().orElse(0);
+        double high = high().orElse(Double.POSITIVE_INFINITY);
+        if (n < 2 || !(low > 0) || !Double.isFinite(high)) {
+            return OptionalInt.empty();
+        }
+        double size = Math.abs(Math.log(ratio()));
+        double shown = Math.max(size, Math.log1p(sameWithin) - size);
+        double deviation = Math.log(high / low) / 2 / quantile(n) * Math.sqrt(n);
+        for (int m = n + 1; m <= MOST_REPLICATES; m++) {
+            if ((quantile(m) + FOUR_OF_FIVE) * deviation / Math.sqrt(m) <= shown) {
+                return OptionalInt.of(m);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static double quantile(int replicates) {
+        return TDistribution.of(replicates - 1.0)
+                .inverseSurvivalProbability((1 - Estimate.CONFIDENCE) / 2);
     }
 
     /// Half of the interval of a mean.

@@ -121,4 +121,22 @@ final class TrialFacts {
             return Long.MAX_VALUE; // several values, or a damaged one: never "fits"
         }
     }
+
+    /// Whether any of a point's valid trials writes.
+    static boolean writes(PointResults results) {
+        return operations(results).stream().anyMatch(operation -> !operation.equals("read"));
+    }
+
+    /// Whether any of them reads, which is what a plan does that does not say.
+    static boolean reads(PointResults results) {
+        Set<String> operations = operations(results);
+        return operations.isEmpty() || operations.contains("read") || operations.contains("mixed");
+    }
+
+    /// What reads find: what a target says of it, else what storbench has written.
+    static Optional<String> data(PointResults results) {
+        return results.valid().isEmpty()
+                ? Optional.empty()
+                : fact(results, "data_set").or(() -> Optional.of("written by storbench"));
+    }
 }

@@ -89,7 +89,11 @@ public final class ResultTable {
         List<String> cells = new ArrayList<>();
         analysis.experiment().varied().forEach(factor -> cells.add(factor.path()));
         if (measured) {
-            cells.addAll(List.of("n", "measured", "+-", p99Title(), "messages/op"));
+            cells.addAll(List.of("n", "measured", "+-", p99Title()));
+            if (metric != Metric.THROUGHPUT) {
+                cells.add("operations");
+            }
+            cells.addAll(List.of("MB/s", "messages/op"));
         }
         if (simulated) {
             cells.add("simulated");
@@ -121,6 +125,11 @@ public final class ResultTable {
             cells.add(mean.map(ResultTable::width).orElse(NONE));
             OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
             cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
+            Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
+            if (metric != Metric.THROUGHPUT) {
+                cells.add(rate.map(own -> Metric.THROUGHPUT.format(own.mean())).orElse(NONE));
+            }
+            cells.add(rate.map(own -> megabytes(real, own.mean())).orElse(NONE));
             cells.add(
                     real.traffic().messages() == 0
                             ? NONE
@@ -147,6 +156,13 @@ public final class ResultTable {
                             : NONE);
         }
         return cells;
+    }
+
+    /// Of the user's data in a second, 10^6 bytes each; nothing where no payload is counted.
+    private static String megabytes(PointResults results, double operationsPerSecond) {
+        double bytes = results.traffic().perOperation(results.traffic().payloadBytes());
+        double megabytes = bytes * operationsPerSecond / 1e6;
+        return bytes == 0 ? NONE : (megabytes < 10 ? "%.2f" : "%.0f").formatted(megabytes);
     }
 
     /// Half of the interval; replicates that agree exactly have none that tells anything, except

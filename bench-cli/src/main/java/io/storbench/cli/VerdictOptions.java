@@ -39,7 +39,7 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, response, throughput, completion, durable or messages; default: that"
+                    "latency, response, p50, p95, p99, p999, throughput, completion, durable or messages; default: that"
                             + " of A's plan, or the most telling one that both have")
     private Question.@Nullable Metric metric;
 

@@ -60,6 +60,14 @@ public record Question(
         LATENCY,
         /// Mean response latency.
         RESPONSE,
+        /// The latency that half of the operations stay below.
+        P50,
+        /// The one that 95 % stay below.
+        P95,
+        /// The one that 99 % stay below.
+        P99,
+        /// The one that 99.9 % stay below.
+        P999,
         /// Operations per second.
         THROUGHPUT,
         /// Until the last call was back.

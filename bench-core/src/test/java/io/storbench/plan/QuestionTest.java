@@ -50,7 +50,7 @@ class QuestionTest {
                 .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is not a factor")
                 .hasMessageContaining("target, network.rtt");
         assertThatThrownBy(() -> plan(PLAN + "question: {metric: speed}"))
-                .hasMessageContaining("\"speed\" is not one of: latency, response, throughput");
+                .hasMessageContaining("\"speed\" is not one of: latency, response, p50, p95, p99");
         assertThatThrownBy(() -> plan(PLAN + "question: {metrics: latency}"))
                 .hasMessageContaining("unknown key \"question.metrics\"");
         assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 0.1}"))

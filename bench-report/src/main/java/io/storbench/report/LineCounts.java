@@ -45,8 +45,16 @@ final class LineCounts {
     private String count(Outcome outcome, List<LevelComparison> own) {
         int n = own.size();
         return switch (outcome) {
-            case LEFT -> LevelComparisonText.better(pair.left(), pair.right(), own) + " at " + n + onlyAt(own);
-            case RIGHT -> LevelComparisonText.better(pair.right(), pair.left(), own) + " at " + n + onlyAt(own);
+            case LEFT ->
+                    LevelComparisonText.better(pair.left(), pair.right(), own)
+                            + " at "
+                            + n
+                            + onlyAt(own);
+            case RIGHT ->
+                    LevelComparisonText.better(pair.right(), pair.left(), own)
+                            + " at "
+                            + n
+                            + onlyAt(own);
             case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it is not known at " + n;
             case NOT_COMPARED ->

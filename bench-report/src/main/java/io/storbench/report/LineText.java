@@ -118,11 +118,7 @@ final class LineText {
         String first = mean(run.getFirst(), line);
         String last = mean(run.getLast(), line);
         return " (%s against %s: %s%s)"
-                .formatted(
-                        pair.left(),
-                        pair.right(),
-                        first,
-                        first.equals(last) ? "" : ", " + last);
+                .formatted(pair.left(), pair.right(), first, first.equals(last) ? "" : ", " + last);
     }
 
     private String mean(LevelComparison comparison, List<LevelComparison> line) {

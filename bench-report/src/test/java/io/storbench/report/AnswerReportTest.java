@@ -318,7 +318,8 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials)).contains("nfs is better than iscsi by a factor of 2.00 at every");
+        assertThat(verdict(trials))
+                .contains("nfs is better than iscsi by a factor of 2.00 at every");
     }
 
     /// A read of what nobody wrote may never reach a disk.

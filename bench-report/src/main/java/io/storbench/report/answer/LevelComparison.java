@@ -147,9 +147,9 @@ public record LevelComparison(
         return mean.interval().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
     }
 
-    /// How many replicates of each would show which is better, or that they are the same, in four of
-    /// five cases, if ratio and scatter are what they seem; empty where that is unknown or beyond
-    /// [#MOST_REPLICATES].
+    /// How many replicates of each would show which is better, or that they are the same, in four
+    /// of five cases, if ratio and scatter are what they seem; empty where that is unknown or
+    /// beyond [#MOST_REPLICATES].
     ///
     /// @param sameWithin the share below which a difference does not matter
     public OptionalInt replicatesToTell(double sameWithin) {

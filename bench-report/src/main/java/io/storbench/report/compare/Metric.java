@@ -1,6 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.plan.Question;
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.stats.StudentInterval;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /// A number that each trial has, of which the report tells means, ratios and effects.
 public enum Metric {
@@ -16,6 +18,14 @@ public enum Metric {
     LATENCY("mean service latency", "service_mean_ns"),
     /// The mean latency of operations from intended start to done, in nanoseconds.
     RESPONSE("mean response latency", "response_mean_ns"),
+    /// The latency that half of the operations stay below, from issue to done, in nanoseconds.
+    P50("median service latency", "service_p50_ns"),
+    /// The one that 95 % stay below.
+    P95("p95 service latency", "service_p95_ns"),
+    /// The one that 99 % stay below.
+    P99("p99 service latency", "service_p99_ns"),
+    /// The one that 99.9 % stay below.
+    P999("p99.9 service latency", "service_p999_ns"),
     /// Operations completed per second of the measurement.
     THROUGHPUT("throughput", "operations_per_s"),
     /// Until the last call of a completion trial was back, in nanoseconds.
@@ -55,6 +65,10 @@ public enum Metric {
         return switch (asked) {
             case LATENCY -> LATENCY;
             case RESPONSE -> RESPONSE;
+            case P50 -> P50;
+            case P95 -> P95;
+            case P99 -> P99;
+            case P999 -> P999;
             case THROUGHPUT -> THROUGHPUT;
             case COMPLETION -> APP_TIME;
             case DURABLE -> DURABLE_TIME;
@@ -85,7 +99,8 @@ public enum Metric {
             case LATENCY -> Optional.of(steady.service());
             case RESPONSE -> Optional.of(steady.response());
             case THROUGHPUT -> Optional.of(steady.operationsPerSecond());
-            case APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES -> Optional.empty();
+            case P50, P95, P99, P999, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
+                    Optional.empty();
         };
     }
 
@@ -101,12 +116,24 @@ public enum Metric {
         return switch (this) {
             case LATENCY -> OptionalDouble.of(numbers.service().meanNanos());
             case RESPONSE -> OptionalDouble.of(numbers.response().meanNanos());
+            case P50 -> percentile(numbers, LatencySummary::p50Nanos, 2);
+            case P95 -> percentile(numbers, LatencySummary::p95Nanos, 20);
+            case P99 -> percentile(numbers, LatencySummary::p99Nanos, 100);
+            case P999 -> percentile(numbers, LatencySummary::p999Nanos, 1000);
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
             case APP_TIME -> optional(numbers.appNanos());
             case DURABLE_TIME -> optional(numbers.durableNanos());
             case MESSAGES -> perOperation(numbers, Traffic.messages(numbers.counters()));
             case FRAME_BYTES -> perOperation(numbers, Traffic.frameBytes(numbers.counters()));
         };
+    }
+
+    /// Of fewer operations than it takes to have one beyond it, the maximum is no percentile.
+    private static OptionalDouble percentile(
+            Measurement numbers, ToLongFunction<LatencySummary> percentile, int fewest) {
+        return numbers.service().count() < fewest
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) percentile.applyAsLong(numbers.service()));
     }
 
     /// Targets that exchange no messages have none.

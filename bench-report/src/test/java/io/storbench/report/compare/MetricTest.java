@@ -1,0 +1,58 @@
+package io.storbench.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.Question;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MetricTest {
+    private static Measurement of(long operations) {
+        LatencySummary service =
+                new LatencySummary(operations, 20, 1, 1, 50, 90, 95, 99, 999, 1000);
+        return new Measurement(
+                1_000_000_000,
+                operations,
+                service,
+                service,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                CounterSnapshot.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                new TreeMap<>());
+    }
+
+    /// The maximum of 99 operations is not their 99th percentile.
+    @ParameterizedTest
+    @CsvSource({"P50, 2, 50", "P95, 20, 95", "P99, 100, 99", "P999, 1000, 999"})
+    void aPercentileNeedsAnOperationBeyondIt(Metric metric, long operations, double nanos) {
+        assertThat(metric.of(of(operations))).hasValue(nanos);
+        assertThat(metric.of(of(operations - 1))).isEmpty();
+        assertThat(metric.isTime()).isTrue();
+        assertThat(metric.isHigherBetter()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachMetricThatPlansNameIsOneOfTheReports(Question.Metric asked) {
+        assertThat(Metric.of(asked).key()).isNotBlank();
+    }
+
+    @Test
+    void keysAreUnique() {
+        assertThat(List.of(Metric.values()).stream().map(Metric::key).distinct())
+                .hasSize(Metric.values().length);
+    }
+}

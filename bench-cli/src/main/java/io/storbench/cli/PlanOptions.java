@@ -4,6 +4,7 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -23,6 +24,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// What commands that run a plan have in common on the command line.
 final class PlanOptions {
     private static final String STANDARD_INPUT = "-";
+
+    /// POSIX sys/stat.h on Linux: S_IFMT and S_IFBLK.
+    private static final int FILE_TYPE = 0170000;
+
+    private static final int BLOCK_DEVICE = 0060000;
 
     @Parameters(
             arity = "0..1",
@@ -76,10 +82,19 @@ final class PlanOptions {
             return true;
         }
         if (named.startsWith("/dev/")) {
-            // A plan may come from a shell's pipe.
-            return !named.startsWith("/dev/fd/") && !named.equals("/dev/stdin");
+            return !Files.exists(Path.of(named)) || isBlockDevice(Path.of(named));
         }
         return load.areGiven() && Files.isDirectory(Path.of(named));
+    }
+
+    /// A plan may come from a shell's pipe, which is in /dev too.
+    private static boolean isBlockDevice(Path path) {
+        try {
+            int type = (Integer) Files.getAttribute(path, "unix:mode") & FILE_TYPE;
+            return type == BLOCK_DEVICE;
+        } catch (IOException | UnsupportedOperationException _) {
+            return false;
+        }
     }
 
     /// Reads the named plan.

@@ -76,14 +76,16 @@ class RoomTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
-    void anExportWithoutRoomIsLeftAsItIs(String version) throws IOException {
+    void anEmbeddedServerWithoutRoomIsRefused(String version) throws IOException {
         Path plan =
                 plan(
                         "target: {engine: nfs, uri: embedded, version: %s}\nworkload: {file: 1024t}\n"
                                 .formatted(version));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .contains(
-                        "failed: ", "the export has room for ", "the data set needs 1024 TiB more");
+                        "the embedded server has 1.00 GiB for files, less than the 1024 TiB that"
+                                + " the plan needs");
     }
 }

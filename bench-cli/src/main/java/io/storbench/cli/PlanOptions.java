@@ -4,6 +4,7 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.result.StoredPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +35,10 @@ final class PlanOptions {
             arity = "0..1",
             paramLabel = "PLAN",
             description =
-                    "the plan, a YAML file; - for standard input. Or what to measure, with options"
-                            + " that say how: nfs://server/export, iscsi://server/TARGET/LUN, a"
-                            + " device, a directory")
+                    "the plan, a YAML file; - for standard input; or a directory of results, to go"
+                            + " on with its plan. Or what to measure, with options that say how:"
+                            + " nfs://server/export, iscsi://server/TARGET/LUN, a device, a"
+                            + " directory")
     private @Nullable String plan;
 
     /// Of standard input, which can be read only once.
@@ -132,10 +134,30 @@ final class PlanOptions {
         if (plan == null) {
             return Optional.empty();
         }
+        if (plan.equals(STANDARD_INPUT)) {
+            return Optional.of(standardInput(keys));
+        }
         return Optional.of(
-                plan.equals(STANDARD_INPUT)
-                        ? standardInput(keys)
+                results().isPresent()
+                        ? stored(results().get(), keys)
                         : PlanReader.read(Path.of(plan), keys));
+    }
+
+    /// The directory of results that is named in place of a plan.
+    private Optional<Path> results() {
+        return Optional.ofNullable(plan)
+                .filter(named -> made().isEmpty() && !named.equals(STANDARD_INPUT))
+                .map(Path::of)
+                .filter(named -> Files.isRegularFile(named.resolve("plan.json")));
+    }
+
+    private static ExperimentPlan stored(Path directory, List<String> keys) {
+        try {
+            StoredPlan stored = StoredPlan.read(directory);
+            return PlanReader.parse(stored.text(), directory.resolve("plan.json").toString(), keys);
+        } catch (IOException e) {
+            throw new PlanException(e.getMessage());
+        }
     }
 
     private ExperimentPlan standardInput(List<String> keys) {
@@ -166,6 +188,9 @@ final class PlanOptions {
                 throw new PlanException("-o needs the name of a directory; it is empty");
             }
             return directory;
+        }
+        if (results().isPresent()) {
+            return results().get();
         }
         String time =
                 LocalDateTime.now(ZoneId.systemDefault())

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Shell;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.Report;
@@ -45,6 +46,7 @@ final class Results {
                         plan.name(),
                         trials,
                         ResultStore.readEnvironments(directory),
+                        Shell.quote(directory.toString()),
                         reproduceCommand(),
                         plan.text(),
                         question,

@@ -69,7 +69,7 @@ class FindTest {
         assertThat(cli.out())
                 .contains(
                         "nfs and iscsi do not cross over network.rtt from 5.00 ms to 20.0 ms: nfs"
-                                + " takes less throughout");
+                                + " takes less at every value");
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
-import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
@@ -11,7 +10,6 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The answer point by point, and how fair each comparison is.
@@ -25,6 +23,7 @@ final class AnswerSection {
         }
         Answer answer = asked.get();
         List<Block> blocks = new ArrayList<>();
+        blocks.add(LedgerTable.of(answer));
         if (!answer.overall().isEmpty()) {
             blocks.addAll(overall(answer));
         }
@@ -32,7 +31,10 @@ final class AnswerSection {
             blocks.addAll(pairs(analysis.experiment(), answer));
         }
         return Optional.of(
-                new Section("answer", "Comparison of " + answer.compare().path(), blocks));
+                new Section(
+                        "answer",
+                        "Is it fair? Comparison of " + answer.compare().path(),
+                        blocks));
     }
 
     /// What the whole design says.
@@ -48,7 +50,6 @@ final class AnswerSection {
                                 + " tell from it stands beside it."));
         for (DesignEffect effect : answer.overall()) {
             String name = effect.left() + " and " + effect.right() + ", " + effect.origin().key();
-            blocks.add(ledger(name, effect.left(), effect.right(), effect.fairness()));
             blocks.add(
                     new Block.Table(
                             "By %s over the whole design: %s"
@@ -85,7 +86,6 @@ final class AnswerSection {
                                 + " share leaves it open. Crossings are read off straight lines"
                                 + " between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
-            blocks.add(ledger(name(pair), pair.left(), pair.right(), pair.fairness()));
             blocks.add(comparisons(experiment, answer, pair));
         }
         return blocks;
@@ -93,27 +93,6 @@ final class AnswerSection {
 
     private static String name(Pair pair) {
         return pair.left() + " and " + pair.right() + ", " + pair.origin().key();
-    }
-
-    private static Block ledger(
-            String name, String left, String right, List<Fairness.Item> fairness) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Fairness.Item item : fairness) {
-            rows.add(
-                    List.of(
-                            item.name(),
-                            item.left(),
-                            item.right(),
-                            item.state().name().toLowerCase(Locale.ROOT)));
-        }
-        return new Block.Table(
-                "What is matched: " + name,
-                List.of(
-                        Column.text("item"),
-                        Column.text(left),
-                        Column.text(right),
-                        Column.text("state")),
-                rows);
     }
 
     private static Block comparisons(Experiment experiment, Answer answer, Pair pair) {

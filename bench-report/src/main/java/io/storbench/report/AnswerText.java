@@ -2,22 +2,26 @@ package io.storbench.report;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
-import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A plan's question and its answer in sentences with numbers.
 final class AnswerText {
     private AnswerText() {}
 
-    /// The question itself, with metric and durability class.
+    /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`.
     static String question(Answer answer) {
+        if (answer.compare().isNumeric()
+                && answer.along().isEmpty()
+                && answer.compare().levels().size() > 2) {
+            return "How does the %s change over %s?"
+                    .formatted(answer.metric().words(), answer.compare().path());
+        }
         Set<String> levels = new LinkedHashSet<>();
         answer.overall()
                 .forEach(effect -> {
@@ -30,13 +34,20 @@ final class AnswerText {
                     levels.add(pair.right());
                 });
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
-        return "Which is better, %s, by %s (%s is better; less than %s apart is the same)?%s"
+        return "Which has the %s %s%s, %s?"
                 .formatted(
-                        Sentence.list(names, "or"),
+                        answer.lowerIsBetter()
+                                ? names.size() > 2 ? "lowest" : "lower"
+                                : names.size() > 2 ? "highest" : "higher",
                         answer.metric().words(),
-                        answer.lowerIsBetter() ? "lower" : "higher",
-                        Percent.of(answer.sameWithin()),
-                        durability(answer));
+                        answer.along().map(factor -> " over " + factor.path()).orElse(""),
+                        Sentence.list(names, "or"));
+    }
+
+    /// What the question takes for a difference, and what writes end in.
+    static String terms(Answer answer) {
+        return "Less than %s apart is the same.%s"
+                .formatted(Percent.of(answer.sameWithin()), durability(answer));
     }
 
     private static String durability(Answer answer) {
@@ -53,32 +64,18 @@ final class AnswerText {
         return classes.isEmpty() ? "" : " Durability class: " + String.join(" and ", classes) + ".";
     }
 
-    /// What each pair and origin answers.
-    static List<String> verdicts(Answer answer) {
-        if (answer.pairs().isEmpty() && answer.overall().isEmpty()) {
-            return List.of(
-                    answer.hasMetric()
-                            ? "Cannot tell: no two levels of %s have valid results at the same point."
-                                    .formatted(answer.compare().path())
-                            : "Cannot tell: no valid trial has a %s."
-                                    .formatted(answer.metric().words()));
-        }
-        return Stream.concat(
-                        answer.overall().stream()
-                                .map(effect -> DesignEffectText.verdict(answer, effect)),
-                        answer.pairs().stream().map(pair -> PairText.verdict(answer, pair)))
-                .toList();
+    /// What each origin answers.
+    static List<String> verdicts(Experiment experiment, Answer answer) {
+        return answer.pairs().isEmpty() && answer.overall().isEmpty()
+                ? List.of(missing(answer))
+                : Conclusion.of(experiment, answer).stream().map(Conclusion::sentence).toList();
     }
 
-    /// What differs between the two beside the compared factor.
-    static Optional<String> unfair(List<Fairness.Item> fairness) {
-        String different =
-                fairness.stream()
-                        .filter(item -> item.state() == Fairness.State.DIFFERENT)
-                        .map(Fairness.Item::name)
-                        .collect(Collectors.joining(", "));
-        return different.isEmpty()
-                ? Optional.empty()
-                : Optional.of("They also differ in: " + different + ".");
+    /// Why there is no answer.
+    static String missing(Answer answer) {
+        return answer.hasMetric()
+                ? "Cannot tell: no two levels of %s have valid results at the same point."
+                        .formatted(answer.compare().path())
+                : "Cannot tell: no valid trial has a %s.".formatted(answer.metric().words());
     }
 }

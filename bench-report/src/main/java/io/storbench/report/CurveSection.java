@@ -34,7 +34,7 @@ final class CurveSection {
             metrics.add(Metric.MESSAGES);
         }
         metrics.addAll(analysis.metrics());
-        if (factor.isDepth()) {
+        if (factor.isLoad()) {
             metrics.addAll(List.of(Metric.LATENCY, Metric.THROUGHPUT));
         }
         return List.copyOf(metrics);

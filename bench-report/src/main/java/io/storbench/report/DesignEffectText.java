@@ -6,7 +6,6 @@ import io.storbench.report.answer.DesignEffect.Told;
 import io.storbench.report.answer.Interaction;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
-import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,31 +22,26 @@ final class DesignEffectText {
         this.effect = effect;
     }
 
-    static String verdict(Answer answer, DesignEffect effect) {
-        return new DesignEffectText(answer, effect).verdict();
+    static String words(Answer answer, DesignEffect effect) {
+        return new DesignEffectText(answer, effect).words();
     }
 
-    private String verdict() {
+    private String words() {
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                "%s, by the fitted effect of %s over %s points: %s."
-                        .formatted(
-                                effect.origin() == Origin.MEASURED ? "Measured" : "Predicted",
-                                answer.compare().path(),
-                                effect.points(),
-                                outcome()));
+                "by the fitted effect of %s over %s points: %s."
+                        .formatted(answer.compare().path(), effect.points(), outcome()));
         if (effect.barred().isEmpty()) {
             effect.told().ifPresent(told -> sentences.addAll(limits(told)));
         }
-        AnswerText.unfair(effect.fairness()).ifPresent(sentences::add);
         return String.join(" ", sentences);
     }
 
     private String outcome() {
         Optional<Told> told = effect.told();
         return switch (answer.outcome(effect)) {
-            case LEFT -> better(effect.left(), told.orElseThrow());
-            case RIGHT -> better(effect.right(), told.orElseThrow());
+            case LEFT -> better(effect.left(), effect.right(), told.orElseThrow());
+            case RIGHT -> better(effect.right(), effect.left(), told.orElseThrow());
             case SAME ->
                     "%s and %s are the same within %s in the geometric mean (ratio %s)"
                             .formatted(
@@ -66,21 +60,21 @@ final class DesignEffectText {
         };
     }
 
-    private static String better(String level, Told told) {
+    private String better(String level, String other, Told told) {
         boolean above = told.ratio() > 1;
+        double factor = above ? told.ratio() : 1 / told.ratio();
         double low = above ? told.low() : 1 / told.high();
         double high = above ? told.high() : 1 / told.low();
-        return "%s is better by a factor of %s%s in the geometric mean"
+        return "%s%s in the geometric mean"
                 .formatted(
-                        level,
-                        LevelComparisonText.factor(above ? told.ratio() : 1 / told.ratio()),
+                        AdvantageText.of(answer, level, other, factor, factor),
                         low == high
                                 ? ""
-                                : " ["
-                                        + LevelComparisonText.factor(low)
-                                        + ", "
-                                        + LevelComparisonText.factor(high)
-                                        + "]");
+                                : " (95 % interval of the factor "
+                                        + AdvantageText.factor(low)
+                                        + " to "
+                                        + AdvantageText.factor(high)
+                                        + ")");
     }
 
     /// `0.98 [0.91, 1.05]`, left over right.

@@ -1,6 +1,8 @@
 package io.storbench.report;
 
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
@@ -21,14 +23,45 @@ final class EffectText {
 
     /// The largest effects on the metric that tells most, measured where there is a measurement.
     static Optional<String> of(Analysis analysis) {
+        return telling(analysis).flatMap(effects -> words(analysis.experiment(), effects, true));
+    }
+
+    /// The same for the first screen, without aliases.
+    static Optional<String> brief(Analysis analysis) {
+        return telling(analysis).flatMap(effects -> words(analysis.experiment(), effects, false));
+    }
+
+    /// How many of the effects on the metric that tells most are more than chance: `3 of 15 effects
+    /// are more than chance at 95 %`; empty where chance is unknown.
+    static Optional<String> real(Analysis analysis) {
+        return telling(analysis)
+                .map(MetricEffects::analysis)
+                .filter(all -> all.lenth().isPresent() || isTested(all))
+                .map(all ->
+                        "%s of %s effects are more than chance at 95 %%"
+                                .formatted(
+                                        all.terms().stream()
+                                                .filter(all::isMoreThanChance)
+                                                .count(),
+                                        all.terms().size()));
+    }
+
+    /// Whether an effect of the metric that tells most cannot be told from others.
+    static boolean hasAliases(Analysis analysis) {
+        return telling(analysis).stream()
+                .flatMap(effects -> effects.analysis().terms().stream())
+                .anyMatch(term -> term.aliases().contains("="));
+    }
+
+    private static Optional<MetricEffects> telling(Analysis analysis) {
         return analysis.factorials().stream()
                 .filter(effects -> effects.metric() == analysis.metrics().getFirst())
                 .filter(effects -> effects.analysis().terms().size() > 1)
-                .findFirst()
-                .flatMap(EffectText::words);
+                .findFirst();
     }
 
-    private static Optional<String> words(MetricEffects effects) {
+    private static Optional<String> words(
+            Experiment experiment, MetricEffects effects, boolean whole) {
         FactorialAnalysis analysis = effects.analysis();
         if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
             return Optional.of(
@@ -50,31 +83,68 @@ final class EffectText {
         if (largest.isEmpty()) {
             return Optional.empty();
         }
+        String first = words(experiment, effects, largest.getFirst(), whole);
+        String others =
+                largest.stream()
+                        .skip(1)
+                        .map(term -> "; then on " + words(experiment, effects, term, whole))
+                        .collect(Collectors.joining());
         return Optional.of(
-                "What matters most for %s, %s: %s. All effects, their intervals and their aliases are under \u201CEffects\u201D."
+                "The %s%s depends most on %s%s."
                         .formatted(
                                 effects.metric().words(),
-                                effects.origin().key(),
-                                largest.stream()
-                                        .map(EffectText::words)
-                                        .collect(Collectors.joining("; "))));
+                                whole ? ", " + effects.origin().key() + "," : "",
+                                first,
+                                others));
     }
 
     private static boolean isTested(FactorialAnalysis analysis) {
         return analysis.terms().stream().anyMatch(term -> term.test().isPresent());
     }
 
-    private static String words(Term term) {
-        String aliases = term.aliases().contains("=") ? "; aliases: " + term.aliases() : "";
-        String ratio =
-                term.order() == 1 && term.ratio().isPresent()
-                        ? ", a factor of "
-                                + LevelComparisonText.factor(
-                                        Math.max(
-                                                term.ratio().getAsDouble(),
-                                                1 / term.ratio().getAsDouble()))
-                        : "";
-        return "%s (%s of the variation%s%s)"
-                .formatted(term.name(), Percent.of(term.share()), ratio, aliases);
+    /// `block: 4k is 19 times faster than 64k (54 % of the variation)`.
+    private static String words(
+            Experiment experiment, MetricEffects effects, Term term, boolean whole) {
+        String aliases =
+                whole && term.aliases().contains("=") ? "; aliases: " + term.aliases() : "";
+        return "%s%s (%s of the variation%s)"
+                .formatted(
+                        term.name(),
+                        better(experiment, effects, term).map(words -> ": " + words).orElse(""),
+                        Percent.of(term.share()),
+                        aliases);
+    }
+
+    private static Optional<String> better(
+            Experiment experiment, MetricEffects effects, Term term) {
+        if (term.order() != 1 || term.ratio().isEmpty()) {
+            return Optional.empty();
+        }
+        double ratio = term.ratio().getAsDouble();
+        double factor = Math.max(ratio, 1 / ratio);
+        return effects.analysis().data().factors().stream()
+                .filter(each -> each.letter().equals(term.letters()))
+                .findFirst()
+                .map(own -> levels(experiment, own))
+                .map(levels -> {
+                    boolean firstIsLess = ratio > 1;
+                    boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
+                    return AdvantageText.of(
+                            effects.metric(),
+                            true,
+                            firstIsBetter ? levels.getFirst() : levels.getLast(),
+                            firstIsBetter ? levels.getLast() : levels.getFirst(),
+                            factor,
+                            factor);
+                });
+    }
+
+    /// Levels that a plan computed have more digits than anyone reads.
+    private static List<String> levels(Experiment experiment, DesignFactor factor) {
+        return experiment.factors().stream()
+                .filter(each -> experiment.label(each).equals(factor.name()))
+                .findFirst()
+                .map(each -> factor.levels().stream().map(each::humanReadable).toList())
+                .orElse(factor.levels());
     }
 }

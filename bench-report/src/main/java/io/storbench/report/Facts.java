@@ -58,6 +58,11 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /// The values of a fact in trials of one origin.
+    SortedSet<String> of(Origin origin, String name) {
+        return values.getOrDefault(origin, new TreeMap<>()).getOrDefault(name, new TreeSet<>());
+    }
+
     /// What to know before believing the numbers: the servers, and what was emulated.
     List<String> notes() {
         List<String> notes = new ArrayList<>();

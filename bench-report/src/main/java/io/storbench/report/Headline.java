@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.chart.Chart;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -8,45 +9,73 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/// What the first screen says.
+/// What the first screen says: the question, one answer with the picture that shows it, what limits
+/// the answer, and what to do next. The rest is for who doubts it.
 ///
 /// @param title of the page
+/// @param question in a user's words
+/// @param answer in a sentence, with its numbers
+/// @param confidence what the answer rests on
+/// @param chart the one picture that decides; empty where nothing varies
+/// @param limits at most three remarks, the worst first
+/// @param next what to do next
+/// @param scope what was measured or predicted, over which factors
 /// @param level at which targets were used; empty when trials do not tell it
-/// @param question that the plan asks
-/// @param verdicts the answers, the most telling first
+/// @param verdicts all answers, measured and predicted, and how good the prediction is
 /// @param counts how many trials were valid, doubtful and failed
 /// @param notes what to know before believing the numbers
 public record Headline(
         String title,
-        String level,
         String question,
+        String answer,
+        String confidence,
+        Optional<Chart> chart,
+        List<String> limits,
+        NextStep next,
+        String scope,
+        String level,
         List<String> verdicts,
         List<String> counts,
         List<String> notes) {
     /// Copies.
     public Headline {
+        limits = List.copyOf(limits);
         verdicts = List.copyOf(verdicts);
         counts = List.copyOf(counts);
         notes = List.copyOf(notes);
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
+        FirstAnswer first = FirstAnswer.of(analysis);
         return new Headline(
                 input.planName() + ": " + origins(analysis) + LevelText.title(facts),
+                first.question(),
+                first.words(),
+                ConfidenceText.of(analysis, facts, first),
+                first.chart(),
+                Limits.of(input, analysis, facts, first.conclusion()),
+                NextStep.of(analysis, input.directory()),
+                content(analysis)
+                        + analysis.answer()
+                                .map(answer -> " " + AnswerText.terms(answer))
+                                .orElse(""),
                 LevelText.of(facts).orElse(""),
-                question(analysis),
                 said(analysis),
                 counts(analysis),
                 notes(input, analysis, facts));
     }
 
-    /// The answer to the plan's question, else what matters most; and how good the prediction is.
+    /// The answers to the plan's question, else what matters most; and how good the prediction is.
     private static List<String> said(Analysis analysis) {
         List<String> accuracy = verdicts(analysis);
         List<String> said =
-                new ArrayList<>(analysis.answer().map(AnswerText::verdicts).orElse(List.of()));
+                new ArrayList<>(
+                        analysis.answer()
+                                .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
+                                .orElse(List.of()));
         if (!analysis.experiment().hasValid()) {
             said.addAll(0, accuracy);
             return said;
@@ -83,12 +112,6 @@ public record Headline(
         return measured && simulated
                 ? "measured and predicted"
                 : measured ? "measured" : "predicted";
-    }
-
-    private static String question(Analysis analysis) {
-        return analysis.answer()
-                .map(answer -> AnswerText.question(answer) + " " + content(analysis))
-                .orElseGet(() -> content(analysis));
     }
 
     private static String content(Analysis analysis) {

@@ -1,11 +1,11 @@
 package io.storbench.report;
 
+import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Ratio;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -13,16 +13,13 @@ import java.util.stream.Collectors;
 final class LevelComparisonText {
     private LevelComparisonText() {}
 
-    static String better(String level, String other, List<LevelComparison> run) {
+    static String better(Answer answer, String level, String other, List<LevelComparison> run) {
         DoubleSummaryStatistics factors =
                 run.stream()
                         .mapToDouble(
                                 comparison -> Math.max(comparison.ratio(), 1 / comparison.ratio()))
                         .summaryStatistics();
-        String low = factor(factors.getMin());
-        String high = factor(factors.getMax());
-        return "%s is better than %s by a factor of %s"
-                .formatted(level, other, low.equals(high) ? low : low + " to " + high);
+        return AdvantageText.of(answer, level, other, factors.getMin(), factors.getMax());
     }
 
     /// Both means in the metric's unit: `9.54 ms against 6.02 ms`.
@@ -43,10 +40,6 @@ final class LevelComparisonText {
         int replicates = needed.stream().mapToInt(OptionalInt::getAsInt).max().orElseThrow();
         return "; %d replicates would probably tell: run the plan again with -p design.replicates=%d and the same -o"
                 .formatted(replicates, replicates);
-    }
-
-    static String factor(double factor) {
-        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
     }
 
     /// Why it cannot be determined.

@@ -23,6 +23,17 @@ final class LevelText {
         return new LevelText(facts).level();
     }
 
+    /// A warning that trials of several levels are on one page; empty where there is one.
+    static Optional<String> mixed(Facts facts) {
+        SortedSet<String> levels = facts.get(Conditions.LEVEL);
+        return levels.size() < 2
+                ? Optional.empty()
+                : Optional.of(
+                        "Trials of different levels ("
+                                + String.join(", ", levels)
+                                + ") do not compare: one has caches that the other has not.");
+    }
+
     private Optional<String> level() {
         SortedSet<String> levels = facts.get(Conditions.LEVEL);
         if (levels.equals(Set.of(Level.SYSTEM.text(), Level.PROTOCOL_CACHED.text()))
@@ -33,10 +44,7 @@ final class LevelText {
                             + (hasModelledFileSystem() ? " and file system." : "."));
         }
         if (levels.size() > 1) {
-            return Optional.of(
-                    "Trials of different levels ("
-                            + String.join(", ", levels)
-                            + ") do not compare: one has caches that the other has not.");
+            return mixed(facts);
         }
         return levels.stream()
                 .findFirst()

@@ -46,12 +46,12 @@ final class LineCounts {
         int n = own.size();
         return switch (outcome) {
             case LEFT ->
-                    LevelComparisonText.better(pair.left(), pair.right(), own)
+                    LevelComparisonText.better(answer, pair.left(), pair.right(), own)
                             + " at "
                             + n
                             + onlyAt(own);
             case RIGHT ->
-                    LevelComparisonText.better(pair.right(), pair.left(), own)
+                    LevelComparisonText.better(answer, pair.right(), pair.left(), own)
                             + " at "
                             + n
                             + onlyAt(own);

@@ -4,11 +4,11 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Point;
-import io.storbench.result.Origin;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /// What two levels answer where points differ in them alone.
 final class PairText {
@@ -17,21 +17,27 @@ final class PairText {
 
     private PairText() {}
 
-    static String verdict(Answer answer, Pair pair) {
+    /// Who is better where, with ratios and what would tell.
+    static String words(Answer answer, Pair pair) {
+        return lines(answer, pair, LineText::words);
+    }
+
+    /// Who is better where, for the first screen.
+    static String brief(Answer answer, Pair pair) {
+        return lines(answer, pair, LineText::brief);
+    }
+
+    private static String lines(
+            Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, String> words) {
         Set<String> varying = varying(pair);
-        List<String> sentences = new ArrayList<>();
         if (pair.lines().size() <= LINES_TOLD) {
             LineText text = new LineText(answer, pair, varying);
-            pair.lines().forEach(line -> sentences.add(text.words(line)));
-        } else {
-            LineCounts counts = new LineCounts(answer, pair, varying);
-            sentences.add(counts.counted());
-            counts.crossed().ifPresent(sentences::add);
+            return pair.lines().stream()
+                    .map(line -> words.apply(text, line))
+                    .collect(Collectors.joining(" "));
         }
-        AnswerText.unfair(pair.fairness()).ifPresent(sentences::add);
-        return (pair.origin() == Origin.MEASURED ? "Measured" : "Predicted")
-                + ": "
-                + String.join(" ", sentences);
+        LineCounts counts = new LineCounts(answer, pair, varying);
+        return counts.counted() + counts.crossed().map(crossed -> " " + crossed).orElse("");
     }
 
     /// The factors beside the compared one and the one along the line in which comparisons differ.

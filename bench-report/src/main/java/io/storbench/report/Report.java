@@ -31,36 +31,58 @@ public record Report(
         }
         Analysis analysis = Analysis.of(input);
         Facts facts = Facts.of(analysis.experiment());
-        Stream<Optional<Section>> results =
-                analysis.experiment().hasValid()
-                        ? Stream.concat(
-                                numbers(input, analysis), Stream.of(ExclusionSection.of(analysis)))
-                        : Stream.of(ExclusionSection.of(analysis), OutcomeSection.of(analysis));
+        Headline headline = Headline.of(input, analysis, facts);
         List<Section> sections =
-                Stream.concat(
-                                results,
+                Stream.of(
+                                analysis.experiment().hasValid()
+                                        ? numbers(input, analysis, headline)
+                                        : Stream.of(
+                                                ExclusionSection.of(analysis),
+                                                OutcomeSection.of(analysis),
+                                                conclusions(headline)),
                                 Stream.of(
                                         facts.section(),
                                         environment(input),
                                         Optional.of(reproduce(input))))
+                        .flatMap(each -> each)
                         .flatMap(Optional::stream)
                         .toList();
-        return new Report(input, analysis, Headline.of(input, analysis, facts), sections);
+        return new Report(input, analysis, headline, sections);
     }
 
-    /// What is shown of valid trials only: without any there would be empty tables.
-    private static Stream<Optional<Section>> numbers(ReportInput input, Analysis analysis) {
+    /// All that is concluded, and of what.
+    private static Optional<Section> conclusions(Headline headline) {
+        return Optional.of(new Section(
+                "conclusions",
+                "All conclusions",
+                Stream.of(
+                                headline.verdicts().stream(),
+                                Stream.of(headline.scope(), headline.level()),
+                                headline.notes().stream())
+                        .flatMap(each -> each)
+                        .filter(text -> !text.isEmpty())
+                        .<Block>map(Block.Paragraph::new)
+                        .toList()));
+    }
+
+    /// What is shown of valid trials only, in the order in which a doubter asks: is it fair, what do
+    /// the curves look like, what of the tails and over time, what matters, and the numbers. Without
+    /// a valid trial there would be empty tables.
+    private static Stream<Optional<Section>> numbers(
+            ReportInput input, Analysis analysis, Headline headline) {
         return Stream.of(
+                conclusions(headline),
                 AnswerSection.of(analysis),
+                ExclusionSection.of(analysis),
+                OutcomeSection.of(analysis),
                 CurveSection.of(analysis),
                 PercentileSection.of(analysis),
                 HistorySection.of(analysis, input.histories()),
+                effectCharts(analysis),
+                EffectSection.of(analysis),
                 ComparisonSection.of(analysis),
                 Optional.of(ResultSection.of(analysis)),
-                HostSection.of(analysis),
-                OutcomeSection.of(analysis),
-                EffectSection.of(analysis),
-                effectCharts(analysis));
+                HostSection.of(analysis));
     }
 
     /// The effects in pictures: all of the metric that tells most, of the others the Pareto charts.

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 ///
 /// @param trials in the order in which they were written
 /// @param environments facts of the machines by the id that trials name
+/// @param directory of the results, as a shell reads it
 /// @param reproduceCommand as typed in a shell
 /// @param planText the plan file
 /// @param question what the plan asks
@@ -26,6 +27,7 @@ public record ReportInput(
         String planName,
         List<TrialResult> trials,
         Map<String, SortedMap<String, Object>> environments,
+        String directory,
         String reproduceCommand,
         String planText,
         Question question,

@@ -4,6 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Question;
+import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -54,16 +55,27 @@ class AnswerReportTest {
     @Test
     void theWinnerOfEachRegionAndTheCrossoverAreTold() {
         Headline headline = report(crossing(), Question.NONE).headline();
-        assertThat(headline.question().replace('\u00A0', ' '))
+        assertThat(headline.question())
+                .isEqualTo(
+                        "Which has the lower mean service latency over network.rtt, nfs or iscsi?");
+        assertThat(headline.scope().replace('\u00A0', ' '))
+                .endsWith("Less than 5.0 % apart is the same. Durability class: stable.");
+        assertThat(headline.answer())
                 .startsWith(
-                        "Which is better, nfs or iscsi, by mean service latency (lower is better;"
-                                + " less than 5.0 % apart is the same)? Durability class: stable.");
+                        "From network.rtt 1ms to 3ms nfs takes 3.000 ms to 7.000 ms, iscsi 6.000 ms to"
+                                + " 8.000 ms: nfs is 1.14 to 2.00 times faster than iscsi. From"
+                                + " network.rtt 5ms to 9ms nfs takes 11.00 ms to 19.00 ms, iscsi 10.00 ms"
+                                + " to 14.00 ms: iscsi is 1.10 to 1.36 times faster than nfs. The two"
+                                + " cross at network.rtt 4.00 ms [3.");
+        assertThat(headline.chart().orElseThrow().series())
+                .extracting(Chart.Series::name)
+                .containsExactly("nfs", "iscsi");
         assertThat(headline.verdicts().getFirst())
                 .startsWith(
-                        "Measured: nfs is better than iscsi by a factor of 1.14 to 2.00 from"
+                        "Measured: nfs is 1.14 to 2.00 times faster than iscsi from"
                                 + " network.rtt 1ms to 3ms (nfs against iscsi: 3.000 ms against"
                                 + " 6.000 ms at 1ms, 7.000 ms against 8.000 ms at 3ms); iscsi is"
-                                + " better than nfs by a factor of 1.10 to 1.36 from network.rtt 5ms"
+                                + " 1.10 to 1.36 times faster than nfs from network.rtt 5ms"
                                 + " to 9ms (nfs against iscsi: 11.00 ms against 10.00 ms at 5ms,"
                                 + " 19.00 ms against 14.00 ms at 9ms); the two cross at network.rtt"
                                 + " 4.00 ms [3.");
@@ -81,7 +93,7 @@ class AnswerReportTest {
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
-                        "nfs is better than iscsi by a factor of 1.14 to 2.00 from network.rtt 1ms to 3ms",
+                        "nfs has 1.14 to 2.00 times the throughput of iscsi from network.rtt 1ms to 3ms",
                         "333.3/s against 166.7/s at 1ms")
                 .containsPattern("cross at network.rtt (3.9|4.0)");
     }
@@ -139,12 +151,7 @@ class AnswerReportTest {
     @Test
     void theLedgerTellsWhatIsMatched() {
         List<List<String>> rows =
-                report(crossing(), Question.NONE).sections().getFirst().blocks().stream()
-                        .filter(Block.Table.class::isInstance)
-                        .map(Block.Table.class::cast)
-                        .findFirst()
-                        .orElseThrow()
-                        .rows();
+                Reports.table(report(crossing(), Question.NONE), "What is matched").rows();
         assertThat(rows)
                 .contains(List.of("durability", "stable", "stable", "matched"))
                 // Blocks of 4 KiB fit into both.
@@ -175,12 +182,7 @@ class AnswerReportTest {
             }
         }
         List<List<String>> rows =
-                report(trials, Question.NONE).sections().getFirst().blocks().stream()
-                        .filter(Block.Table.class::isInstance)
-                        .map(Block.Table.class::cast)
-                        .findFirst()
-                        .orElseThrow()
-                        .rows();
+                Reports.table(report(trials, Question.NONE), "What is matched").rows();
         assertThat(rows)
                 .contains(List.of("transfer size", "up to 64 KiB", "up to 128 KiB", "different"));
     }
@@ -201,12 +203,7 @@ class AnswerReportTest {
             }
         }
         List<List<String>> rows =
-                report(trials, Question.NONE).sections().getFirst().blocks().stream()
-                        .filter(Block.Table.class::isInstance)
-                        .map(Block.Table.class::cast)
-                        .findFirst()
-                        .orElseThrow()
-                        .rows();
+                Reports.table(report(trials, Question.NONE), "What is matched").rows();
         assertThat(rows)
                 .contains(
                         List.of("path", "1.00 ms (modelled UDP)", "1.00 ms (modelled)", "matched"));
@@ -221,12 +218,7 @@ class AnswerReportTest {
             trials.add(trial(2, "iscsi", "1ms", replicate).runOrder(replicate).valid(2e6));
         }
         List<List<String>> rows =
-                report(trials, Question.NONE).sections().getFirst().blocks().stream()
-                        .filter(Block.Table.class::isInstance)
-                        .map(Block.Table.class::cast)
-                        .findFirst()
-                        .orElseThrow()
-                        .rows();
+                Reports.table(report(trials, Question.NONE), "What is matched").rows();
         assertThat(rows)
                 .contains(List.of("interleaving", "not reported", "not reported", "unknown"));
     }
@@ -319,7 +311,7 @@ class AnswerReportTest {
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
         assertThat(verdict(trials))
-                .contains("nfs is better than iscsi by a factor of 2.00 at every");
+                .contains("nfs is 2.00 times faster than iscsi at every");
     }
 
     /// A read of what nobody wrote may never reach a disk.

@@ -85,8 +85,9 @@ class DesignEffectReportTest {
                                         DesignEffectReportTest::doubled,
                                         UnaryOperator.identity())))
                 .isEqualTo(
-                        "Measured, by the fitted effect of target over 4 points: nfs is better by a"
-                                + " factor of 2.00 [1.95, 2.06] in the geometric mean. The number is"
+                        "Measured: by the fitted effect of target over 4 points: nfs is 2.00 times"
+                                + " faster than iscsi (95 % interval of the factor 1.95 to 2.06)"
+                                + " in the geometric mean. The number is"
                                 + " that of target = b × c together: of target alone, unless the"
                                 + " other acts too.");
     }
@@ -151,7 +152,7 @@ class DesignEffectReportTest {
 
     @Test
     void anInteractionThatExplainsLittleAndChangesNothingIsNotTold() {
-        assertThat(changing(1.2, 1.25)).contains("nfs is better").doesNotContain("everywhere");
+        assertThat(changing(1.2, 1.25)).contains("faster than iscsi").doesNotContain("everywhere");
     }
 
     /// The last factor is compared, and c changes what it does: c × d has the column of target × b,
@@ -203,7 +204,7 @@ class DesignEffectReportTest {
             double log = Math.log(2) * point.get(0) + 0.02 * point.get(1) + 0.01 * point.get(2);
             trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
         }
-        assertThat(verdict(trials)).contains("nfs is better by a factor of 2.00 [1.50, 2.66]");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
     }
 
     /// Effects of ln 2, 0 and 0: PSE and ME are 0, so that nothing tells how sure the ratio is.
@@ -280,7 +281,7 @@ class DesignEffectReportTest {
                                         0.01,
                                         DesignEffectReportTest::doubled,
                                         UnaryOperator.identity())))
-                .contains("over 12 points: nfs is better by a factor of 2.00 [")
+                .contains("over 12 points: nfs is 2.00 times faster than iscsi")
                 .contains("Interactions of other factors, which this design cannot estimate, may");
     }
 
@@ -337,7 +338,7 @@ class DesignEffectReportTest {
                                         trial -> trial.messages(2)),
                                 messages()))
                 .startsWith(
-                        "Measured, by the fitted effect of target over 4 points: nfs and iscsi are the"
+                        "Measured: by the fitted effect of target over 4 points: nfs and iscsi are the"
                                 + " same within 5.0 % in the geometric mean (ratio 1.000).");
     }
 
@@ -386,10 +387,7 @@ class DesignEffectReportTest {
             }
         }
         assertThat(
-                        report(trials).sections().getFirst().blocks().stream()
-                                .filter(Block.Table.class::isInstance)
-                                .map(Block.Table.class::cast)
-                                .flatMap(table -> table.rows().stream()))
+                        Reports.table(report(trials), "What is matched").rows())
                 .contains(
                         List.of(
                                 "transfer size",

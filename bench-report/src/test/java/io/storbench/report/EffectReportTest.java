@@ -107,9 +107,9 @@ class EffectReportTest {
             }
         }
         assertThat(String.join(" ", Report.of(Reports.input(trials)).headline().verdicts()))
-                .doesNotContain("matters most")
+                .doesNotContain("depends most")
                 .contains("No effect on mean service latency, measured, is more than chance");
         assertThat(String.join(" ", report().headline().verdicts()))
-                .contains("What matters most for mean service latency, measured: rtt (");
+                .contains("The mean service latency, measured, depends most on rtt: 1ms is 2.00 times faster");
     }
 }

@@ -22,7 +22,7 @@ class FirstScreenTest {
                         measured(2).factor("network.rtt", "4ms").valid(4e6),
                         simulated(2).factor("network.rtt", "4ms").valid(3.8e6));
         assertThat(report.headline().title()).isEqualTo("t: measured and predicted");
-        assertThat(report.headline().question())
+        assertThat(report.headline().scope())
                 .isEqualTo(
                         "Measured and predicted mean service latency and throughput over"
                                 + " network.rtt (1ms, 4ms).");
@@ -114,7 +114,7 @@ class FirstScreenTest {
     @Test
     void completionTrialsAreJudgedByTheirTimes() {
         Report report = report(measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
-        assertThat(report.headline().question())
+        assertThat(report.headline().scope())
                 .isEqualTo(
                         "Measured time until durable, completion time and mean service latency at"
                                 + " one point.");
@@ -137,7 +137,7 @@ class FirstScreenTest {
                 report(
                         measured(1).valid(1e6),
                         measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
-        assertThat(report.headline().question()).contains("completion time");
+        assertThat(report.headline().scope()).contains("completion time");
     }
 
     @Test

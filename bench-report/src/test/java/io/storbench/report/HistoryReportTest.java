@@ -29,6 +29,7 @@ class HistoryReportTest {
                                 simulated(1).factor("network.rtt", "1ms").valid(1e6),
                                 measured(2).factor("network.rtt", "2ms").valid(2e6)),
                         Map.of(),
+                        "results",
                         "",
                         "",
                         Question.NONE,

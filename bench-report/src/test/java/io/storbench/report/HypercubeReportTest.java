@@ -89,13 +89,13 @@ class HypercubeReportTest {
         assertThat(report().headline().verdicts())
                 .anyMatch(text ->
                         text.startsWith(
-                                "What matters most for mean service latency, measured: rtt"));
+                                "The mean service latency, measured, depends most on rtt: 1.11 ms is"));
     }
 
     @Test
     void theFirstScreenShowsNoNanoseconds() {
-        assertThat(report().headline().question())
-                .contains("network.rtt (")
+        assertThat(report().headline().scope()).contains("network.rtt (");
+        assertThat(report().headline().answer() + report().headline().scope())
                 .contains(" ms")
                 .doesNotContainPattern("[0-9]{4,}ns");
     }

@@ -45,6 +45,7 @@ final class LargeReport {
                 "saif",
                 trials,
                 Map.of(),
+                        "results",
                 "",
                 "",
                 Question.NONE,

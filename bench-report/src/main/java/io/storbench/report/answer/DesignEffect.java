@@ -83,7 +83,8 @@ public record DesignEffect(
                                 told(analysis, name),
                                 untold(analysis, name),
                                 all.barred(),
-                                Fairness.of(List.of(all), compare.path())));
+                                Fairness.of(
+                                        List.of(all), compare.path(), effects.metric())));
     }
 
     private static Optional<Term> term(FactorialAnalysis analysis, String name) {

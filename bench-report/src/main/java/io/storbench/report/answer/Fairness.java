@@ -1,6 +1,6 @@
 package io.storbench.report.answer;
 
-import io.storbench.condition.Conditions;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +55,11 @@ public final class Fairness {
     /// The ledger of a pair, over all points that are compared.
     ///
     /// @param compare the path of the compared factor: what it sets is no item
-    static List<Item> of(List<LevelComparison> comparisons, String compare) {
+    /// @param metric at whose end written data is somewhere
+    static List<Item> of(List<LevelComparison> comparisons, String compare, Metric metric) {
         boolean writes = has(comparisons, TrialFacts::writes);
         boolean reads = has(comparisons, TrialFacts::reads);
-        return items(comparisons).stream()
+        return items(comparisons, metric).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
                 .filter(item -> reads || !item.name().equals(DATA))
@@ -73,14 +74,14 @@ public final class Fairness {
                                 || operation.test(each.right().results(each.origin())));
     }
 
-    private static List<Item> items(List<LevelComparison> comparisons) {
+    private static List<Item> items(List<LevelComparison> comparisons, Metric metric) {
         return List.of(
                 item("store", comparisons, c -> told(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> told(c, TrialFacts::data)),
                 item(
                         DURABILITY,
                         comparisons,
-                        c -> told(c, r -> TrialFacts.fact(r, Conditions.DURABILITY))),
+                        c -> told(c, r -> TrialFacts.writeEnd(r, metric))),
                 item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
                 item("server cache", comparisons, c -> told(c, TrialFacts::serverCache)),
                 item("transfer size", comparisons, TransferSize::of),

@@ -81,18 +81,21 @@ public record LevelComparison(
                                 sides.origin(),
                                 leftMean.get(),
                                 rightMean.get(),
-                                barred(left, right, sides)));
+                                barred(left, right, sides, metric)));
     }
 
-    /// Times of writes that end in different places do not compare.
-    private static Optional<String> barred(Point left, Point right, Sides sides) {
+    /// Why nothing may be concluded from two points: times of writes that end in different places
+    /// do not compare.
+    ///
+    /// @param metric whose end it is
+    public static Optional<String> barred(Point left, Point right, Sides sides, Metric metric) {
         PointResults leftResults = left.results(sides.origin());
         PointResults rightResults = right.results(sides.origin());
         if (!TrialFacts.writes(leftResults) || !TrialFacts.writes(rightResults)) {
             return Optional.empty();
         }
-        Optional<String> here = TrialFacts.fact(leftResults, Conditions.DURABILITY);
-        Optional<String> there = TrialFacts.fact(rightResults, Conditions.DURABILITY);
+        Optional<String> here = TrialFacts.writeEnd(leftResults, metric);
+        Optional<String> there = TrialFacts.writeEnd(rightResults, metric);
         return here.isEmpty() || there.isEmpty() || here.equals(there)
                 ? Optional.empty()
                 : Optional.of(

@@ -55,7 +55,7 @@ public record Pair(
                         sides.right(),
                         sides.origin(),
                         ordered,
-                        Fairness.of(all, compare.path())));
+                        Fairness.of(all, compare.path(), metric)));
     }
 
     /// At each combination of the other factors at which both levels have results.

@@ -3,4 +3,4 @@ package io.storbench.report.answer;
 import io.storbench.result.Origin;
 
 /// The two levels that are compared, and in which results.
-record Sides(String left, String right, Origin origin) {}
+public record Sides(String left, String right, Origin origin) {}

@@ -4,7 +4,9 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.WriteEnd;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
@@ -131,6 +133,12 @@ final class TrialFacts {
     static boolean reads(PointResults results) {
         Set<String> operations = operations(results);
         return operations.isEmpty() || operations.contains("read") || operations.contains("mixed");
+    }
+
+    /// Where what was written is when the metric ends.
+    static Optional<String> writeEnd(PointResults results, Metric metric) {
+        return WriteEnd.of(
+                metric, fact(results, Conditions.DURABILITY), fact(results, "stable"));
     }
 
     /// What reads find: what a target says of it, else what storbench has written.

@@ -27,13 +27,21 @@ public final class CurveCharts {
     /// The charts of a metric over a factor, several when one could not hold all series; none when
     /// no two points differ in this factor only.
     public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric) {
+        return of(experiment, factor, metric, "");
+    }
+
+    /// As above, with the levels of one more factor in one picture wherever they fit.
+    ///
+    /// @param compared the path of that factor
+    public static List<Chart> of(
+            Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
         List<List<Point>> groups =
                 experiment.groupsOver(factor).stream()
                         .map(group -> withResults(group, metric))
                         .filter(group -> levels(group, factor).size() > 1)
                         .toList();
-        return split(groups, factor).stream()
-                .map(part -> chart(experiment, part, factor, metric))
+        return split(groups, factor, compared).stream()
+                .map(part -> chart(experiment, part, groups, factor, metric))
                 .toList();
     }
 
@@ -52,7 +60,8 @@ public final class CurveCharts {
     }
 
     /// Splits groups by the levels of other factors until each part fits one picture.
-    private static List<List<List<Point>>> split(List<List<Point>> groups, ObservedFactor factor) {
+    private static List<List<List<Point>>> split(
+            List<List<Point>> groups, ObservedFactor factor, String compared) {
         if (groups.isEmpty()) {
             return List.of();
         }
@@ -60,13 +69,17 @@ public final class CurveCharts {
         if (groups.size() <= MAX_SERIES || varying.isEmpty()) {
             return List.of(groups);
         }
-        String by = varying.iterator().next();
+        String by =
+                varying.stream()
+                        .filter(path -> !path.equals(compared))
+                        .findFirst()
+                        .orElse(compared);
         Map<String, List<List<Point>>> parts = new LinkedHashMap<>();
         for (List<Point> group : groups) {
             String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
             parts.computeIfAbsent(level, _ -> new ArrayList<>()).add(group);
         }
-        return parts.values().stream().flatMap(part -> split(part, factor).stream()).toList();
+        return parts.values().stream().flatMap(part -> split(part, factor, compared).stream()).toList();
     }
 
     /// The factors in which groups differ. Settings differ through them only.
@@ -83,11 +96,16 @@ public final class CurveCharts {
         return values.keySet();
     }
 
+    /// @param all groups, for which the axes have room, so that pictures of parts compare
     private static Chart chart(
-            Experiment experiment, List<List<Point>> groups, ObservedFactor factor, Metric metric) {
+            Experiment experiment,
+            List<List<Point>> groups,
+            List<List<Point>> all,
+            ObservedFactor factor,
+            Metric metric) {
         double largest = 0;
         double smallest = Double.MAX_VALUE;
-        for (List<Point> group : groups) {
+        for (List<Point> group : all) {
             for (Point point : group) {
                 for (Origin origin : Origin.values()) {
                     var estimate = point.results(origin).estimate(metric);
@@ -108,7 +126,7 @@ public final class CurveCharts {
                         smallest / unit.size(),
                         largest / unit.size());
         Set<String> used = new LinkedHashSet<>();
-        groups.forEach(group -> used.addAll(levels(group, factor)));
+        all.forEach(group -> used.addAll(levels(group, factor)));
         Axis x =
                 Axes.over(
                         factor,
@@ -133,7 +151,7 @@ public final class CurveCharts {
                 Chart.Style.CURVES);
     }
 
-    private static String title(Metric metric) {
+    static String title(Metric metric) {
         String words = metric.words();
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }

@@ -24,6 +24,9 @@ final class ParetoCharts {
     private static final double CONFIDENCE = 0.95;
     private static final int MAX_BARS = 15;
 
+    /// As many as the first screen has room for.
+    private static final int BRIEF_BARS = 8;
+
     /// Below this a probability is rounding.
     private static final double LEAST_P = 1e-290;
 
@@ -44,6 +47,41 @@ final class ParetoCharts {
                 analysis.lenth()
                         .map(lenth -> byEffect(effects, lenth))
                         .orElseGet(() -> byShare(effects)));
+    }
+
+    /// The same with names for the first screen: the largest bars alone, without aliases.
+    static Optional<Chart> brief(MetricEffects effects) {
+        return pareto(effects).map(ParetoCharts::brief);
+    }
+
+    private static Chart brief(Chart chart) {
+        List<Tick> largest =
+                chart.y().ticks().stream()
+                        .sorted(Comparator.comparingDouble(Tick::position).reversed())
+                        .limit(BRIEF_BARS)
+                        .toList();
+        double low = largest.getLast().position() - 0.5;
+        List<Tick> ticks =
+                largest.stream()
+                        .map(tick ->
+                                new Tick(
+                                        tick.position() - low,
+                                        tick.label().substring(tick.label().indexOf(": ") + 2)))
+                        .toList();
+        List<Dot> dots =
+                chart.series().getFirst().measured().stream()
+                        .filter(dot -> dot.y() > low)
+                        .map(dot -> new Dot(dot.x(), dot.y() - low, dot.low(), dot.high()))
+                        .toList();
+        return new Chart(
+                chart.title(),
+                chart.caption(),
+                chart.x(),
+                new Axis("", 0, ticks.size(), ticks, false),
+                List.of(new Series("", dots, List.of())),
+                chart.style(),
+                chart.guides(),
+                List.of());
     }
 
     private static Chart byT(MetricEffects effects) {

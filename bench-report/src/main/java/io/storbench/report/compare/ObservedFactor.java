@@ -137,9 +137,12 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
                 && PlanKeys.quantity(path).orElse(Quantity.TRANSFER) == Quantity.TRANSFER;
     }
 
-    /// Whether levels say how many operations are outstanding at a time.
-    public boolean isDepth() {
-        return isNumeric() && (shortName().equals("depth") || path.startsWith("hosts."));
+    /// Whether levels say how much is asked for at a time: a queue's depth, or how many hosts ask.
+    public boolean isLoad() {
+        return isNumeric()
+                && (shortName().equals("depth")
+                        || path.equals("hosts")
+                        || path.startsWith("hosts."));
     }
 
     /// A level of a numeric factor as a number.

@@ -30,7 +30,7 @@ final class HtmlRenderer {
         html.open("html", "lang", "en").line();
         head(headline);
         html.open("body").line();
-        header(headline, report.sections());
+        header(headline);
         html.open("main").line();
         report.sections().forEach(this::section);
         html.close("main").line();
@@ -60,28 +60,42 @@ final class HtmlRenderer {
         html.close("head").line();
     }
 
-    private void header(Headline headline, List<Section> sections) {
+    /// The first screen: what is asked, one answer with its picture, its limits, and what is next.
+    private void header(Headline headline) {
         html.open("header").line();
-        html.element("h1", headline.title()).line();
-        if (!headline.level().isEmpty()) {
-            html.element("p", headline.level(), "class", "level").line();
+        html.element("p", headline.title(), "class", "title").line();
+        html.element("h1", headline.question()).line();
+        html.open("div", "class", "first").line();
+        html.open("div", "class", "said").line();
+        html.element("p", headline.answer(), "class", "answer").line();
+        if (!headline.confidence().isEmpty()) {
+            html.element("p", headline.confidence(), "class", "confidence").line();
         }
-        html.element("p", headline.question(), "class", "question").line();
-        headline.verdicts().forEach(v -> html.element("p", v, "class", "verdict").line());
+        html.close("div").line();
+        headline.chart().ifPresent(this::chart);
+        html.open("div", "class", "aside").line();
+        if (!headline.limits().isEmpty()) {
+            html.element("h2", "What limits this answer").line().open("ul").line();
+            headline.limits().forEach(limit -> html.element("li", limit).line());
+            html.close("ul").line();
+        }
+        html.element("h2", "What to do next").line();
+        html.element("p", headline.next().words()).line();
+        html.element("pre", headline.next().command()).line();
+        html.close("div").line().close("div").line();
         html.open("p", "class", "counts");
         headline.counts().forEach(count -> html.element("span", count));
         html.close("p").line();
-        headline.notes().forEach(note -> html.element("p", note, "class", "note").line());
-        html.open("nav");
-        sections.forEach(s -> html.element("a", s.title(), "href", "#" + s.id()));
-        html.close("nav").line().close("header").line();
+        html.close("header").line();
     }
 
+    /// Folded; whoever follows a link to it, searches or prints the page sees it unfolded.
     private void section(Section section) {
+        html.open("details").line();
+        html.open("summary").element("h2", section.title()).close("summary").line();
         html.open("section", "id", section.id()).line();
-        html.element("h2", section.title()).line();
         section.blocks().forEach(this::block);
-        html.close("section").line();
+        html.close("section").line().close("details").line();
     }
 
     private void block(Block block) {

@@ -37,6 +37,9 @@ final class JsonRenderer {
         root.put("schema_version", SCHEMA_VERSION);
         root.put("name", report.input().planName());
         root.put("question", report.headline().question());
+        root.put("answer", report.headline().answer());
+        report.headline().limits().forEach(root.putArray("limits")::add);
+        root.put("next", report.headline().next().command());
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();

@@ -28,13 +28,17 @@ final class MarkdownRenderer {
     private String document(Report report) {
         Headline headline = report.headline();
         out.append("# ").append(escape(headline.title())).append("\n\n");
-        if (!headline.level().isEmpty()) {
-            paragraph(headline.level());
-        }
         paragraph(headline.question());
-        headline.verdicts().forEach(verdict -> paragraph(verdict));
+        paragraph(headline.answer());
+        if (!headline.confidence().isEmpty()) {
+            paragraph(headline.confidence());
+        }
+        if (!headline.limits().isEmpty()) {
+            paragraph("What limits this answer: " + String.join(" ", headline.limits()));
+        }
+        paragraph("What to do next: " + headline.next().words());
+        code(headline.next().command());
         paragraph(String.join(". ", headline.counts()) + ".");
-        headline.notes().forEach(note -> paragraph(note));
         report.sections().forEach(this::section);
         return out.toString().stripTrailing() + "\n";
     }

@@ -5,8 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/// The page's one script: a click on a column's heading sorts its table. The page may run nothing
-/// else, since its policy names this text's digest.
+/// The page's one script: a click on a column's heading sorts its table, a link unfolds what it leads
+/// to, and printing unfolds all. The page may run nothing else, since its policy names this text's
+/// digest.
 final class Script {
     static final String SORT =
             """
@@ -31,6 +32,16 @@ final class Script {
                 body.append(...[...body.rows].sort((a, b) => up ? order(a, b) : order(b, a)));
               };
             }
+            const unfold = () => {
+              const target = location.hash && document.getElementById(location.hash.slice(1));
+              const folded = target && target.closest("details");
+              if (folded) { folded.open = true; target.scrollIntoView(); }
+            };
+            addEventListener("hashchange", unfold);
+            addEventListener("beforeprint", () => {
+              for (const each of document.querySelectorAll("details")) each.open = true;
+            });
+            unfold();
             """;
 
     /// For the page's policy.

@@ -27,20 +27,31 @@ final class Style {
               "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
             svg text { font-family: system-ui, -apple-system, "Segoe UI", Roboto,
               "Helvetica Neue", Arial, sans-serif; }
-            h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0; }
-            h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; padding-top: .6rem;
-              border-top: 1px solid var(--rule); }
+            h1 { font-size: 1.6rem; line-height: 1.25; margin: .3rem 0 .8rem; }
+            h2 { font-size: 1.15rem; margin: 0; }
             h3 { font-size: 1rem; margin: 0 0 .3rem; }
             p { margin: .5rem 0; max-width: 48rem; }
-            .level { font-weight: 600; }
-            .question { font-size: 1.05rem; }
-            .verdict { padding: .5rem .8rem; border-left: 4px solid var(--accent);
-              background: var(--verdict); }
-            .counts span { display: inline-block; margin-right: 1.2rem; font-weight: 600; }
+            .title { color: var(--muted); font-size: .9rem; margin: 0; }
+            .first { display: grid; gap: .8rem 2rem; grid-template-columns: minmax(0, 1fr); }
+            .first h2 { font-size: 1rem; margin: .6rem 0 .2rem; }
+            .first ul { margin: 0; padding-left: 1.2rem; }
+            .first pre { margin: .3rem 0; }
+            .answer { padding: .6rem .9rem; border-left: 4px solid var(--accent);
+              background: var(--verdict); font-size: 1.15rem; margin-top: 0; }
+            .confidence { color: var(--muted); }
+            @media (min-width: 60rem) {
+              .first { grid-template-columns: minmax(0, 1fr) minmax(0, 36rem);
+                grid-template-rows: auto 1fr; }
+              .first figure { grid-column: 2; grid-row: 1 / 3; }
+            }
+            details { border-top: 1px solid var(--rule); }
+            summary { cursor: pointer; padding: .6rem 0; }
+            summary h2 { display: inline; }
+            .counts { color: var(--muted); font-size: .9rem; }
+            .counts span { display: inline-block; margin-right: 1.2rem; }
             .doubt { padding: .5rem .8rem; border-left: 4px solid #d55e00;
               background: var(--doubt); }
             .note { color: var(--muted); font-size: .9rem; }
-            nav a { display: inline-block; margin: .2rem 1rem .2rem 0; padding: .2rem 0; }
             a { color: var(--link); }
             .table { overflow-x: auto; margin: 1rem 0; background:
               linear-gradient(90deg, var(--paper) 1.2rem, transparent) left / 2.4rem 100% local
@@ -80,7 +91,8 @@ final class Style {
             @page { size: A4 landscape; margin: 12mm; }
             @media print {
               body { max-width: none; padding: 0; font-size: 10pt; }
-              nav { display: none; }
+              details::details-content { content-visibility: visible; }
+              .first { break-inside: avoid; }
               .table { overflow: visible; }
               .wide::before { content: none; }
               table, .wide table { font-size: 6.5pt; }
@@ -91,7 +103,7 @@ final class Style {
               pre { white-space: pre-wrap; }
               .charts { grid-template-columns: 1fr 1fr; gap: .8rem; }
               figure svg { max-height: 5.8cm; }
-              .verdict { print-color-adjust: exact; }
+              .answer { print-color-adjust: exact; break-inside: avoid; }
             }
             """;
 

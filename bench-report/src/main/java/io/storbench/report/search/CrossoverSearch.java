@@ -184,7 +184,7 @@ public final class CrossoverSearch {
         }
         String less = told.getFirst().difference() < 0 ? query.left() : query.right();
         return told.size() == steps.size()
-                ? less + " takes less throughout"
+                ? less + " takes less at every value that was simulated"
                 : "%s takes less at %s; elsewhere the replicates do not separate them"
                         .formatted(
                                 less,

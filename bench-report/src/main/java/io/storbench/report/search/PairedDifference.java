@@ -1,10 +1,14 @@
 package io.storbench.report.search;
 
+import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.Crossing.Step;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.Sides;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -13,6 +17,7 @@ import io.storbench.stats.Tally;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// The difference between two levels at one value of a factor, from simulated trials. All points of
@@ -41,6 +46,7 @@ public final class PairedDifference {
                     "--find: not all simulated trials at %s = %s have a valid %s; see `simulate` without --find"
                             .formatted(query.path().path(), value, metric.words()));
         }
+        refuseUnlike(query, experiment, metric);
         Tally tally = new Tally();
         left.forEach((replicate, own) ->
                 tally.add(
@@ -50,6 +56,27 @@ public final class PairedDifference {
         return new Step(value, tally.mean(), half);
     }
 
+    /// What a report does not compare is not searched either.
+    private static void refuseUnlike(CrossoverQuery query, Experiment experiment, Metric metric) {
+        Optional<Point> left = point(experiment, query.compare().path(), query.left());
+        Optional<Point> right = point(experiment, query.compare().path(), query.right());
+        Sides sides = new Sides(query.left(), query.right(), Origin.SIMULATED);
+        if (left.isPresent() && right.isPresent()) {
+            LevelComparison.barred(left.get(), right.get(), sides, metric)
+                    .ifPresent(reason -> {
+                        throw new PlanException(
+                                "--find compares no %s here: %s; make both alike, such as by target.stable=file_sync, or ask for question.metric=durable"
+                                        .formatted(metric.words(), reason));
+                    });
+        }
+    }
+
+    private static Optional<Point> point(Experiment experiment, String compared, String level) {
+        return experiment.points().stream()
+                .filter(own -> level.equals(own.factors().get(compared)))
+                .findFirst();
+    }
+
     /// Of a rate its reciprocal, which is a time.
     private static double time(double value, Metric metric) {
         return metric == Metric.THROUGHPUT ? 1 / value : value;
@@ -57,9 +84,7 @@ public final class PairedDifference {
 
     private static Map<Integer, Double> values(
             Experiment experiment, String compared, String level, Metric metric) {
-        return experiment.points().stream()
-                .filter(own -> level.equals(own.factors().get(compared)))
-                .findFirst()
+        return point(experiment, compared, level)
                 .map(own -> byReplicate(own.results(Origin.SIMULATED), metric))
                 .orElse(Map.of());
     }

@@ -1,7 +1,9 @@
 package io.storbench.report.verdict;
 
 import io.storbench.condition.Conditions;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.WriteEnd;
 import io.storbench.report.verdict.CommonPoints.Pair;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -70,7 +72,8 @@ public record Disparity(Kind kind, String name, String a, String b) {
     }
 
     /// Why the trials of a point do not compare: what they did was not the same.
-    static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin) {
+    static Optional<String> obstacle(
+            Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
         SortedMap<String, SortedSet<String>> factsA = facts(List.of(pair.a()), origin);
         SortedMap<String, SortedSet<String>> factsB = facts(List.of(pair.b()), origin);
         String levelA = text(factsA, Conditions.LEVEL);
@@ -80,17 +83,26 @@ public record Disparity(Kind kind, String name, String a, String b) {
                     "%s is at the level: %s, %s at: %s; one has caches that the other has not"
                             .formatted(a.label(), levelA, b.label(), levelB));
         }
-        String durabilityA = text(factsA, Conditions.DURABILITY);
-        String durabilityB = text(factsB, Conditions.DURABILITY);
+        String durabilityA = writeEnd(factsA, metric);
+        String durabilityB = writeEnd(factsB, metric);
         if (writes(pair, origin)
                 && !durabilityA.equals(durabilityB)
                 && !durabilityA.isEmpty()
                 && !durabilityB.isEmpty()) {
             return Optional.of(
-                    "%s's data is durable in: %s, %s's in: %s; writes that promise different things do not compare"
+                    "writes of %s end in: %s, those of %s in: %s; writes that promise different things do not compare"
                             .formatted(a.label(), durabilityA, b.label(), durabilityB));
         }
         return Optional.empty();
+    }
+
+    private static String writeEnd(
+            SortedMap<String, SortedSet<String>> facts, Metric metric) {
+        return WriteEnd.of(
+                        metric,
+                        Optional.of(text(facts, Conditions.DURABILITY)),
+                        Optional.of(text(facts, "stable")))
+                .orElse("");
     }
 
     /// Trials that write know when their data was flushed.

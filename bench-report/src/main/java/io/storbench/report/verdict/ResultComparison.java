@@ -62,7 +62,7 @@ public record ResultComparison(
             cases.add(
                     judge.examine(
                             paired ? data.get(i).pairsOnly() : data.get(i),
-                            Disparity.obstacle(common.pairs().get(i), a, b, origin)));
+                            Disparity.obstacle(common.pairs().get(i), a, b, origin, metric)));
         }
         List<String> remarks = new ArrayList<>();
         remarks.addAll(a.remarks());

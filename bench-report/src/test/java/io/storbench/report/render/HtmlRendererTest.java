@@ -109,7 +109,8 @@ class HtmlRendererTest {
         // The page's own one, which its policy names by its digest.
         assertThat(html).containsOnlyOnce("<script");
         assertThat(html).doesNotContain("onerror=\"");
-        assertThat(html.split("</pre>", -1)).hasSize(3);
+        // The next step, how to get the numbers again, and the plan.
+        assertThat(html.split("</pre>", -1)).hasSize(4);
     }
 
     /// Text against what is behind it, by WCAG 2.2's formula; 4.5 is its level AA.

@@ -292,7 +292,7 @@ class ResultComparisonTest {
         assertThat(found.metric()).isEqualTo(Metric.DURABLE_TIME);
         assertThat(sentence(found))
                 .isEqualTo(
-                        "Cannot tell: A's data is durable in: stable, B's in: server memory;"
+                        "Cannot tell: writes of A end in: stable, those of B in: server memory;"
                                 + " writes that promise different things do not compare.");
         assertThat(found.differences())
                 .contains(

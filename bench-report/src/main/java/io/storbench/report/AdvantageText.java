@@ -1,0 +1,61 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import java.util.Locale;
+
+/// By how much one level is better than another, in the words of the metric: `nfs is 1.63 times
+/// faster than iscsi`.
+final class AdvantageText {
+    /// Smaller advantages are easier to read as a percentage.
+    private static final double PERCENT_BELOW = 1.2;
+
+    private AdvantageText() {}
+
+    /// @param low the smallest of the factors by which it is better, at least 1
+    /// @param high the largest of them
+    static String of(Answer answer, String level, String other, double low, double high) {
+        Metric metric = answer.metric();
+        boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
+        return of(metric, usual, level, other, low, high);
+    }
+
+    /// @param usual whether better is what the metric means by itself
+    static String of(
+            Metric metric, boolean usual, String level, String other, double low, double high) {
+        if (usual && metric.isTime()) {
+            return high < PERCENT_BELOW
+                    ? "%s is %s faster than %s".formatted(level, percent(low, high), other)
+                    : "%s is %s times faster than %s".formatted(level, factors(low, high), other);
+        }
+        if (usual && metric == Metric.THROUGHPUT) {
+            return high < PERCENT_BELOW
+                    ? "%s has %s more throughput than %s"
+                            .formatted(level, percent(low, high), other)
+                    : "%s has %s times the throughput of %s"
+                            .formatted(level, factors(low, high), other);
+        }
+        return "%s is better than %s by a factor of %s"
+                .formatted(level, other, factors(low, high));
+    }
+
+    /// A factor with as many digits as count: `1.63`, `22`.
+    static String factor(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
+    }
+
+    private static String factors(double low, double high) {
+        return range(factor(low), factor(high));
+    }
+
+    private static String percent(double low, double high) {
+        String first = Percent.of(low - 1);
+        String last = Percent.of(high - 1);
+        return first.equals(last) ? first : first.replace("\u00A0%", "") + " to " + last;
+    }
+
+    private static String range(String low, String high) {
+        return low.equals(high) ? low : low + " to " + high;
+    }
+}

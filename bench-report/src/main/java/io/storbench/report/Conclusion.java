@@ -1,0 +1,102 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.DesignEffect;
+import io.storbench.report.answer.Fairness;
+import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Experiment;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What the trials of one origin say about the compared factor.
+///
+/// @param words one or a few sentences, without the origin
+/// @param brief the same in short, for the first screen
+/// @param different what differs beside the compared factor, in the order of the ledger
+record Conclusion(
+        Origin origin, String words, String brief, List<Fairness.Item> different) {
+    Conclusion {
+        different = List.copyOf(different);
+    }
+
+    /// `Measured: …`.
+    String sentence() {
+        String differ =
+                different.isEmpty()
+                        ? ""
+                        : " They also differ in: "
+                                + String.join(
+                                        ", ", different.stream().map(Fairness.Item::name).toList())
+                                + ".";
+        return (origin == Origin.MEASURED ? "Measured: " : "Predicted: ") + words + differ;
+    }
+
+    /// One for each origin that has an answer, the measured one first.
+    static List<Conclusion> of(Experiment experiment, Answer answer) {
+        List<Conclusion> all = new ArrayList<>();
+        for (Origin origin : Origin.values()) {
+            List<DesignEffect> overall =
+                    answer.overall().stream().filter(e -> e.origin() == origin).toList();
+            List<Pair> pairs = answer.pairs().stream().filter(p -> p.origin() == origin).toList();
+            for (DesignEffect effect : overall) {
+                String words = DesignEffectText.words(answer, effect);
+                all.add(
+                        new Conclusion(
+                                origin,
+                                words,
+                                Sentence.capital(words),
+                                different(List.of(effect), DesignEffect::fairness)));
+            }
+            if (!pairs.isEmpty()) {
+                String words = words(experiment, answer, pairs, origin);
+                all.add(
+                        new Conclusion(
+                                origin,
+                                words,
+                                pairs.size() == 1
+                                        ? PairText.brief(answer, pairs.getFirst())
+                                        : words,
+                                different(pairs, Pair::fairness)));
+            }
+        }
+        return all;
+    }
+
+    private static String words(
+            Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
+        if (pairs.size() == 1) {
+            return PairText.words(answer, pairs.getFirst());
+        }
+        Optional<String> ordered =
+                answer.compare().isNumeric() && answer.along().isEmpty()
+                        ? new OrderedText(
+                                        experiment,
+                                        answer.compare(),
+                                        origin,
+                                        answer.sameWithin())
+                                .words(answer.metric())
+                        : Optional.empty();
+        return ordered.orElseGet(() -> new RankText(answer, pairs).words());
+    }
+
+    private static <T> List<Fairness.Item> different(
+            List<T> compared, Function<T, List<Fairness.Item>> ledger) {
+        List<Fairness.Item> items =
+                compared.stream()
+                        .map(ledger)
+                        .flatMap(List::stream)
+                        .filter(item -> item.state() == Fairness.State.DIFFERENT)
+                        .toList();
+        return items.stream()
+                .filter(item ->
+                        items.stream()
+                                        .filter(other -> other.name().equals(item.name()))
+                                        .findFirst()
+                                        .orElseThrow()
+                                == item)
+                .toList();
+    }
+}

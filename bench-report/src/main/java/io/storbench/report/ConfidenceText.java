@@ -1,0 +1,91 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+
+/// What an answer rests on: how many replicates, how wide their intervals are, and how far a
+/// simulation of the same agrees.
+final class ConfidenceText {
+    private ConfidenceText() {}
+
+    static String of(Analysis analysis, Facts facts, FirstAnswer first) {
+        if (!analysis.experiment().hasValid()) {
+            return "";
+        }
+        List<String> sentences = new ArrayList<>();
+        Metric metric =
+                analysis.answer()
+                        .map(answer -> answer.metric())
+                        .orElse(analysis.metrics().getFirst());
+        if (first.origin() == Origin.MEASURED) {
+            String sure =
+                    analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1
+                            ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
+                            : width(analysis, metric, first);
+            sentences.add("Measured, " + replicates(analysis) + sure + ".");
+            analysis.accuracies().stream()
+                    .filter(accuracy -> accuracy.metric() == metric)
+                    .findFirst()
+                    .ifPresent(accuracy -> sentences.add(agreement(accuracy)));
+        } else {
+            String profiles = String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
+            sentences.add(
+                    "Predicted%s, not measured%s. How far a real system differs is not known from this."
+                            .formatted(
+                                    profiles.isEmpty() ? "" : " with profile " + profiles,
+                                    width(analysis, metric, first)
+                                            .replace(
+                                                    "95 % intervals of the means are",
+                                                    "the noise of the simulation itself is")));
+        }
+        return String.join(" ", sentences);
+    }
+
+    private static String replicates(Analysis analysis) {
+        LongSummaryStatistics valid =
+                analysis.experiment().points().stream()
+                        .mapToLong(point -> point.measured().valid().size())
+                        .filter(n -> n > 0)
+                        .summaryStatistics();
+        String count =
+                valid.getMin() == valid.getMax()
+                        ? Long.toString(valid.getMin())
+                        : valid.getMin() + " to " + valid.getMax();
+        return count + (valid.getMax() == 1 ? " replicate" : " replicates") + " per point";
+    }
+
+    private static String width(Analysis analysis, Metric metric, FirstAnswer first) {
+        DoubleSummaryStatistics halves =
+                analysis.experiment().points().stream()
+                        .flatMap(point -> point.results(first.origin()).estimate(metric).stream())
+                        .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
+                        .summaryStatistics();
+        if (halves.getCount() == 0) {
+            return "";
+        }
+        String low = Percent.of(halves.getMin());
+        String high = Percent.of(halves.getMax());
+        return "; 95 % intervals of the means are \u00B1 "
+                + (low.equals(high)
+                        ? low
+                        : low.replace("\u00A0%", "") + " to " + high);
+    }
+
+    private static String agreement(Accuracy accuracy) {
+        if (accuracy.isOfFit()) {
+            return "The simulation was fitted to these points, so its agreement confirms nothing.";
+        }
+        return accuracy.worstFactor() > 1.5
+                ? "The simulation disagrees: it is off by a factor of up to %s."
+                        .formatted(Ratio.factorAbove(accuracy.worstFactor()))
+                : "The simulation of the same agrees within %s."
+                        .formatted(Percent.bound(accuracy.worst()));
+    }
+}

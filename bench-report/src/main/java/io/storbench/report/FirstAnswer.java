@@ -1,0 +1,139 @@
+package io.storbench.report;
+
+import io.storbench.plan.Question;
+import io.storbench.report.answer.Answer;
+import io.storbench.report.chart.AnswerCharts;
+import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.PercentileCharts;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.result.Origin;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The question that a page answers first, and the answer: of levels that the plan compares, of the
+/// one factor that it varies, or of many factors that it screens.
+///
+/// @param origin of the numbers in the answer: measured where there is a valid measurement
+/// @param conclusion that the answer is, where levels are compared
+record FirstAnswer(
+        String question,
+        String words,
+        Origin origin,
+        Optional<Chart> chart,
+        Optional<Conclusion> conclusion) {
+
+    static FirstAnswer of(Analysis analysis) {
+        Experiment experiment = analysis.experiment();
+        if (!experiment.hasValid()) {
+            return new FirstAnswer(
+                    "What do the trials show?",
+                    "Nothing can be concluded: no trial is valid. The reasons are under"
+                            + " \u201CExcluded trials\u201D.",
+                    Origin.MEASURED,
+                    Optional.empty(),
+                    Optional.empty());
+        }
+        if (analysis.answer().isPresent()) {
+            return compared(analysis, analysis.answer().get());
+        }
+        Metric metric = analysis.metrics().getFirst();
+        Origin origin = origin(experiment);
+        List<ObservedFactor> varied = experiment.varied();
+        if (varied.size() == 1 && varied.getFirst().isNumeric()) {
+            Optional<FirstAnswer> curve =
+                    curve(experiment, varied.getFirst(), metric, origin);
+            if (curve.isPresent()) {
+                return curve.get();
+            }
+        }
+        return varied.isEmpty()
+                ? point(experiment, metric, origin)
+                : screening(analysis, metric, origin);
+    }
+
+    /// Measured where there is a valid measurement.
+    private static Origin origin(Experiment experiment) {
+        return experiment.points().stream().anyMatch(p -> !p.measured().valid().isEmpty())
+                ? Origin.MEASURED
+                : Origin.SIMULATED;
+    }
+
+    private static FirstAnswer compared(Analysis analysis, Answer answer) {
+        Optional<Conclusion> conclusion =
+                Conclusion.of(analysis.experiment(), answer).stream().findFirst();
+        Optional<Chart> chart =
+                AnswerCharts.of(analysis.experiment(), answer)
+                        .or(() -> pareto(analysis, answer.metric()));
+        return new FirstAnswer(
+                AnswerText.question(answer),
+                conclusion
+                        .map(Conclusion::brief)
+                        .orElseGet(() -> AnswerText.missing(answer)),
+                conclusion.map(Conclusion::origin).orElse(Origin.MEASURED),
+                chart,
+                conclusion);
+    }
+
+    private static Optional<FirstAnswer> curve(
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
+        return new OrderedText(experiment, factor, origin, Question.DEFAULT_SAME_WITHIN)
+                .words(metric)
+                .map(words ->
+                        new FirstAnswer(
+                                "How does the %s change over %s?"
+                                        .formatted(metric.words(), factor.path()),
+                                words,
+                                origin,
+                                AnswerCharts.over(experiment, factor, metric),
+                                Optional.empty()));
+    }
+
+    private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
+        Point point = experiment.points().getFirst();
+        String words =
+                List.of(metric, Metric.THROUGHPUT).stream()
+                        .distinct()
+                        .flatMap(each ->
+                                point.results(origin).estimate(each).stream()
+                                        .map(estimate ->
+                                                each.words()
+                                                        + " "
+                                                        + each.format(estimate.mean())))
+                        .collect(Collectors.joining(", "));
+        return new FirstAnswer(
+                "What is the %s?".formatted(metric.words()),
+                Sentence.capital(words) + ".",
+                origin,
+                PercentileCharts.of(experiment, origin).stream().findFirst(),
+                Optional.empty());
+    }
+
+    private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
+        String factors =
+                Sentence.list(
+                        analysis.experiment().varied().stream()
+                                .map(analysis.experiment()::label)
+                                .toList(),
+                        "or");
+        return new FirstAnswer(
+                "What matters most for the %s: %s?".formatted(metric.words(), factors),
+                EffectText.brief(analysis)
+                        .orElse("The effects are under \u201CEffects\u201D; none is large."),
+                origin,
+                pareto(analysis, metric),
+                Optional.empty());
+    }
+
+    private static Optional<Chart> pareto(Analysis analysis, Metric metric) {
+        return analysis.factorials().stream()
+                .filter(effects -> effects.metric() == metric)
+                .findFirst()
+                .or(() -> analysis.factorials().stream().findFirst())
+                .flatMap((MetricEffects effects) -> AnswerCharts.effects(effects));
+    }
+}

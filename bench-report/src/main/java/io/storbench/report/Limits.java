@@ -1,0 +1,226 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Fairness;
+import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.ReadBackTotals;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import io.storbench.unit.ByteSize;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What limits an answer: at most three remarks, the worst first.
+final class Limits {
+    private static final int MOST = 3;
+
+    /// A prediction that is off by more is no help.
+    private static final double FAR_OFF = 1.5;
+
+    private final ReportInput input;
+    private final Analysis analysis;
+    private final List<String> found = new ArrayList<>();
+
+    private Limits(ReportInput input, Analysis analysis) {
+        this.input = input;
+        this.analysis = analysis;
+    }
+
+    /// @param conclusion that the first screen gives, where the plan compares levels
+    static List<String> of(
+            ReportInput input, Analysis analysis, Facts facts, Optional<Conclusion> conclusion) {
+        Limits limits = new Limits(input, analysis);
+        if (!analysis.experiment().hasValid()) {
+            limits.reasons();
+            return limits.found.stream().limit(MOST).toList();
+        }
+        limits.lost();
+        limits.excluded();
+        conclusion.ifPresent(limits::unfair);
+        limits.model(facts);
+        limits.accuracy();
+        limits.levels(facts);
+        limits.aliases();
+        limits.machine();
+        Remarks.found(analysis.experiment())
+                .forEach(remark -> limits.found.add(Sentence.capital(remark) + "."));
+        limits.unchecked();
+        return limits.found.stream().limit(MOST).toList();
+    }
+
+    /// Why no trial is valid.
+    private void reasons() {
+        experiment().points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(results ->
+                        Stream.concat(
+                                results.failed().stream().map(TrialResult.Failed::reason),
+                                results.doubtful().stream()
+                                        .flatMap(trial -> trial.reasons().stream())))
+                .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
+                .distinct()
+                .forEach(found::add);
+    }
+
+    private void lost() {
+        ReadBackTotals all = ReadBackTotals.NONE;
+        for (Point point : experiment().points()) {
+            all = all.plus(point.measured().durability());
+        }
+        if (all.lossy() > 0) {
+            found.add(
+                    "Acknowledged data was lost: %s in %s of %s trials."
+                            .formatted(
+                                    ByteSize.humanReadable(all.lostBytes()),
+                                    all.lossy(),
+                                    all.trials()));
+        }
+    }
+
+    private void excluded() {
+        int failed = 0;
+        int doubtful = 0;
+        int empty = 0;
+        for (Point point : experiment().points()) {
+            for (Origin origin : Origin.values()) {
+                PointResults results = point.results(origin);
+                failed += results.failed().size();
+                doubtful += results.doubtful().size();
+                empty += results.trials() > 0 && results.valid().isEmpty() ? 1 : 0;
+            }
+        }
+        if (failed + doubtful > 0) {
+            found.add(
+                    "%s failed and %s doubtful trials are excluded%s."
+                            .formatted(
+                                    failed,
+                                    doubtful,
+                                    empty == 0
+                                            ? ""
+                                            : "; "
+                                                    + empty
+                                                    + (empty == 1
+                                                            ? " point has no valid trial"
+                                                            : " points have no valid trial")));
+        }
+    }
+
+    private void unfair(Conclusion conclusion) {
+        for (Fairness.Item item : conclusion.different()) {
+            found.add(
+                    item.name().equals("interleaving")
+                            ? "The trials were not interleaved: a drift of the machine may be part of the difference."
+                            : "They also differ in %s: %s against %s."
+                                    .formatted(item.name(), item.left(), item.right()));
+        }
+    }
+
+    /// What a prediction stands on.
+    private void model(Facts facts) {
+        if (facts.of(Origin.SIMULATED, "server.disk").isEmpty()
+                && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0")) {
+            found.add(
+                    "In the model the server takes no time: give it server.service, server.disk or a profile.");
+        }
+        double busiest =
+                facts.of(Origin.SIMULATED, "client.run_utilisation").stream()
+                        .mapToDouble(Limits::number)
+                        .max()
+                        .orElse(0);
+        if (busiest > 0.95) {
+            found.add(
+                    "In the model the client's processor is the bottleneck (up to %s busy): a faster one changes the prediction."
+                            .formatted(Percent.of(busiest)));
+        }
+        if (!experiment().has(Origin.MEASURED)) {
+            String profiles = String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
+            if (!profiles.isEmpty()) {
+                found.add(
+                        "Predicted with the costs of %s, a machine that is probably not yours."
+                                .formatted(profiles));
+            }
+        }
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException _) {
+            return 0;
+        }
+    }
+
+    private void accuracy() {
+        analysis.accuracies().stream()
+                .filter(accuracy -> !accuracy.isOfFit())
+                .findFirst()
+                .map(Accuracy::worstFactor)
+                .filter(worst -> worst > FAR_OFF)
+                .ifPresent(worst ->
+                        found.add(
+                                "The simulation is off by a factor of up to %s; do not extrapolate with it."
+                                        .formatted(Ratio.factorAbove(worst))));
+    }
+
+    private void levels(Facts facts) {
+        LevelText.mixed(facts).ifPresent(found::add);
+    }
+
+    private void aliases() {
+        if (analysis.answer().isEmpty() && EffectText.hasAliases(analysis)) {
+            found.add(
+                    "The design is a fraction: each effect may be that of its aliases, which are under \u201CEffects\u201D.");
+        }
+    }
+
+    /// Trials share the machine with what else runs on it.
+    private void machine() {
+        if (!experiment().has(Origin.MEASURED)) {
+            return;
+        }
+        List<String> busy =
+                input.environments().values().stream()
+                        .filter(Limits::isBusy)
+                        .map(facts ->
+                                "a load average of %s on %s processors"
+                                        .formatted(
+                                                text(facts.get("load_average_1min")),
+                                                facts.get("processors")))
+                        .distinct()
+                        .collect(Collectors.toList());
+        if (!busy.isEmpty()) {
+            found.add("The machine was busy: it began with %s.".formatted(busy.getLast()));
+        }
+    }
+
+    private static String text(Object load) {
+        return String.format(Locale.ROOT, "%.1f", number(String.valueOf(load)));
+    }
+
+    private static boolean isBusy(SortedMap<String, Object> facts) {
+        double processors = number(String.valueOf(facts.get("processors")));
+        return processors > 0
+                && number(String.valueOf(facts.get("load_average_1min"))) > processors;
+    }
+
+    private void unchecked() {
+        if (input.unchecked() > 0) {
+            found.add(
+                    "%s of %s trials have no checksum, as older versions wrote them."
+                            .formatted(input.unchecked(), input.trials().size()));
+        }
+    }
+
+    private Experiment experiment() {
+        return analysis.experiment();
+    }
+}

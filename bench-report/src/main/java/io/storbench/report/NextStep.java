@@ -1,0 +1,85 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// What to do next, as a command.
+///
+/// @param words why
+/// @param command to be typed in a shell
+public record NextStep(String words, String command) {
+    /// The step that helps the answer most.
+    ///
+    /// @param directory of the results, as a shell reads it
+    static NextStep of(Analysis analysis, String directory) {
+        Experiment experiment = analysis.experiment();
+        if (missing(experiment)) {
+            return new NextStep(
+                    "Run the failed trials again when their causes are mended.",
+                    "storbench run " + directory);
+        }
+        OptionalInt replicates =
+                analysis.answer().map(NextStep::replicates).orElse(OptionalInt.empty());
+        if (replicates.isPresent()) {
+            return new NextStep(
+                    "%s replicates would probably tell."
+                            .formatted(replicates.getAsInt()),
+                    "storbench run %s -p design.replicates=%s"
+                            .formatted(directory, replicates.getAsInt()));
+        }
+        if (single(experiment)) {
+            return new NextStep(
+                    "A single replicate has no interval; three have one.",
+                    "storbench run %s -p design.replicates=3".formatted(directory));
+        }
+        if (!experiment.has(Origin.MEASURED)) {
+            return new NextStep(
+                    "A prediction is as good as its parameters. See which values the model uses, and"
+                            + " where each comes from.",
+                    "storbench simulate %s --explain".formatted(directory));
+        }
+        if (!experiment.has(Origin.SIMULATED)) {
+            return new NextStep(
+                    "See whether the model predicts the same.", "storbench simulate " + directory);
+        }
+        return new NextStep(
+                "Ask the model what would change, such as twice the distance.",
+                "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
+    }
+
+    private static boolean missing(Experiment experiment) {
+        return experiment.points().stream()
+                .map(point -> point.measured())
+                .anyMatch(results -> !results.failed().isEmpty());
+    }
+
+    private static boolean single(Experiment experiment) {
+        List<PointResults> measured =
+                experiment.points().stream()
+                        .map(point -> point.measured())
+                        .filter(results -> !results.valid().isEmpty())
+                        .toList();
+        return !measured.isEmpty()
+                && measured.stream().allMatch(results -> results.valid().size() == 1);
+    }
+
+    /// How many replicates would tell what none of the measured comparisons does.
+    private static OptionalInt replicates(Answer answer) {
+        List<LevelComparison> open =
+                answer.pairs().stream()
+                        .filter(pair -> pair.origin() == Origin.MEASURED)
+                        .flatMap(pair -> pair.comparisons().stream())
+                        .filter(each -> answer.outcome(each) == Outcome.CANNOT_TELL)
+                        .toList();
+        return open.stream()
+                .map(each -> each.replicatesToTell(answer.sameWithin()))
+                .flatMapToInt(OptionalInt::stream)
+                .max();
+    }
+}

@@ -1,0 +1,178 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.result.Origin;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
+/// hosts or a queue's depth, also where throughput saturates.
+final class OrderedText {
+    /// More curves than these are not told one by one.
+    private static final int CURVES_TOLD = 2;
+
+    private final Experiment experiment;
+    private final ObservedFactor factor;
+    private final Origin origin;
+    private final double sameWithin;
+
+    private record Place(String level, Estimate estimate) {
+        double mean() {
+            return estimate.mean();
+        }
+    }
+
+    OrderedText(
+            Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
+        this.experiment = experiment;
+        this.factor = factor;
+        this.origin = origin;
+        this.sameWithin = sameWithin;
+    }
+
+    /// Empty when no two points differ in the factor alone, or too many curves do.
+    Optional<String> words(Metric metric) {
+        List<List<Point>> curves =
+                experiment.groupsOver(factor).stream()
+                        .filter(curve -> places(curve, metric).size() > 1)
+                        .toList();
+        if (curves.isEmpty() || curves.size() > CURVES_TOLD) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                curves.stream()
+                        .map(curve -> with(curve, curves) + curve(curve, metric))
+                        .map(Sentence::capital)
+                        .collect(Collectors.joining(" ")));
+    }
+
+    private List<Place> places(List<Point> curve, Metric metric) {
+        return curve.stream()
+                .flatMap(point ->
+                        point.results(origin).estimate(metric).stream()
+                                .map(estimate -> new Place(level(point), estimate)))
+                .sorted(Comparator.comparingDouble(place -> factor.value(place.level())))
+                .toList();
+    }
+
+    private String level(Point point) {
+        return point.factors().getOrDefault(factor.path(), "");
+    }
+
+    private String with(List<Point> curve, List<List<Point>> curves) {
+        if (curves.size() < 2) {
+            return "";
+        }
+        Point first = curves.getFirst().getFirst();
+        return curve.getFirst().factors().entrySet().stream()
+                .filter(level -> !level.getKey().equals(factor.path()))
+                .filter(level ->
+                        curves.stream()
+                                .map(each -> each.getFirst().factors().get(level.getKey()))
+                                .anyMatch(each ->
+                                        !first.factors()
+                                                .getOrDefault(level.getKey(), "")
+                                                .equals(each)))
+                .map(level -> level.getKey() + " " + level.getValue())
+                .collect(Collectors.joining(", ", "with ", ", "));
+    }
+
+    private String curve(List<Point> curve, Metric metric) {
+        String change = change(places(curve, metric), metric);
+        return factor.isLoad() && metric != Metric.THROUGHPUT
+                ? saturation(places(curve, Metric.THROUGHPUT)).map(s -> s + " " + Sentence.capital(change)).orElse(change)
+                : change;
+    }
+
+    /// From which level on throughput is within what matters of its maximum.
+    private Optional<String> saturation(List<Place> places) {
+        if (places.size() < 2) {
+            return Optional.empty();
+        }
+        double most = places.stream().mapToDouble(Place::mean).max().orElseThrow();
+        int knee = places.size() - 1;
+        while (knee > 0 && places.get(knee - 1).mean() >= most * (1 - sameWithin)) {
+            knee--;
+        }
+        String last = name(places.getLast());
+        if (knee == places.size() - 1) {
+            return Optional.of(
+                    "throughput does not saturate up to %s: it reaches %s there."
+                            .formatted(last, Metric.THROUGHPUT.format(most)));
+        }
+        return Optional.of(
+                "throughput saturates at %s: from there on it stays within %s of %s."
+                        .formatted(
+                                name(places.get(knee)),
+                                Percent.of(sameWithin),
+                                Metric.THROUGHPUT.format(most)));
+    }
+
+    private String name(Place place) {
+        String level = factor.humanReadable(place.level());
+        return factor.path().equals("hosts")
+                ? level + (level.equals("1") ? " host" : " hosts")
+                : factor.shortName() + " " + level;
+    }
+
+    private String change(List<Place> places, Metric metric) {
+        Place least = places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        Place most = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        String first = name(places.getFirst());
+        String last = name(places.getLast());
+        String words = metric.words();
+        if (!isKnown(least) || !isKnown(most)) {
+            return "no change of the %s is certain from %s (%s) to %s (%s): without replicates, chance is not excluded."
+                    .formatted(words, first, mean(places.getFirst(), metric), last, mean(places.getLast(), metric));
+        }
+        if (most.estimate().high() <= least.estimate().low() * (1 + sameWithin)) {
+            return "the %s is the same within %s from %s to %s (%s)."
+                    .formatted(
+                            words, Percent.of(sameWithin), first, last, mean(most, metric));
+        }
+        if (least.estimate().high() >= most.estimate().low()) {
+            return "no change of the %s is certain from %s to %s: the intervals of the least (%s) and the most (%s) overlap."
+                    .formatted(words, first, last, mean(least, metric), mean(most, metric));
+        }
+        if (isRising(places) || isRising(places.reversed())) {
+            return "the %s %s from %s at %s to %s at %s, by a factor of %s."
+                    .formatted(
+                            words,
+                            isRising(places) ? "rises" : "falls",
+                            mean(places.getFirst(), metric),
+                            first,
+                            mean(places.getLast(), metric),
+                            last,
+                            AdvantageText.factor(most.mean() / least.mean()));
+        }
+        return "the %s is least at %s (%s) and most at %s (%s)."
+                .formatted(words, name(least), mean(least, metric), name(most), mean(most, metric));
+    }
+
+    private static String mean(Place place, Metric metric) {
+        return metric.format(place.mean());
+    }
+
+    /// As of [io.storbench.report.answer.LevelComparison]: a simulation that repeats itself is
+    /// certain.
+    private boolean isKnown(Place place) {
+        return place.estimate().interval().isPresent()
+                || (origin == Origin.SIMULATED && place.estimate().isConstant());
+    }
+
+    private static boolean isRising(List<Place> places) {
+        for (int i = 1; i < places.size(); i++) {
+            if (places.get(i).mean() < places.get(i - 1).mean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,102 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.chart.Chart.Axis;
+import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Series;
+import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.result.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The one picture that shows an answer.
+public final class AnswerCharts {
+    private AnswerCharts() {}
+
+    /// Of levels that are compared: over the numeric factor along which they are, else side by
+    /// side.
+    public static Optional<Chart> of(Experiment experiment, Answer answer) {
+        if (answer.along().isPresent()) {
+            String compared = answer.compare().path();
+            return CurveCharts.of(
+                            experiment, answer.along().get(), answer.metric(), compared)
+                    .stream()
+                    .findFirst();
+        }
+        return answer.compare().isNumeric() && answer.compare().levels().size() > 2
+                ? over(experiment, answer.compare(), answer.metric())
+                : rows(experiment, answer.compare(), answer.metric());
+    }
+
+    /// Of one numeric factor: the metric over it, of a load the throughput.
+    public static Optional<Chart> over(
+            Experiment experiment, ObservedFactor factor, Metric metric) {
+        Metric shown = factor.isLoad() && metric == Metric.LATENCY ? Metric.THROUGHPUT : metric;
+        return CurveCharts.of(experiment, factor, shown).stream().findFirst();
+    }
+
+    /// Of a screening: the effects by size.
+    public static Optional<Chart> effects(MetricEffects effects) {
+        return ParetoCharts.brief(effects);
+    }
+
+    /// Each level in a row, of the first points that differ in the factor alone.
+    private static Optional<Chart> rows(
+            Experiment experiment, ObservedFactor factor, Metric metric) {
+        List<List<Point>> groups =
+                experiment.groupsOver(factor).stream()
+                        .filter(group -> group.size() > 1)
+                        .filter(group -> largest(group, metric) > 0)
+                        .toList();
+        if (groups.size() != 1) {
+            return Optional.empty();
+        }
+        List<Point> group = groups.getFirst();
+        Unit unit = Unit.of(metric, largest(group, metric));
+        List<Tick> ticks = new ArrayList<>();
+        List<Dot> measured = new ArrayList<>();
+        List<Dot> simulated = new ArrayList<>();
+        for (Point point : group) {
+            double row = group.size() - ticks.size() - 0.5;
+            ticks.add(new Tick(row, point.factors().getOrDefault(factor.path(), "")));
+            dot(point, Origin.MEASURED, metric, unit, row).ifPresent(measured::add);
+            dot(point, Origin.SIMULATED, metric, unit, row).ifPresent(simulated::add);
+        }
+        String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
+        return Optional.of(
+                new Chart(
+                        CurveCharts.title(metric) + " by " + factor.path(),
+                        "",
+                        Axes.fromZero(title, largest(group, metric) / unit.size()),
+                        new Axis("", 0, group.size(), ticks, false),
+                        List.of(new Series("", measured, simulated)),
+                        Chart.Style.ROWS));
+    }
+
+    private static double largest(List<Point> group, Metric metric) {
+        return group.stream()
+                .flatMap(point -> List.of(point.measured(), point.simulated()).stream())
+                .flatMap(results -> results.estimate(metric).stream())
+                .mapToDouble(estimate -> estimate.high())
+                .max()
+                .orElse(0);
+    }
+
+    private static Optional<Dot> dot(
+            Point point, Origin origin, Metric metric, Unit unit, double row) {
+        return point.results(origin)
+                .estimate(metric)
+                .map(e ->
+                        new Dot(
+                                e.mean() / unit.size(),
+                                row,
+                                e.low() / unit.size(),
+                                e.high() / unit.size()));
+    }
+}

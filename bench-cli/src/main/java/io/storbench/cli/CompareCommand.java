@@ -5,6 +5,7 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +36,14 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ResultComparison comparison = options.compare("A", a, "B", b);
-        new Console(spec.commandLine()).out(options.lines(comparison));
+        new Console(spec.commandLine())
+                .out(
+                        options.lines(
+                                comparison,
+                                options.limits(
+                                        comparison.b().experiment(),
+                                        Optional.of(comparison.origin())),
+                                false));
         return ExitCode.DONE;
     }
 }

@@ -49,6 +49,10 @@ final class ConvertCommand implements Callable<Integer> {
             NewFile.create(output, conversion.planText().getBytes(StandardCharsets.UTF_8));
             console.out(List.of("Plan: " + output));
         }
+        if (conversion.changesLoad()) {
+            console.err("the plan's load is not that of the job file; the lines above say why");
+            return ExitCode.DOUBTFUL;
+        }
         return ExitCode.DONE;
     }
 }

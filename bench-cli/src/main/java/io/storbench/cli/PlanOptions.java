@@ -156,7 +156,7 @@ final class PlanOptions {
             StoredPlan stored = StoredPlan.read(directory);
             return PlanReader.parse(stored.text(), directory.resolve("plan.json").toString(), keys);
         } catch (IOException e) {
-            throw new PlanException(e.getMessage());
+            throw new PlanException(String.valueOf(e.getMessage()));
         }
     }
 

@@ -4,13 +4,18 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.PlanException;
+import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.Verdict;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "gate",
         description = {
             "Compares as `compare` does, and ends with 3 when NEW is worse than BASE, over all points"
-                    + " or at any.",
+                    + " or at any, or when a --limit is not kept. With --limit, one directory will do.",
             "Ends with 5 when trials that it needs are missing or lost, so that a broken run does not pass."
         },
         mixinStandardHelpOptions = true)
@@ -40,8 +45,12 @@ final class RegressionGateCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE", description = "the results of before")
     private Path base = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "those that are judged")
-    private Path judged = Path.of("");
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NEW",
+            description = "those that are judged; with --limit alone, BASE is")
+    private @Nullable Path judged;
 
     @Option(
             names = "--fail-on",
@@ -56,6 +65,9 @@ final class RegressionGateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (judged == null) {
+            return limitsAlone();
+        }
         ResultComparison comparison = options.compare("BASE", base, "NEW", judged);
         if (comparison.origin() == Origin.MEASURED
                 && !comparison.paired()
@@ -65,7 +77,9 @@ final class RegressionGateCommand implements Callable<Integer> {
                             + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), or say by how much runs of one plan differ here: --run-scatter 3%");
         }
         Console console = new Console(spec.commandLine());
-        console.out(options.lines(comparison));
+        List<LimitCheck> limits =
+                options.limits(comparison.b().experiment(), Optional.of(comparison.origin()));
+        console.out(options.lines(comparison, limits, failOn == FailOn.CANNOT_TELL));
         if (has(comparison, Verdict.WORSE)) {
             console.err("gate: failed, NEW is worse" + where(comparison, Verdict.WORSE));
             return ExitCode.GATE_FAILED;
@@ -73,6 +87,10 @@ final class RegressionGateCommand implements Callable<Integer> {
         if (failOn == FailOn.CANNOT_TELL && has(comparison, Verdict.CANNOT_TELL)) {
             console.err("gate: failed, cannot tell" + where(comparison, Verdict.CANNOT_TELL));
             return ExitCode.GATE_FAILED;
+        }
+        int kept = limits(limits, console);
+        if (kept != ExitCode.DONE) {
+            return kept;
         }
         long unjudged = comparison.points().stream().filter(PointVerdict::isUnjudged).count();
         if (unjudged + comparison.missing() > 0) {
@@ -82,6 +100,41 @@ final class RegressionGateCommand implements Callable<Integer> {
             return ExitCode.DOUBTFUL;
         }
         console.err("gate: passed" + limit(comparison));
+        return ExitCode.DONE;
+    }
+
+    /// Fixed limits need nothing to compare with.
+    private int limitsAlone() throws IOException {
+        if (!options.hasLimits()) {
+            throw new PlanException(
+                    "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
+        }
+        List<LimitCheck> limits =
+                options.limits(ResultSets.read("NEW", base).experiment(), Optional.empty());
+        Console console = new Console(spec.commandLine());
+        console.out(options.lines(limits, failOn == FailOn.CANNOT_TELL));
+        int kept = limits(limits, console);
+        if (kept == ExitCode.DONE) {
+            console.err("gate: passed");
+        }
+        return kept;
+    }
+
+    /// Says which limit is not kept.
+    private int limits(List<LimitCheck> limits, Console console) {
+        for (LimitCheck limit : limits) {
+            boolean uncertain = limit.worst() == State.UNCERTAIN && failOn == FailOn.CANNOT_TELL;
+            if (!limit.points(State.MISSED).isEmpty() || uncertain) {
+                console.err("gate: failed, " + limit.sentence());
+                return ExitCode.GATE_FAILED;
+            }
+        }
+        for (LimitCheck limit : limits) {
+            if (limit.worst() == State.UNJUDGED) {
+                console.err("gate: not passed, " + limit.sentence());
+                return ExitCode.DOUBTFUL;
+            }
+        }
         return ExitCode.DONE;
     }
 

@@ -3,10 +3,16 @@ package io.storbench.cli;
 import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
+import io.storbench.report.chart.Printable;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.render.ComparisonCsv;
 import io.storbench.report.render.ComparisonJson;
+import io.storbench.report.render.ComparisonJunit;
 import io.storbench.report.render.ComparisonMarkdown;
+import io.storbench.report.render.ComparisonPage;
+import io.storbench.report.verdict.Limit;
+import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
@@ -15,7 +21,9 @@ import io.storbench.result.StoredPlan;
 import io.storbench.unit.Percentage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +40,11 @@ final class VerdictOptions {
         /// A row per point.
         CSV,
         /// All of it.
-        JSON
+        JSON,
+        /// A page with a picture.
+        HTML,
+        /// JUnit's XML, for servers that run tests.
+        JUNIT
     }
 
     @Option(
@@ -73,8 +85,43 @@ final class VerdictOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "text (default), md, csv or json")
+            description = "text (default), md, csv, json, html or junit (JUnit's XML)")
     private Format format = Format.TEXT;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "LIMIT",
+            description =
+                    "a fixed limit that every point of the judged results has to keep, such as \"p99"
+                            + " < 5ms\" or \"throughput > 1000\"; repeatable")
+    private List<String> limits = new ArrayList<>();
+
+    /// Whether any limit is given.
+    boolean hasLimits() {
+        return !limits.isEmpty();
+    }
+
+    /// The limits, checked on one set of results.
+    List<LimitCheck> limits(Experiment experiment, Optional<Origin> compared) {
+        Origin judged =
+                compared.or(() -> Optional.ofNullable(origin))
+                        .orElseGet(() ->
+                                experiment.has(Origin.MEASURED)
+                                        ? Origin.MEASURED
+                                        : Origin.SIMULATED);
+        return limits.stream()
+                .map(VerdictOptions::limit)
+                .map(limit -> LimitCheck.of(limit, experiment, judged))
+                .toList();
+    }
+
+    private static Limit limit(String text) {
+        try {
+            return Limit.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--limit " + e.getMessage());
+        }
+    }
 
     /// Compares two directories.
     ///
@@ -93,13 +140,41 @@ final class VerdictOptions {
         }
     }
 
-    /// What is printed of it.
-    List<String> lines(ResultComparison comparison) {
+    /// What is printed of a comparison and of limits.
+    ///
+    /// @param failCannotTell whether what cannot be told fails
+    List<String> lines(
+            ResultComparison comparison, List<LimitCheck> checked, boolean failCannotTell) {
+        String text =
+                switch (format) {
+                    case TEXT -> {
+                        List<String> lines = new ArrayList<>(ComparisonText.lines(comparison));
+                        checked.forEach(limit -> lines.add(Printable.text(limit.sentence())));
+                        yield String.join("\n", lines);
+                    }
+                    case MD -> ComparisonMarkdown.render(comparison, checked);
+                    case CSV -> ComparisonCsv.render(comparison);
+                    case JSON -> ComparisonJson.render(comparison, checked);
+                    case HTML -> ComparisonPage.render(comparison, checked);
+                    case JUNIT ->
+                            ComparisonJunit.render(
+                                    Optional.of(comparison), checked, failCannotTell);
+                };
+        return text.stripTrailing().lines().toList();
+    }
+
+    /// What is printed of limits alone.
+    List<String> lines(List<LimitCheck> checked, boolean failCannotTell) {
         return switch (format) {
-            case TEXT -> ComparisonText.lines(comparison);
-            case MD -> List.of(ComparisonMarkdown.render(comparison).stripTrailing());
-            case CSV -> List.of(ComparisonCsv.render(comparison).stripTrailing());
-            case JSON -> List.of(ComparisonJson.render(comparison).stripTrailing());
+            case TEXT -> checked.stream().map(LimitCheck::sentence).map(Printable::text).toList();
+            case JUNIT ->
+                    ComparisonJunit.render(Optional.empty(), checked, failCannotTell)
+                            .lines()
+                            .toList();
+            case MD, CSV, JSON, HTML ->
+                    throw new PlanException(
+                            "--format %s needs two directories; limits of one are printed as text or junit"
+                                    .formatted(format.name().toLowerCase(Locale.ROOT)));
         };
     }
 

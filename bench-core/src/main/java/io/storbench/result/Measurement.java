@@ -38,6 +38,10 @@ public record Measurement(
         Optional<SteadyState> steady,
         List<HostFigures> hosts,
         SortedMap<String, Object> facts) {
+    /// The fact of an imported trial that says what its load had and its plan cannot say, such as
+    /// `rate_iops=500`: no simulation of the plan has that load.
+    public static final String FOREIGN_LOAD = "source.load";
+
     /// The fact by which a trial of two plans run in turns names its pair, which only its partner
     /// has too.
     public static final String PAIR = "interleaved.pair";

@@ -36,8 +36,7 @@ final class AdvantageText {
                     : "%s has %s times the throughput of %s"
                             .formatted(level, factors(low, high), other);
         }
-        return "%s is better than %s by a factor of %s"
-                .formatted(level, other, factors(low, high));
+        return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
     }
 
     /// A factor with as many digits as count: `1.63`, `22`.

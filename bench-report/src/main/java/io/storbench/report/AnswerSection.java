@@ -32,9 +32,7 @@ final class AnswerSection {
         }
         return Optional.of(
                 new Section(
-                        "answer",
-                        "Is it fair? Comparison of " + answer.compare().path(),
-                        blocks));
+                        "answer", "Is it fair? Comparison of " + answer.compare().path(), blocks));
     }
 
     /// What the whole design says.

@@ -7,7 +7,9 @@ import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -16,8 +18,7 @@ import java.util.function.Function;
 /// @param words one or a few sentences, without the origin
 /// @param brief the same in short, for the first screen
 /// @param different what differs beside the compared factor, in the order of the ledger
-record Conclusion(
-        Origin origin, String words, String brief, List<Fairness.Item> different) {
+record Conclusion(Origin origin, String words, String brief, List<Fairness.Item> different) {
     Conclusion {
         different = List.copyOf(different);
     }
@@ -72,11 +73,7 @@ record Conclusion(
         }
         Optional<String> ordered =
                 answer.compare().isNumeric() && answer.along().isEmpty()
-                        ? new OrderedText(
-                                        experiment,
-                                        answer.compare(),
-                                        origin,
-                                        answer.sameWithin())
+                        ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin())
                                 .words(answer.metric())
                         : Optional.empty();
         return ordered.orElseGet(() -> new RankText(answer, pairs).words());
@@ -84,19 +81,12 @@ record Conclusion(
 
     private static <T> List<Fairness.Item> different(
             List<T> compared, Function<T, List<Fairness.Item>> ledger) {
-        List<Fairness.Item> items =
-                compared.stream()
-                        .map(ledger)
-                        .flatMap(List::stream)
-                        .filter(item -> item.state() == Fairness.State.DIFFERENT)
-                        .toList();
-        return items.stream()
-                .filter(item ->
-                        items.stream()
-                                        .filter(other -> other.name().equals(item.name()))
-                                        .findFirst()
-                                        .orElseThrow()
-                                == item)
-                .toList();
+        Map<String, Fairness.Item> byName = new LinkedHashMap<>();
+        compared.stream()
+                .map(ledger)
+                .flatMap(List::stream)
+                .filter(item -> item.state() == Fairness.State.DIFFERENT)
+                .forEach(item -> byName.putIfAbsent(item.name(), item));
+        return List.copyOf(byName.values());
     }
 }

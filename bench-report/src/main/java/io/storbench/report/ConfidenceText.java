@@ -73,9 +73,7 @@ final class ConfidenceText {
         String low = Percent.of(halves.getMin());
         String high = Percent.of(halves.getMax());
         return "; 95 % intervals of the means are \u00B1 "
-                + (low.equals(high)
-                        ? low
-                        : low.replace("\u00A0%", "") + " to " + high);
+                + (low.equals(high) ? low : low.replace("\u00A0%", "") + " to " + high);
     }
 
     private static String agreement(Accuracy accuracy) {

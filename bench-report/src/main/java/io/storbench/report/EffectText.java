@@ -40,9 +40,7 @@ final class EffectText {
                 .map(all ->
                         "%s of %s effects are more than chance at 95 %%"
                                 .formatted(
-                                        all.terms().stream()
-                                                .filter(all::isMoreThanChance)
-                                                .count(),
+                                        all.terms().stream().filter(all::isMoreThanChance).count(),
                                         all.terms().size()));
     }
 

@@ -45,8 +45,7 @@ record FirstAnswer(
         Origin origin = origin(experiment);
         List<ObservedFactor> varied = experiment.varied();
         if (varied.size() == 1 && varied.getFirst().isNumeric()) {
-            Optional<FirstAnswer> curve =
-                    curve(experiment, varied.getFirst(), metric, origin);
+            Optional<FirstAnswer> curve = curve(experiment, varied.getFirst(), metric, origin);
             if (curve.isPresent()) {
                 return curve.get();
             }
@@ -71,9 +70,7 @@ record FirstAnswer(
                         .or(() -> pareto(analysis, answer.metric()));
         return new FirstAnswer(
                 AnswerText.question(answer),
-                conclusion
-                        .map(Conclusion::brief)
-                        .orElseGet(() -> AnswerText.missing(answer)),
+                conclusion.map(Conclusion::brief).orElseGet(() -> AnswerText.missing(answer)),
                 conclusion.map(Conclusion::origin).orElse(Origin.MEASURED),
                 chart,
                 conclusion);
@@ -101,9 +98,7 @@ record FirstAnswer(
                         .flatMap(each ->
                                 point.results(origin).estimate(each).stream()
                                         .map(estimate ->
-                                                each.words()
-                                                        + " "
-                                                        + each.format(estimate.mean())))
+                                                each.words() + " " + each.format(estimate.mean())))
                         .collect(Collectors.joining(", "));
         return new FirstAnswer(
                 "What is the %s?".formatted(metric.words()),

@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
 /// What the compared levels have in common: one ledger for all of them, measured and simulated.
 final class LedgerTable {
     /// By item, level and origin.
-    private final Map<String, Map<String, Map<Origin, Set<String>>>> values =
-            new LinkedHashMap<>();
+    private final Map<String, Map<String, Map<Origin, Set<String>>>> values = new LinkedHashMap<>();
 
     private final Map<String, Map<Origin, Fairness.State>> states = new LinkedHashMap<>();
     private final Set<String> levels = new LinkedHashSet<>();
@@ -28,8 +27,7 @@ final class LedgerTable {
 
     static Block of(Answer answer) {
         LedgerTable ledger = new LedgerTable();
-        answer.overall()
-                .forEach(e -> ledger.add(e.origin(), e.left(), e.right(), e.fairness()));
+        answer.overall().forEach(e -> ledger.add(e.origin(), e.left(), e.right(), e.fairness()));
         answer.pairs().forEach(p -> ledger.add(p.origin(), p.left(), p.right(), p.fairness()));
         return ledger.table();
     }
@@ -60,14 +58,13 @@ final class LedgerTable {
             List<String> row = new ArrayList<>(List.of(item));
             for (String level : levels) {
                 Map<Origin, String> cells = new EnumMap<>(Origin.class);
-                values.get(item)
+                values.getOrDefault(item, Map.of())
                         .getOrDefault(level, Map.of())
                         .forEach((origin, own) -> cells.put(origin, String.join(", ", own)));
                 row.add(cell(cells));
             }
             Map<Origin, String> words = new EnumMap<>(Origin.class);
-            state.forEach((origin, own) ->
-                    words.put(origin, own.name().toLowerCase(Locale.ROOT)));
+            state.forEach((origin, own) -> words.put(origin, own.name().toLowerCase(Locale.ROOT)));
             row.add(cell(words));
             rows.add(row);
         });

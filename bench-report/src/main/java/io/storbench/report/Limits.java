@@ -46,6 +46,7 @@ final class Limits {
         limits.lost();
         limits.excluded();
         conclusion.ifPresent(limits::unfair);
+        limits.foreign();
         limits.model(facts);
         limits.accuracy();
         limits.levels(facts);
@@ -124,6 +125,21 @@ final class Limits {
         }
     }
 
+    /// Loads that no simulation of the plan has.
+    private void foreign() {
+        List<String> loads =
+                experiment().points().stream()
+                        .filter(point -> point.simulated().trials() > 0)
+                        .flatMap(point -> point.foreignLoad().stream())
+                        .distinct()
+                        .toList();
+        if (!loads.isEmpty()) {
+            found.add(
+                    "Measured and simulated loads differ, and are not compared, where fio had %s."
+                            .formatted(String.join("; ", loads)));
+        }
+    }
+
     /// What a prediction stands on.
     private void model(Facts facts) {
         if (facts.of(Origin.SIMULATED, "server.disk").isEmpty()
@@ -192,9 +208,7 @@ final class Limits {
                         .filter(Limits::isBusy)
                         .map(facts ->
                                 "a load average of %s on %s processors"
-                                        .formatted(
-                                                text(facts.get("load_average_1min")),
-                                                facts.get("processors")))
+                                        .formatted(text(facts), facts.get("processors")))
                         .distinct()
                         .collect(Collectors.toList());
         if (!busy.isEmpty()) {
@@ -202,8 +216,9 @@ final class Limits {
         }
     }
 
-    private static String text(Object load) {
-        return String.format(Locale.ROOT, "%.1f", number(String.valueOf(load)));
+    private static String text(SortedMap<String, Object> facts) {
+        return String.format(
+                Locale.ROOT, "%.1f", number(String.valueOf(facts.get("load_average_1min"))));
     }
 
     private static boolean isBusy(SortedMap<String, Object> facts) {

@@ -42,18 +42,18 @@ final class LineText {
                     Stream.of(at.isEmpty() ? "" : "with " + at, where)
                             .filter(each -> !each.isEmpty())
                             .collect(Collectors.joining(", "));
+            // A level is written as the plan writes it, at the beginning of a sentence too.
             sentences.add(
-                    Sentence.capital(
-                            "%s %s %s, %s %s: %s."
-                                    .formatted(
-                                            place.isEmpty()
-                                                    ? pair.left()
-                                                    : place + " " + pair.left(),
-                                            verb(),
-                                            means(run, LevelComparison::leftMean),
-                                            pair.right(),
-                                            means(run, LevelComparison::rightMean),
-                                            outcome(run))));
+                    "%s %s %s, %s %s: %s."
+                            .formatted(
+                                    place.isEmpty()
+                                            ? pair.left()
+                                            : Sentence.capital(place) + " " + pair.left(),
+                                    verb(),
+                                    means(run, LevelComparison::leftMean),
+                                    pair.right(),
+                                    means(run, LevelComparison::rightMean),
+                                    outcome(run)));
         }
         String crossed = crossed(line);
         if (!crossed.isEmpty()) {
@@ -69,8 +69,7 @@ final class LineText {
     }
 
     /// Of the first and the last of a run: `3.000 ms to 7.000 ms`.
-    private String means(
-            List<LevelComparison> run, Function<LevelComparison, Estimate> side) {
+    private String means(List<LevelComparison> run, Function<LevelComparison, Estimate> side) {
         String first = answer.metric().format(side.apply(run.getFirst()).mean());
         String last = answer.metric().format(side.apply(run.getLast()).mean());
         return first.equals(last) ? first : first + " to " + last;

@@ -29,8 +29,7 @@ final class OrderedText {
         }
     }
 
-    OrderedText(
-            Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
+    OrderedText(Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
         this.experiment = experiment;
         this.factor = factor;
         this.origin = origin;
@@ -87,7 +86,9 @@ final class OrderedText {
     private String curve(List<Point> curve, Metric metric) {
         String change = change(places(curve, metric), metric);
         return factor.isLoad() && metric != Metric.THROUGHPUT
-                ? saturation(places(curve, Metric.THROUGHPUT)).map(s -> s + " " + Sentence.capital(change)).orElse(change)
+                ? saturation(places(curve, Metric.THROUGHPUT))
+                        .map(s -> s + " " + Sentence.capital(change))
+                        .orElse(change)
                 : change;
     }
 
@@ -130,12 +131,16 @@ final class OrderedText {
         String words = metric.words();
         if (!isKnown(least) || !isKnown(most)) {
             return "no change of the %s is certain from %s (%s) to %s (%s): without replicates, chance is not excluded."
-                    .formatted(words, first, mean(places.getFirst(), metric), last, mean(places.getLast(), metric));
+                    .formatted(
+                            words,
+                            first,
+                            mean(places.getFirst(), metric),
+                            last,
+                            mean(places.getLast(), metric));
         }
         if (most.estimate().high() <= least.estimate().low() * (1 + sameWithin)) {
             return "the %s is the same within %s from %s to %s (%s)."
-                    .formatted(
-                            words, Percent.of(sameWithin), first, last, mean(most, metric));
+                    .formatted(words, Percent.of(sameWithin), first, last, mean(most, metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
             return "no change of the %s is certain from %s to %s: the intervals of the least (%s) and the most (%s) overlap."

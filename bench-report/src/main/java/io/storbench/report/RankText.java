@@ -53,10 +53,7 @@ final class RankText {
         Map<Map<String, String>, TreeMap<Double, List<Judged>>> lines = new LinkedHashMap<>();
         places.forEach((levels, judged) -> {
             Map<String, String> line = new LinkedHashMap<>(levels);
-            double at =
-                    answer.along()
-                            .map(factor -> value(factor, line.remove(factor.path())))
-                            .orElse(0.0);
+            double at = answer.along().map(factor -> value(factor, line)).orElse(0.0);
             lines.computeIfAbsent(line, _ -> new TreeMap<>()).put(at, judged);
         });
         if (lines.size() > LINES_TOLD) {
@@ -66,11 +63,12 @@ final class RankText {
         return lines.entrySet().stream()
                 .map(line ->
                         with(line.getKey(), varying) + line(List.copyOf(line.getValue().values())))
-                .map(Sentence::capital)
                 .collect(Collectors.joining(" "));
     }
 
-    private static double value(ObservedFactor factor, String level) {
+    /// Takes the numeric factor's level out of the levels of a place.
+    private static double value(ObservedFactor factor, Map<String, String> levels) {
+        String level = levels.remove(factor.path());
         return level == null ? 0 : factor.value(level);
     }
 
@@ -88,7 +86,7 @@ final class RankText {
                 ? ""
                 : varying.stream()
                         .map(path -> path + " " + line.getOrDefault(path, ""))
-                        .collect(Collectors.joining(", ", "with ", ", "));
+                        .collect(Collectors.joining(", ", "With ", ", "));
     }
 
     /// Neighbours along the numeric factor with the same standing are told together.
@@ -132,19 +130,15 @@ final class RankText {
         List<String> others =
                 answer.compare().levels().stream()
                         .filter(level -> !best.contains(level))
-                        .filter(level -> mean(level) != null)
+                        .filter(this::isCompared)
                         .toList();
         return others.isEmpty() ? "" : ", ahead of " + Sentence.list(others, "and");
     }
 
-    private String mean(String level) {
+    private boolean isCompared(String level) {
         return places.values().stream()
                 .flatMap(List::stream)
-                .filter(judged ->
-                        judged.pair().left().equals(level) || judged.pair().right().equals(level))
-                .map(_ -> level)
-                .findFirst()
-                .orElse(null);
+                .anyMatch(judged -> isOf(judged, level));
     }
 
     /// By how much the best is ahead of the next.
@@ -160,8 +154,7 @@ final class RankText {
                             .orElseThrow();
             low = Math.min(low, factor(next));
             high = Math.max(high, factor(next));
-            seconds.add(
-                    next.pair().left().equals(best) ? next.pair().right() : next.pair().left());
+            seconds.add(next.pair().left().equals(best) ? next.pair().right() : next.pair().left());
         }
         String second = seconds.size() == 1 ? seconds.iterator().next() : "the next";
         return AdvantageText.of(answer, best, second, low, high)

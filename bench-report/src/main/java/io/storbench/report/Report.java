@@ -52,22 +52,23 @@ public record Report(
 
     /// All that is concluded, and of what.
     private static Optional<Section> conclusions(Headline headline) {
-        return Optional.of(new Section(
-                "conclusions",
-                "All conclusions",
-                Stream.of(
-                                headline.verdicts().stream(),
-                                Stream.of(headline.scope(), headline.level()),
-                                headline.notes().stream())
-                        .flatMap(each -> each)
-                        .filter(text -> !text.isEmpty())
-                        .<Block>map(Block.Paragraph::new)
-                        .toList()));
+        return Optional.of(
+                new Section(
+                        "conclusions",
+                        "All conclusions",
+                        Stream.of(
+                                        headline.verdicts().stream(),
+                                        Stream.of(headline.scope(), headline.level()),
+                                        headline.notes().stream())
+                                .flatMap(each -> each)
+                                .filter(text -> !text.isEmpty())
+                                .<Block>map(Block.Paragraph::new)
+                                .toList()));
     }
 
-    /// What is shown of valid trials only, in the order in which a doubter asks: is it fair, what do
-    /// the curves look like, what of the tails and over time, what matters, and the numbers. Without
-    /// a valid trial there would be empty tables.
+    /// What is shown of valid trials only, in the order in which a doubter asks: is it fair, what
+    /// do the curves look like, what of the tails and over time, what matters, and the numbers.
+    /// Without a valid trial there would be empty tables.
     private static Stream<Optional<Section>> numbers(
             ReportInput input, Analysis analysis, Headline headline) {
         return Stream.of(

@@ -310,8 +310,7 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials))
-                .contains("nfs is 2.00 times faster than iscsi at every");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi at every");
     }
 
     /// A read of what nobody wrote may never reach a disk.

@@ -204,7 +204,8 @@ class DesignEffectReportTest {
             double log = Math.log(2) * point.get(0) + 0.02 * point.get(1) + 0.01 * point.get(2);
             trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
         }
-        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
+        assertThat(verdict(trials))
+                .contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
     }
 
     /// Effects of ln 2, 0 and 0: PSE and ME are 0, so that nothing tells how sure the ratio is.
@@ -386,8 +387,7 @@ class DesignEffectReportTest {
                                 .valid(1e6 * (1 + i + 0.01 * replicate)));
             }
         }
-        assertThat(
-                        Reports.table(report(trials), "What is matched").rows())
+        assertThat(Reports.table(report(trials), "What is matched").rows())
                 .contains(
                         List.of(
                                 "transfer size",

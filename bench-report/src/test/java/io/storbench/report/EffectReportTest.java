@@ -110,6 +110,7 @@ class EffectReportTest {
                 .doesNotContain("depends most")
                 .contains("No effect on mean service latency, measured, is more than chance");
         assertThat(String.join(" ", report().headline().verdicts()))
-                .contains("The mean service latency, measured, depends most on rtt: 1ms is 2.00 times faster");
+                .contains(
+                        "The mean service latency, measured, depends most on rtt: 1ms is 2.00 times faster");
     }
 }

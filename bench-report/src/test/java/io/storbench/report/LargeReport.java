@@ -45,7 +45,7 @@ final class LargeReport {
                 "saif",
                 trials,
                 Map.of(),
-                        "results",
+                "results",
                 "",
                 "",
                 Question.NONE,

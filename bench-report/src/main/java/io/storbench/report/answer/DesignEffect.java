@@ -83,8 +83,7 @@ public record DesignEffect(
                                 told(analysis, name),
                                 untold(analysis, name),
                                 all.barred(),
-                                Fairness.of(
-                                        List.of(all), compare.path(), effects.metric())));
+                                Fairness.of(List.of(all), compare.path(), effects.metric())));
     }
 
     private static Optional<Term> term(FactorialAnalysis analysis, String name) {

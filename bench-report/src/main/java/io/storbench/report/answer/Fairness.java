@@ -1,5 +1,6 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.Conditions;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import java.util.List;
@@ -76,12 +77,10 @@ public final class Fairness {
 
     private static List<Item> items(List<LevelComparison> comparisons, Metric metric) {
         return List.of(
+                item("level", comparisons, c -> told(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> told(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> told(c, TrialFacts::data)),
-                item(
-                        DURABILITY,
-                        comparisons,
-                        c -> told(c, r -> TrialFacts.writeEnd(r, metric))),
+                item(DURABILITY, comparisons, c -> told(c, r -> TrialFacts.writeEnd(r, metric))),
                 item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
                 item("server cache", comparisons, c -> told(c, TrialFacts::serverCache)),
                 item("transfer size", comparisons, TransferSize::of),

@@ -1,6 +1,5 @@
 package io.storbench.report.answer;
 
-import io.storbench.condition.Conditions;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
@@ -84,13 +83,24 @@ public record LevelComparison(
                                 barred(left, right, sides, metric)));
     }
 
-    /// Why nothing may be concluded from two points: times of writes that end in different places
-    /// do not compare.
+    /// Why nothing may be concluded from two points: times of writes that end in different places,
+    /// and of reads that find different data, do not compare.
     ///
     /// @param metric whose end it is
     public static Optional<String> barred(Point left, Point right, Sides sides, Metric metric) {
         PointResults leftResults = left.results(sides.origin());
         PointResults rightResults = right.results(sides.origin());
+        Optional<String> found = TrialFacts.data(leftResults);
+        Optional<String> other = TrialFacts.data(rightResults);
+        if (TrialFacts.reads(leftResults)
+                && TrialFacts.reads(rightResults)
+                && found.isPresent()
+                && other.isPresent()
+                && !found.equals(other)) {
+            return Optional.of(
+                    "reads find different data: with %s %s, with %s %s; let storbench write both"
+                            .formatted(sides.left(), found.get(), sides.right(), other.get()));
+        }
         if (!TrialFacts.writes(leftResults) || !TrialFacts.writes(rightResults)) {
             return Optional.empty();
         }

@@ -137,8 +137,7 @@ final class TrialFacts {
 
     /// Where what was written is when the metric ends.
     static Optional<String> writeEnd(PointResults results, Metric metric) {
-        return WriteEnd.of(
-                metric, fact(results, Conditions.DURABILITY), fact(results, "stable"));
+        return WriteEnd.of(metric, fact(results, Conditions.DURABILITY), fact(results, "stable"));
     }
 
     /// What reads find: what a target says of it, else what storbench has written.

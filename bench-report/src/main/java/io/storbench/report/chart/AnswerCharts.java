@@ -24,8 +24,7 @@ public final class AnswerCharts {
     public static Optional<Chart> of(Experiment experiment, Answer answer) {
         if (answer.along().isPresent()) {
             String compared = answer.compare().path();
-            return CurveCharts.of(
-                            experiment, answer.along().get(), answer.metric(), compared)
+            return CurveCharts.of(experiment, answer.along().get(), answer.metric(), compared)
                     .stream()
                     .findFirst();
         }

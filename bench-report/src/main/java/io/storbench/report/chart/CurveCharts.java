@@ -79,7 +79,9 @@ public final class CurveCharts {
             String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
             parts.computeIfAbsent(level, _ -> new ArrayList<>()).add(group);
         }
-        return parts.values().stream().flatMap(part -> split(part, factor, compared).stream()).toList();
+        return parts.values().stream()
+                .flatMap(part -> split(part, factor, compared).stream())
+                .toList();
     }
 
     /// The factors in which groups differ. Settings differ through them only.

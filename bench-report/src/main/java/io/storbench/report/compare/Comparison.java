@@ -7,9 +7,12 @@ import java.util.stream.Stream;
 
 /// A metric at a point that was both measured and simulated.
 public record Comparison(Point point, Metric metric, Estimate measured, Estimate simulated) {
-    /// The comparisons at all points that have both.
+    /// The comparisons at all points that have both, of one load.
     public static List<Comparison> of(Experiment experiment, Metric metric) {
-        return experiment.points().stream().flatMap(point -> of(point, metric).stream()).toList();
+        return experiment.points().stream()
+                .filter(point -> point.foreignLoad().isEmpty())
+                .flatMap(point -> of(point, metric).stream())
+                .toList();
     }
 
     private static Optional<Comparison> of(Point point, Metric metric) {

@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -64,5 +65,16 @@ public record Point(
         Map<String, String> others = new LinkedHashMap<>(factors);
         others.remove(factor);
         return others;
+    }
+
+    /// What the load of measured trials had that no simulation of the plan has, such as a rate;
+    /// empty where nothing.
+    public Optional<String> foreignLoad() {
+        return measured.valid().stream()
+                .flatMap(trial ->
+                        Optional.ofNullable(trial.numbers().facts().get(Measurement.FOREIGN_LOAD))
+                                .stream())
+                .map(String::valueOf)
+                .findFirst();
     }
 }

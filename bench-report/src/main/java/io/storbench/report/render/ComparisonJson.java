@@ -1,12 +1,15 @@
 package io.storbench.report.render;
 
 import io.storbench.report.verdict.Difference;
+import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
 import io.storbench.report.verdict.SideTrials;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +26,7 @@ public final class ComparisonJson {
     private ComparisonJson() {}
 
     /// The text; the schema is described in docs/reference/compare.md.
-    public static String render(ResultComparison comparison) {
+    public static String render(ResultComparison comparison, List<LimitCheck> limits) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema_version", SCHEMA_VERSION);
         putSide(root.putObject("a"), comparison.a());
@@ -50,7 +53,17 @@ public final class ComparisonJson {
                                 .put("a", each.a())
                                 .put("b", each.b()));
         comparison.remarks().forEach(root.putArray("remarks")::add);
+        ArrayNode checked = root.putArray("limits");
+        limits.forEach(limit -> putLimit(checked.addObject(), limit));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putLimit(ObjectNode node, LimitCheck limit) {
+        node.put("limit", limit.limit().text());
+        node.put("state", limit.worst().name().toLowerCase(Locale.ROOT));
+        for (LimitCheck.State state : LimitCheck.State.values()) {
+            node.put("points_" + state.name().toLowerCase(Locale.ROOT), limit.points(state).size());
+        }
     }
 
     private static void putSide(ObjectNode node, ResultSet side) {

@@ -2,6 +2,7 @@ package io.storbench.report.render;
 
 import io.storbench.report.verdict.Disparity;
 import io.storbench.report.verdict.Levels;
+import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
@@ -13,7 +14,7 @@ public final class ComparisonMarkdown {
     private ComparisonMarkdown() {}
 
     /// The text.
-    public static String render(ResultComparison comparison) {
+    public static String render(ResultComparison comparison, List<LimitCheck> limits) {
         StringBuilder out = new StringBuilder();
         paragraph(out, "**", comparison.overall().sentence(), "**");
         paragraph(
@@ -43,6 +44,7 @@ public final class ComparisonMarkdown {
                 item(out, Levels.text(point.factors()) + ": " + point.reason());
             }
         }
+        limits.forEach(limit -> item(out, limit.sentence()));
         comparison.remarks().forEach(remark -> item(out, remark));
         comparison.differences().forEach(each -> item(out, text(each)));
         return out.toString().stripTrailing() + "\n";

@@ -26,38 +26,13 @@ final class HtmlRenderer {
 
     private String page(Report report) {
         Headline headline = report.headline();
-        html.markup("<!DOCTYPE html>").line();
-        html.open("html", "lang", "en").line();
-        head(headline);
-        html.open("body").line();
+        Page.open(html, headline.title());
         header(headline);
         html.open("main").line();
         report.sections().forEach(this::section);
         html.close("main").line();
-        html.open("script").markup(Script.SORT).close("script").line();
-        html.close("body").line().close("html").line();
+        Page.close(html);
         return html.toString();
-    }
-
-    private void head(Headline headline) {
-        html.open("head").line();
-        html.open("meta", "charset", "utf-8").line();
-        html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        // Even if markup slipped in, a browser would neither run nor load anything but what we
-        // wrote.
-        html.line()
-                .open(
-                        "meta",
-                        "http-equiv",
-                        "Content-Security-Policy",
-                        "content",
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src '"
-                                + Script.DIGEST
-                                + "'")
-                .line();
-        html.element("title", headline.title() + " – storbench").line();
-        html.open("style").line().markup(Style.CSS).close("style").line();
-        html.close("head").line();
     }
 
     /// The first screen: what is asked, one answer with its picture, its limits, and what is next.

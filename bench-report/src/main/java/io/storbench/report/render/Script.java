@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/// The page's one script: a click on a column's heading sorts its table, a link unfolds what it leads
-/// to, and printing unfolds all. The page may run nothing else, since its policy names this text's
-/// digest.
+/// The page's one script: a click on a column's heading sorts its table, a link unfolds what it
+/// leads to, and printing unfolds all. The page may run nothing else, since its policy names this
+/// text's digest.
 final class Script {
     static final String SORT =
             """

@@ -44,6 +44,9 @@ public record Disparity(Kind kind, String name, String a, String b) {
     private static final Set<String> PASSING =
             Set.of("load_average_1min", Measurement.PAIR, "model.digest");
 
+    /// More, such as a new serial number in each trial, are counted.
+    private static final int MOST_VALUES = 4;
+
     /// All of them: the plan's first.
     static List<Disparity> of(ResultSet a, ResultSet b, CommonPoints common, Origin origin) {
         List<Disparity> found = new ArrayList<>();
@@ -96,8 +99,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
         return Optional.empty();
     }
 
-    private static String writeEnd(
-            SortedMap<String, SortedSet<String>> facts, Metric metric) {
+    private static String writeEnd(SortedMap<String, SortedSet<String>> facts, Metric metric) {
         return WriteEnd.of(
                         metric,
                         Optional.of(text(facts, Conditions.DURABILITY)),
@@ -130,7 +132,10 @@ public record Disparity(Kind kind, String name, String a, String b) {
     }
 
     private static String text(SortedMap<String, SortedSet<String>> facts, String name) {
-        return String.join(", ", facts.getOrDefault(name, new TreeSet<>()));
+        SortedSet<String> values = facts.getOrDefault(name, new TreeSet<>());
+        return values.size() <= MOST_VALUES
+                ? String.join(", ", values)
+                : "%s and %s others".formatted(values.first(), values.size() - 1);
     }
 
     /// Facts in words; numbers are measured, and differ from trial to trial.

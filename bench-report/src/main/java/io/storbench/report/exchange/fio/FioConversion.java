@@ -17,7 +17,9 @@ import java.util.Set;
 ///
 /// @param planText the plan as YAML, headed by the notes as comments
 /// @param notes what could not be carried over, each with file and line
-public record FioConversion(ExperimentPlan plan, String planText, List<String> notes) {
+/// @param changesLoad whether the plan's load is another one without what is noted
+public record FioConversion(
+        ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
     /// What a group of hosts may have of its own.
     private static final List<String> OF_HOSTS =
             List.of("operation", "reads", "pattern", "random", "block", "depth");
@@ -33,6 +35,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
         private final Path path;
         private final String file;
         private final Set<String> notes = new LinkedHashSet<>();
+        private boolean changesLoad;
 
         Converter(Path path) {
             this.path = path;
@@ -45,11 +48,8 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             List<List<FioJobFile.Section>> groups = groups(jobs.sections());
             List<FioPlan.Point> points = new ArrayList<>();
             for (List<FioJobFile.Section> group : groups) {
-                FioPlan.Point point =
-                        group.size() == 1
-                                ? point(group.getFirst())
-                                : new FioPlan.Point(together(group, groups), Map.of());
-                if (points.contains(point)) {
+                FioPlan.Point point = point(group, groups);
+                if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
                     notes.add(
                             "%s: [%s] does what another section does, and is left out"
                                     .formatted(group.getFirst().place(), group.getFirst().name()));
@@ -59,7 +59,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             }
             String text = heading() + FioPlan.text(name(), points, 1);
             ExperimentPlan plan = PlanReader.parse(text, "the plan of " + file, List.of());
-            return new FioConversion(plan, text, List.copyOf(notes));
+            return new FioConversion(plan, text, List.copyOf(notes), changesLoad);
         }
 
         /// Sections up to the next that waits for those before it.
@@ -77,9 +77,12 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             return groups;
         }
 
-        private FioPlan.Point point(FioJobFile.Section section) {
-            FioLoad load = load(section);
-            return new FioPlan.Point(load.keys(), load.labels());
+        /// What storbench does not do is no level of a factor; the section's name is one.
+        private FioPlan.Point point(
+                List<FioJobFile.Section> group, List<List<FioJobFile.Section>> groups) {
+            return new FioPlan.Point(
+                    group.size() == 1 ? keys(group.getFirst()) : together(group, groups),
+                    Map.of("section", group.getFirst().name()));
         }
 
         private Map<String, String> keys(FioJobFile.Section section) {
@@ -99,6 +102,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
 
         /// Names are as written where they are written, which may be another than fio's first.
         private void note(FioJobFile.Section section, FioNote note) {
+            changesLoad |= note.changesLoad();
             FioJobFile.Line line = section.options().get(note.option());
             notes.add(
                     (line == null ? section.place() : line.place())

@@ -24,6 +24,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// Jobs of fio that ran at the same time and did the same: a trial.
@@ -142,6 +143,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                     facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
                     facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
                 });
+        String other =
+                load.notes().stream()
+                        .filter(FioNote::changesLoad)
+                        .map(note -> note.option() + "=" + note.value())
+                        .collect(Collectors.joining(", "));
+        if (!other.isEmpty()) {
+            facts.put(Measurement.FOREIGN_LOAD, other);
+        }
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
         return new Measurement(
                 durationNanos,

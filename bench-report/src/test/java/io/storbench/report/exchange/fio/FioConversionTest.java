@@ -221,24 +221,29 @@ class FioConversionTest {
                 .hasMessageContaining(message.strip());
     }
 
+    /// storbench would run one load twice and call it two.
     @ParameterizedTest
-    @CsvSource({
-        "'', rate=1m, fio.rate, none, 1m",
-        "time_based#runtime=5, runtime=5, fio.time_based, none, unset",
-    })
-    void sectionsThatDifferInWhatAPlanCannotSayAreTwoPoints(
-            String first, String second, String factor, String left, String right)
+    @CsvSource({"'', rate=1m", "time_based#runtime=5, runtime=5"})
+    void sectionsThatDifferInWhatAPlanCannotSayAreOnePoint(String first, String second)
             throws IOException {
         FioConversion conversion =
                 convert(
                         "[a]#size=1m#%s#[b]#stonewall#size=1m#%s"
                                 .formatted(first, second)
                                 .replace('#', '\n'));
-        assertThat(conversion.plan().points()).hasSize(2);
-        assertThat(conversion.notes()).noneMatch(note -> note.contains("left out"));
+        assertThat(conversion.plan().points()).hasSize(1);
+        assertThat(conversion.notes()).anyMatch(note -> note.contains("left out"));
+        assertThat(conversion.changesLoad()).isTrue();
+    }
+
+    @Test
+    void sectionsKeepTheirNames() throws IOException {
+        FioConversion conversion =
+                convert("[boot]\nsize=1m\n[steady]\nstonewall\nsize=1m\nbs=64k\n");
+        assertThat(conversion.changesLoad()).isFalse();
         assertThat(conversion.plan().trials())
-                .extracting(trial -> trial.factors().get(factor))
-                .containsExactlyInAnyOrder(left, right);
+                .extracting(trial -> trial.factors().get("fio.section"))
+                .containsExactlyInAnyOrder("boot", "steady");
     }
 
     @Test
@@ -284,8 +289,8 @@ class FioConversionTest {
         assertThat(conversion.plan().trials())
                 .extracting(TrialSpec::factors)
                 .containsExactlyInAnyOrder(
-                        Map.of("fio.workload.operation", "read"),
-                        Map.of("fio.workload.operation", "mixed 70%"));
+                        Map.of("fio.workload.operation", "read", "fio.section", "a"),
+                        Map.of("fio.workload.operation", "mixed 70%", "fio.section", "b"));
         assertThat(conversion.plan().trials())
                 .extracting(trial -> trial.workload().readShare())
                 .containsExactlyInAnyOrder(1.0, 0.7);

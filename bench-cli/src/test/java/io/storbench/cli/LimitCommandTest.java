@@ -1,0 +1,87 @@
+package io.storbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.cli.console.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+
+/// Fixed limits on the command line, and a directory of results in place of a plan.
+class LimitCommandTest {
+    /// One READ at a time of 1 ms: 1 ms and 5 ms with a round trip of 4 ms.
+    private static final String PLAN =
+            """
+            name: limits
+            target: {engine: nfs, uri: "nfs://model/export", version: 3, server: {slots: 1, service: 1ms}}
+            workload: {operation: read, pattern: random, block: 4k, file: 1m}
+            design: {factors: {network.rtt: [0ms, 4ms]}, replicates: 2}
+            protocol: {warmup: 20ms, measure: 800ms}
+            """;
+
+    @TempDir private Path directory = Path.of("");
+
+    private Path results = Path.of("");
+
+    @BeforeEach
+    void simulate() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
+        results = directory.resolve("results");
+        assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();
+    }
+
+    @Test
+    void aLimitNeedsNothingToCompareWith() throws IOException {
+        Cli kept = Cli.run("gate", results, "--limit", "p99 < 6ms");
+        assertThat(kept.exitCode()).as(kept.err()).isZero();
+        assertThat(kept.out()).contains("limit p99 < 6ms: met at 2 of 2 points");
+        Cli missed = Cli.run("gate", results, "--limit", "p99 < 6ms", "--limit", "latency < 3ms");
+        assertThat(missed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(missed.err())
+                .contains("gate: failed, limit latency < 3ms: met at 1 of 2 points, missed at 1");
+        Cli unknown = Cli.run("gate", results, "--limit", "durable < 1s");
+        assertThat(unknown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+    }
+
+    @Test
+    void mistakesAreRefused() throws IOException {
+        assertThat(Cli.run("gate", results).err()).contains("or a limit: --limit \"p99 < 5ms\"");
+        Cli wrong = Cli.run("gate", results, "--limit", "p99 < 5");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("--limit \"p99 < 5\": a time needs a unit");
+        assertThat(Cli.run("gate", results, "--limit", "p99 < 5ms", "--format", "html").err())
+                .contains("--format html needs two directories");
+    }
+
+    /// Read by the JDK's own parser.
+    @Test
+    void junitIsXmlWithATestForEachPoint() throws Exception {
+        String xml =
+                Cli.run("gate", results, "--limit", "latency < 3ms", "--format", "junit").out();
+        Element suite =
+                DocumentBuilderFactory.newDefaultInstance()
+                        .newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+                        .getDocumentElement();
+        assertThat(suite.getAttribute("tests")).isEqualTo("2");
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
+        assertThat(suite.getElementsByTagName("failure").getLength()).isEqualTo(1);
+    }
+
+    @Test
+    void theNextCommandOfAReportRuns() throws IOException {
+        Cli more = Cli.run("simulate", results, "-p", "design.replicates=3");
+        assertThat(more.exitCode()).as(more.err()).isZero();
+        assertThat(Files.readAllLines(results.resolve("trials.jsonl"))).hasSize(6);
+        Cli other = Cli.run("simulate", results, "-p", "workload.block=8k");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("another plan");
+    }
+}

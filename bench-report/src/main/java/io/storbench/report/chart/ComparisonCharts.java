@@ -1,0 +1,78 @@
+package io.storbench.report.chart;
+
+import io.storbench.report.chart.Chart.Axis;
+import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
+import io.storbench.report.chart.Chart.Series;
+import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.verdict.Levels;
+import io.storbench.report.verdict.PointVerdict;
+import io.storbench.report.verdict.ResultComparison;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The ratios of two sets of results, point by point.
+public final class ComparisonCharts {
+    private static final int MOST_ROWS = 20;
+
+    /// Intervals of two wild replicates would make all others a dot.
+    private static final double WIDEST = 10;
+
+    private ComparisonCharts() {}
+
+    /// Each point in a row, with its interval and the share that does not matter; of many points
+    /// those that are furthest from 1. Empty where no point can be judged.
+    public static Optional<Chart> ratios(ResultComparison comparison) {
+        List<PointVerdict> points =
+                comparison.points().stream()
+                        .filter(point -> point.difference().isPresent())
+                        .sorted(Comparator.comparingDouble(ComparisonCharts::distance).reversed())
+                        .limit(MOST_ROWS)
+                        .toList();
+        if (points.isEmpty()) {
+            return Optional.empty();
+        }
+        double margin = comparison.rules().sameWithin();
+        List<Tick> ticks = new ArrayList<>();
+        List<Dot> dots = new ArrayList<>();
+        double low = 1 / (1 + margin);
+        double high = 1 + margin;
+        for (PointVerdict point : points) {
+            double row = points.size() - ticks.size() - 0.5;
+            var found = point.difference().orElseThrow();
+            double left = Math.max(found.low(), 1 / WIDEST);
+            double right = Math.min(found.high(), WIDEST);
+            ticks.add(new Tick(row, Levels.text(point.factors())));
+            dots.add(new Dot(Math.clamp(found.ratio(), left, right), row, left, right));
+            low = Math.min(low, left);
+            high = Math.max(high, right);
+        }
+        String shown =
+                points.size() < comparison.points().size()
+                        ? " Of %s points those furthest from 1."
+                                .formatted(comparison.points().size())
+                        : "";
+        return Optional.of(
+                new Chart(
+                        "%s, %s over %s"
+                                .formatted(
+                                        CurveCharts.title(comparison.metric()),
+                                        comparison.b().label(),
+                                        comparison.a().label()),
+                        "Between the two vertical lines a difference does not matter." + shown,
+                        Axes.around("ratio", low, high),
+                        new Axis("", 0, points.size(), ticks, false),
+                        List.of(new Series("", dots, List.of())),
+                        Chart.Style.ROWS,
+                        List.of(
+                                new Guide("same", true, 1 / (1 + margin)),
+                                new Guide("same", true, 1 + margin)),
+                        List.of()));
+    }
+
+    private static double distance(PointVerdict point) {
+        return Math.abs(Math.log(point.difference().orElseThrow().ratio()));
+    }
+}

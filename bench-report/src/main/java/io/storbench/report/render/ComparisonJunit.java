@@ -1,0 +1,133 @@
+package io.storbench.report.render;
+
+import io.storbench.report.chart.Printable;
+import io.storbench.report.verdict.Levels;
+import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.PointVerdict;
+import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.Verdict;
+import io.storbench.report.verdict.Wording;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/// A comparison as JUnit's XML, which servers for continuous integration show: a test for all
+/// points together, for each point, and for each limit at each point. What is worse fails, what
+/// cannot be told is skipped, and what could not be judged is an error.
+public final class ComparisonJunit {
+    /// @param outcome `failure`, `skipped` or `error`; empty of what passes
+    private record Case(String group, String name, String outcome, String message) {}
+
+    private ComparisonJunit() {}
+
+    /// The document.
+    ///
+    /// @param failCannotTell whether what cannot be told fails
+    public static String render(
+            Optional<ResultComparison> comparison,
+            List<LimitCheck> limits,
+            boolean failCannotTell) {
+        List<Case> cases = new ArrayList<>();
+        comparison.ifPresent(own -> add(own, failCannotTell, cases));
+        limits.forEach(limit -> add(limit, failCannotTell, cases));
+        StringWriter out = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeCharacters("\n");
+            xml.writeStartElement("testsuite");
+            xml.writeAttribute("name", "storbench");
+            xml.writeAttribute("tests", Integer.toString(cases.size()));
+            xml.writeAttribute("failures", count(cases, "failure"));
+            xml.writeAttribute("errors", count(cases, "error"));
+            xml.writeAttribute("skipped", count(cases, "skipped"));
+            xml.writeCharacters("\n");
+            for (Case each : cases) {
+                write(xml, each);
+            }
+            xml.writeEndElement();
+            xml.writeEndDocument();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e); // nothing of a string fails
+        }
+        return out + "\n";
+    }
+
+    private static void add(ResultComparison comparison, boolean failCannotTell, List<Case> cases) {
+        String group = comparison.metric().key();
+        Verdict overall = comparison.overall().verdict();
+        cases.add(
+                new Case(
+                        group,
+                        "all points",
+                        outcome(
+                                overall,
+                                comparison.overall().difference().isEmpty(),
+                                failCannotTell),
+                        comparison.overall().sentence()));
+        for (PointVerdict point : comparison.points()) {
+            cases.add(
+                    new Case(
+                            group,
+                            Levels.text(point.factors()),
+                            outcome(point.verdict(), point.isUnjudged(), failCannotTell),
+                            message(point)));
+        }
+    }
+
+    private static String outcome(Verdict verdict, boolean unjudged, boolean failCannotTell) {
+        return switch (verdict) {
+            case BETTER, SAME -> "";
+            case WORSE -> "failure";
+            case CANNOT_TELL -> unjudged ? "error" : failCannotTell ? "failure" : "skipped";
+        };
+    }
+
+    private static String message(PointVerdict point) {
+        String ratio =
+                point.ratio().isPresent()
+                        ? "ratio " + Wording.ratio(point.ratio().getAsDouble())
+                        : "";
+        return String.join(
+                "; ",
+                List.of(point.verdict().words(), ratio, point.reason()).stream()
+                        .filter(text -> !text.isEmpty())
+                        .toList());
+    }
+
+    private static void add(LimitCheck limit, boolean failCannotTell, List<Case> cases) {
+        for (LimitCheck.At point : limit.points()) {
+            cases.add(
+                    new Case(
+                            limit.limit().text(),
+                            point.levels(),
+                            switch (point.state()) {
+                                case MET -> "";
+                                case UNCERTAIN -> failCannotTell ? "failure" : "skipped";
+                                case MISSED -> "failure";
+                                case UNJUDGED -> "error";
+                            },
+                            point.mean()));
+        }
+    }
+
+    private static String count(List<Case> cases, String outcome) {
+        return Long.toString(cases.stream().filter(each -> each.outcome().equals(outcome)).count());
+    }
+
+    private static void write(XMLStreamWriter xml, Case each) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", Printable.text(each.group()));
+        xml.writeAttribute("name", Printable.text(each.name()));
+        if (!each.outcome().isEmpty()) {
+            xml.writeEmptyElement(each.outcome());
+            xml.writeAttribute("message", Printable.text(each.message()));
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+}

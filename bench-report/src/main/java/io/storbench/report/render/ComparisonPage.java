@@ -1,0 +1,144 @@
+package io.storbench.report.render;
+
+import io.storbench.report.chart.ComparisonCharts;
+import io.storbench.report.chart.SvgChart;
+import io.storbench.report.verdict.Disparity;
+import io.storbench.report.verdict.Levels;
+import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.PointVerdict;
+import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.VerdictTable;
+import java.util.List;
+import java.util.Locale;
+
+/// A comparison of two sets of results as one HTML page that loads nothing.
+public final class ComparisonPage {
+    private static final int REMARKS_SHOWN = 3;
+
+    private final ResultComparison comparison;
+    private final Html html = new Html();
+
+    private ComparisonPage(ResultComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /// The page.
+    public static String render(ResultComparison comparison, List<LimitCheck> limits) {
+        return new ComparisonPage(comparison).page(limits);
+    }
+
+    private String page(List<LimitCheck> limits) {
+        String question =
+                "Is %s worse than %s by %s?"
+                        .formatted(
+                                comparison.b().label(),
+                                comparison.a().label(),
+                                comparison.metric().words());
+        Page.open(html, question);
+        html.open("header").line();
+        html.element(
+                        "p",
+                        "%s: %s; %s: %s"
+                                .formatted(
+                                        comparison.a().label(),
+                                        comparison.a().source(),
+                                        comparison.b().label(),
+                                        comparison.b().source()),
+                        "class",
+                        "title")
+                .line();
+        html.element("h1", question).line();
+        html.open("div", "class", "first").line().open("div", "class", "said").line();
+        html.element("p", comparison.overall().sentence(), "class", "answer").line();
+        html.element(
+                        "p",
+                        "%s, %s; ratios are %s over %s."
+                                .formatted(
+                                        comparison
+                                                        .origin()
+                                                        .key()
+                                                        .substring(0, 1)
+                                                        .toUpperCase(Locale.ROOT)
+                                                + comparison.origin().key().substring(1),
+                                        comparison.paired()
+                                                ? "compared pair by pair"
+                                                : "compared as separate runs",
+                                        comparison.b().label(),
+                                        comparison.a().label()),
+                        "class",
+                        "confidence")
+                .line();
+        html.close("div").line();
+        ComparisonCharts.ratios(comparison)
+                .ifPresent(chart -> {
+                    html.open("figure").line().element("h3", chart.title()).line();
+                    html.markup(SvgChart.draw(chart, "c1")).line();
+                    html.element("figcaption", (chart.caption() + " " + chart.legend()).strip());
+                    html.line().close("figure").line();
+                });
+        html.open("div", "class", "aside").line();
+        list("Limits", limits.stream().map(LimitCheck::sentence).toList());
+        list(
+                "What limits this answer",
+                comparison.remarks().stream().limit(REMARKS_SHOWN).toList());
+        html.close("div").line().close("div").line().close("header").line();
+        html.open("main").line();
+        folded("All points", () -> table());
+        folded("All remarks", () -> list("", comparison.remarks()));
+        folded(
+                "What else differs",
+                () -> list("", comparison.differences().stream().map(this::text).toList()));
+        html.close("main").line();
+        Page.close(html);
+        return html.toString();
+    }
+
+    private void folded(String title, Runnable content) {
+        html.open("details").line();
+        html.open("summary").element("h2", title).close("summary").line();
+        content.run();
+        html.close("details").line();
+    }
+
+    private void list(String title, List<String> items) {
+        if (items.isEmpty()) {
+            return;
+        }
+        if (!title.isEmpty()) {
+            html.element("h2", title).line();
+        }
+        html.open("ul").line();
+        items.forEach(item -> html.element("li", item).line());
+        html.close("ul").line();
+    }
+
+    private void table() {
+        VerdictTable table = VerdictTable.of(comparison);
+        html.open("div", "class", "table wide", "tabindex", "0", "role", "region");
+        html.open("table").open("thead").open("tr");
+        table.heading().forEach(title -> html.element("th", title, "scope", "col"));
+        html.close("tr").close("thead").line().open("tbody").line();
+        for (List<String> row : table.rows()) {
+            html.open("tr");
+            row.forEach(cell -> html.element("td", cell));
+            html.close("tr").line();
+        }
+        html.close("tbody").close("table").close("div").line();
+        list(
+                "",
+                comparison.points().stream()
+                        .filter(point -> !point.reason().isEmpty())
+                        .map((PointVerdict point) ->
+                                Levels.text(point.factors()) + ": " + point.reason())
+                        .toList());
+    }
+
+    private String text(Disparity each) {
+        return "%s %s: %s, %s"
+                .formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "none" : value;
+    }
+}

@@ -1,0 +1,90 @@
+package io.storbench.report.verdict;
+
+import io.storbench.plan.Question;
+import io.storbench.report.compare.Metric;
+import io.storbench.unit.TimeSpan;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A fixed limit of a metric, such as `p99 < 5ms` or `throughput > 1000`.
+///
+/// @param below whether the metric has to stay below it, not above
+/// @param value in the metric's unit: nanoseconds, operations per second or messages
+/// @param text as it was written
+public record Limit(Metric metric, boolean below, double value, String text) {
+    private static final Pattern TEXT =
+            Pattern.compile("\\s*([a-z0-9]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
+
+    /// Reads one.
+    ///
+    /// @throws IllegalArgumentException with what is allowed
+    public static Limit of(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "\"%s\" is not a limit; write METRIC < VALUE, such as \"p99 < 5ms\" or \"throughput > 1000\""
+                            .formatted(text));
+        }
+        Metric metric = metric(text, matcher.group(1));
+        String unit = matcher.group(4);
+        if (metric.isTime() == unit.isEmpty()) {
+            throw new IllegalArgumentException(
+                    metric.isTime()
+                            ? "\"%s\": a time needs a unit, such as 5ms".formatted(text)
+                            : "\"%s\": %s is a number without a unit"
+                                    .formatted(text, metric.words()));
+        }
+        return new Limit(
+                metric,
+                matcher.group(2).equals("<"),
+                metric.isTime()
+                        ? nanos(text, matcher.group(3) + unit)
+                        : number(text, matcher.group(3)),
+                text.strip());
+    }
+
+    private static Metric metric(String text, String name) {
+        return Stream.of(Question.Metric.values())
+                .filter(each -> word(each).equals(name))
+                .findFirst()
+                .map(Metric::of)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "\"%s\": %s is not one of: %s"
+                                        .formatted(
+                                                text,
+                                                name,
+                                                Stream.of(Question.Metric.values())
+                                                        .map(Limit::word)
+                                                        .collect(Collectors.joining(", ")))));
+    }
+
+    private static String word(Question.Metric metric) {
+        return metric.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static double nanos(String text, String time) {
+        try {
+            return TimeSpan.parse(time).nanos();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("\"%s\": %s".formatted(text, e.getMessage()), e);
+        }
+    }
+
+    private static double number(String text, String number) {
+        try {
+            return Double.parseDouble(number);
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException(
+                    "\"%s\": %s is not a number".formatted(text, number));
+        }
+    }
+
+    /// Whether a value keeps it.
+    boolean isMetBy(double measured) {
+        return below ? measured < value : measured > value;
+    }
+}

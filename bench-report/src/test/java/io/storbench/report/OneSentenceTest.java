@@ -1,0 +1,183 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.Question;
+import io.storbench.report.chart.Chart;
+import io.storbench.result.Predictions;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// The first screen says one thing: who is best of many, how a curve goes, what limits the answer,
+/// and what to do.
+class OneSentenceTest {
+    private static final double[] SCATTER = {0.99, 1, 1.01};
+
+    private static Headline headline(List<TrialResult> trials, String compare) {
+        Question question =
+                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05);
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
+    }
+
+    private static void add(List<TrialResult> trials, String target, String rtt, double nanos) {
+        int point = 1 + trials.size() / SCATTER.length;
+        for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+            trials.add(
+                    measured(point)
+                            .factor("target", target)
+                            .factor("network.rtt", rtt)
+                            .replicate(replicate)
+                            .runOrder(10 * replicate + point)
+                            .valid(nanos * SCATTER[replicate - 1]));
+        }
+    }
+
+    @Test
+    void theBestOfThreeIsNamedWithItsLead() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs3", "1ms", 3e6);
+        add(trials, "nfs41", "1ms", 2e6);
+        add(trials, "lun", "1ms", 1e6);
+        add(trials, "nfs3", "5ms", 8e6);
+        add(trials, "nfs41", "5ms", 6e6);
+        add(trials, "lun", "5ms", 5e6);
+        assertThat(headline(trials, "target").answer())
+                .isEqualTo(
+                        "lun is 1.20 to 2.00 times faster than nfs41, the next at every network.rtt"
+                                + " from 1ms to 5ms (lun 5.000 ms, nfs41 6.000 ms, nfs3 8.000 ms at"
+                                + " 5ms).");
+    }
+
+    @Test
+    void levelsThatCannotBeToldApartAreNamedTogether() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs3", "1ms", 3e6);
+        add(trials, "nfs41", "1ms", 1.01e6);
+        add(trials, "lun", "1ms", 1e6);
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "nfs41 and lun are the same within 5.0 %, ahead of nfs3 (lun 1.000 ms, nfs41"
+                                + " 1.010 ms, nfs3 3.000 ms).");
+    }
+
+    private static List<TrialResult> hosts(double... nanosPerOperation) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < nanosPerOperation.length; i++) {
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(
+                        simulated(i + 1)
+                                .factor("hosts", Integer.toString(1 << i))
+                                .depth(1 << i)
+                                .replicate(replicate)
+                                .valid(nanosPerOperation[i] * SCATTER[replicate - 1]));
+            }
+        }
+        return trials;
+    }
+
+    /// Two servers of 1 ms: throughput is 1,000, 2,000, 2,000, 2,000 a second, latency 1, 1, 2, 4
+    /// ms.
+    @Test
+    void hostsAreDescribedByWhereThroughputSaturates() {
+        Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
+        assertThat(headline.answer().replace('\u00A0', ' '))
+                .startsWith(
+                        "Throughput saturates at 2 hosts: from there on it stays within 5.0 % of")
+                .endsWith(
+                        "The mean service latency rises from 1.000 ms at 1 host to 4.000 ms at 8"
+                                + " hosts, by a factor of 4.00.");
+        assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput over hosts");
+        assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
+    }
+
+    @Test
+    void throughputThatGrowsToTheEndDoesNotSaturate() {
+        assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
+                .startsWith("Throughput does not saturate up to 4 hosts")
+                .contains(
+                        "No change of the mean service latency is certain from 1 host to 4 hosts");
+    }
+
+    @Test
+    void oneReplicateIsNoCurve() {
+        List<TrialResult> trials =
+                List.of(
+                        measured(1).factor("network.rtt", "1ms").valid(1e6),
+                        measured(2).factor("network.rtt", "5ms").valid(5e6));
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        assertThat(headline.answer()).contains("without replicates, chance is not excluded");
+        assertThat(headline.next().command())
+                .isEqualTo("storbench run results -p design.replicates=3");
+    }
+
+    @Test
+    void failuresAreTheAnswerWhereNothingElseIs() {
+        Headline headline =
+                Report.of(Reports.input(measured(1).failed("connection refused"))).headline();
+        assertThat(headline.answer()).startsWith("Nothing can be concluded");
+        assertThat(headline.limits()).containsExactly("Connection refused");
+        assertThat(headline.next().command()).isEqualTo("storbench run results");
+        assertThat(headline.chart()).isEqualTo(Optional.<Chart>empty());
+    }
+
+    @Test
+    void theWorstLimitsComeFirstAndAreThree() {
+        SortedMap<String, Object> machine = new TreeMap<>();
+        machine.put("processors", 2);
+        machine.put("load_average_1min", 7.4);
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(measured(1).replicate(replicate).valid(1e6 * SCATTER[replicate - 1]));
+            trials.add(simulated(1).replicate(replicate).valid(5e6 * SCATTER[replicate - 1]));
+        }
+        trials.add(measured(2).readBack(4096).valid(1e6));
+        trials.add(measured(3).failed("gone"));
+        Headline headline =
+                Report.of(Reports.input("t", trials, Map.of("e", machine), "storbench run t", ""))
+                        .headline();
+        assertThat(headline.limits()).hasSize(3);
+        assertThat(headline.limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
+        assertThat(headline.limits().get(1)).startsWith("1 failed and 0 doubtful trials");
+        assertThat(headline.limits().get(2)).startsWith("The simulation is off by a factor");
+    }
+
+    @Test
+    void aServerThatTakesNoTimeLimitsAPrediction() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 2; point++) {
+            trials.add(
+                    simulated(point)
+                            .factor("network.rtt", point + "ms")
+                            .fact("server.run_utilisation", 0.0)
+                            .valid(point * 1e6));
+        }
+        assertThat(Report.of(Reports.input(trials)).headline().limits())
+                .anyMatch(limit -> limit.startsWith("In the model the server takes no time"));
+    }
+
+    /// fio held the rate; a simulation of the plan cannot.
+    @Test
+    void aLoadThatThePlanCannotSayIsNotComparedWithItsSimulation() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(
+                    measured(1)
+                            .fact("source.load", "rate_iops=500")
+                            .replicate(replicate)
+                            .valid(1e6 * SCATTER[replicate - 1]));
+            trials.add(simulated(1).replicate(replicate).valid(5e6 * SCATTER[replicate - 1]));
+        }
+        Report report = Report.of(Reports.input(trials));
+        assertThat(report.analysis().accuracies()).isEmpty();
+        assertThat(report.headline().limits())
+                .anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
+    }
+}

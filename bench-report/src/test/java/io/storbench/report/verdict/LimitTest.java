@@ -1,0 +1,95 @@
+package io.storbench.report.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.report.TrialBuilder;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Fixed limits, and what keeps them.
+class LimitTest {
+    @ParameterizedTest
+    @CsvSource({
+        "p99 < 5ms, P99, true, 5000000",
+        "latency<250us, LATENCY, true, 250000",
+        "throughput > 1000, THROUGHPUT, false, 1000",
+        "durable < 2.5s, DURABLE_TIME, true, 2500000000",
+        "messages < 1.5, MESSAGES, true, 1.5",
+    })
+    void limitsAreReadWithTheirUnits(String text, Metric metric, boolean below, double value) {
+        assertThat(Limit.of(text)).isEqualTo(new Limit(metric, below, value, text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99, is not a limit",
+        "p99 = 5ms, is not a limit",
+        "p99 < 5, needs a unit",
+        "p98 < 5ms, 'p98 is not one of: latency, response, p50'",
+        "throughput > 5ms, is a number without a unit",
+        "p99 < 1..5ms, is not a time",
+        "throughput > 1.2.3, is not a number",
+        "p99 < -5ms, is not a limit",
+    })
+    void mistakesAreNamed(String text, String message) {
+        assertThatThrownBy(() -> Limit.of(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining(text.strip().split(" ", 2)[0]);
+    }
+
+    /// By hand: of 0.9, 1 and 1.1 ms the standard deviation of the mean is 0.0577 ms, and t(0.975;
+    /// 2) is 4.303, so that the interval is 1 ± 0.248 ms.
+    @Test
+    void aMeanNearTheLimitIsUncertain() {
+        assertThat(state("latency < 1.3ms")).isEqualTo(LimitCheck.State.MET);
+        assertThat(state("latency < 1.2ms")).isEqualTo(LimitCheck.State.UNCERTAIN);
+        assertThat(state("latency < 0.95ms")).isEqualTo(LimitCheck.State.MISSED);
+        assertThat(state("latency > 0.7ms")).isEqualTo(LimitCheck.State.MET);
+        assertThat(state("latency > 0.8ms")).isEqualTo(LimitCheck.State.UNCERTAIN);
+        assertThat(state("latency > 1.2ms")).isEqualTo(LimitCheck.State.MISSED);
+        assertThat(state("durable < 1s")).isEqualTo(LimitCheck.State.UNJUDGED);
+    }
+
+    private static LimitCheck.State state(String limit) {
+        return check(limit).worst();
+    }
+
+    private static LimitCheck check(String limit) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .factor("network.rtt", "1ms")
+                            .replicate(replicate)
+                            .valid((0.8 + 0.1 * replicate) * 1e6));
+        }
+        return LimitCheck.of(Limit.of(limit), Experiment.of(trials), Origin.MEASURED);
+    }
+
+    @Test
+    void theSentenceNamesThePoints() {
+        assertThat(check("latency < 0.95ms").sentence())
+                .isEqualTo("limit latency < 0.95ms: missed at 1 (network.rtt=1ms: 1.000 ms)");
+    }
+
+    @Test
+    void failedTrialsKeepNoLimit() {
+        TrialResult failed = TrialBuilder.measured(1).failed("gone");
+        assertThat(
+                        LimitCheck.of(
+                                        Limit.of("latency < 1s"),
+                                        Experiment.of(List.of(failed)),
+                                        Origin.MEASURED)
+                                .worst())
+                .isEqualTo(LimitCheck.State.UNJUDGED);
+    }
+}

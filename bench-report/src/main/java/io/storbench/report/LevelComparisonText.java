@@ -3,7 +3,7 @@ package io.storbench.report;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.Ratio;
+import io.storbench.report.verdict.Wording;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalInt;
@@ -59,17 +59,15 @@ final class LevelComparisonText {
 
     /// `0.98 [0.91, 1.05]`.
     static String interval(LevelComparison comparison) {
-        String ratio = Ratio.of(comparison.ratio());
+        String ratio = Wording.ratio(comparison.ratio());
         if (comparison.low().isEmpty() || comparison.high().isEmpty()) {
             return ratio;
         }
-        double low = comparison.low().getAsDouble();
-        double high = comparison.high().getAsDouble();
         return "%s [%s, %s]"
                 .formatted(
                         ratio,
-                        low < 1e-9 ? "0" : Ratio.of(low),
-                        Double.isFinite(high) ? Ratio.of(high) : "\u221E");
+                        Wording.ratio(comparison.low().getAsDouble()),
+                        Wording.ratio(comparison.high().getAsDouble()));
     }
 
     static String reasons(List<LevelComparison> comparisons) {

@@ -168,7 +168,7 @@ final class OrderedText {
     /// As of [io.storbench.report.answer.LevelComparison]: a simulation that repeats itself is
     /// certain.
     private boolean isKnown(Place place) {
-        return place.estimate().interval().isPresent()
+        return place.estimate().logarithm().isPresent()
                 || (origin == Origin.SIMULATED && place.estimate().isConstant());
     }
 

@@ -164,7 +164,7 @@ final class ResultSection {
                             case MEASURED -> "all equal";
                             case SIMULATED -> "deterministic";
                         };
-        return !estimate.isConstant() && estimate.interval().isPresent()
+        return !estimate.isConstant() && estimate.logarithm().isPresent()
                 ? metric.format(estimate.low(), estimate.high())
                 : none;
     }

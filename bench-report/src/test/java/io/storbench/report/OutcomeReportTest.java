@@ -90,7 +90,7 @@ class OutcomeReportTest {
                         "0 B",
                         "1 of 20",
                         "700 ms",
-                        "2.000 ms",
+                        "1.732 ms",
                         "1.500 ms");
         assertThat(report(measured(1).valid(1e6)).sections())
                 .noneMatch(section -> section.id().equals("outcomes"));

@@ -89,7 +89,7 @@ class ReportTest {
                         List.of("1", "measured", "2", "doubtful", "depth not reached; cache"));
         assertThat(table(report, "With and without doubtful trials").rows().getFirst())
                 .containsExactly(
-                        "1", "measured", "mean service latency", "1.000 ms", "1", "2.000 ms", "2");
+                        "1", "measured", "mean service latency", "1.000 ms", "1", "1.732 ms", "2");
     }
 
     @Test
@@ -99,14 +99,14 @@ class ReportTest {
         assertThat(row).containsSequence("1", "1.000 ms", "–");
     }
 
-    /// Mean 5 ms, standard deviation √32 ms, standard error 4 ms; t(1 degree, 95 %) = 12.706, so
-    /// that the interval would be [-45.82, 55.82] ms.
+    /// Geometric mean 3 ms, standard error of the logarithm ln(9) / 2 = 1.0986; t(1 degree, 95 %) =
+    /// 12.706, so that the interval is 3 ms times or over exp(13.96).
     @Test
-    void anIntervalEndsAtZero() {
+    void anIntervalNeedsNoCutAtZero() {
         Report report =
                 report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(9e6));
         assertThat(table(report, "Results by point").rows().getFirst())
-                .containsSequence("2", "5.000 ms", "[0.000, 55.82] ms");
+                .containsSequence("2", "3.000 ms", "[2.598 ns, 3,464 s]");
     }
 
     @Test

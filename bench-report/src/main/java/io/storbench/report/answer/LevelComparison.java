@@ -5,7 +5,6 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
-import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,10 +13,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Two levels of a factor at one combination of the others, by one metric.
 ///
-/// The interval of the ratio is recovered from those of both means: Donner and Zou, "Closed-form
-/// confidence intervals for functions of the normal mean and standard deviation", Statistical
-/// Methods in Medical Research 21 (2012), section 2.2. It assumes that both means are independent,
-/// and needs no equal variances.
+/// The interval of the ratio's logarithm is recovered from those of both means' logarithms: Donner
+/// and Zou, "Closed-form confidence intervals for functions of the normal mean and standard
+/// deviation", Statistical Methods in Medical Research 21 (2012), section 2. It assumes that both
+/// means are independent, and needs no equal variances.
 ///
 /// @param left the point with the level named first
 /// @param right the point with the other
@@ -120,34 +119,22 @@ public record LevelComparison(
 
     /// The lower end of the ratio's 95 % interval; empty when one of the means has none.
     public OptionalDouble low() {
-        if (!isKnown()) {
-            return OptionalDouble.empty();
-        }
-        double a = leftMean.mean();
-        double b = rightMean.mean();
-        double l = leftMean.low();
-        double u = rightMean.high();
-        if (2 * b - u <= 0) {
-            return OptionalDouble.of(0);
-        }
-        double root = Math.sqrt(Math.max(0, a * a * b * b - l * u * (2 * a - l) * (2 * b - u)));
-        return OptionalDouble.of((a * b - root) / (u * (2 * b - u)));
+        return isKnown()
+                ? OptionalDouble.of(ratio() * StrictMath.exp(-halfWidth()))
+                : OptionalDouble.empty();
     }
 
-    /// The upper end; infinite when the other mean's interval reaches to 0.
+    /// The upper end.
     public OptionalDouble high() {
-        if (!isKnown()) {
-            return OptionalDouble.empty();
-        }
-        double a = leftMean.mean();
-        double b = rightMean.mean();
-        double u = leftMean.high();
-        double l = rightMean.low();
-        if (l <= 0) {
-            return OptionalDouble.of(Double.POSITIVE_INFINITY);
-        }
-        double root = Math.sqrt(Math.max(0, a * a * b * b - u * l * (2 * a - u) * (2 * b - l)));
-        return OptionalDouble.of((a * b + root) / (l * (2 * b - l)));
+        return isKnown()
+                ? OptionalDouble.of(ratio() * StrictMath.exp(halfWidth()))
+                : OptionalDouble.empty();
+    }
+
+    /// Of the ratio's logarithm.
+    private double halfWidth() {
+        return Math.hypot(
+                leftMean.relativeHalfWidth().orElse(0), rightMean.relativeHalfWidth().orElse(0));
     }
 
     /// Whether it is known how sure both means are. Replicates that are all equal are, in a
@@ -157,7 +144,7 @@ public record LevelComparison(
     }
 
     private boolean isKnown(Estimate mean) {
-        return mean.interval().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+        return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
     }
 
     /// How many replicates of each would show which is better, or that they are the same, in four
@@ -190,7 +177,7 @@ public record LevelComparison(
 
     /// Half of the interval of a mean.
     static double halfWidth(Estimate mean) {
-        return mean.interval().map(StudentInterval::halfWidth).orElse(0.0);
+        return (mean.high() - mean.low()) / 2;
     }
 
     /// What the numbers say.

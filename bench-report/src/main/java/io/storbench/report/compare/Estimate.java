@@ -6,55 +6,76 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// A mean over replicates and how sure it is.
+/// A mean over replicates and how sure it is, on the scale of ratios: times scatter by factors, and
+/// effects and comparisons are ratios, so that means and intervals are those of logarithms.
 ///
 /// @param n replicates in the mean, at least 1
-/// @param interval by Student's t with n - 1 degrees of freedom, or of a single simulated run by
-///   its batches; a single measured replicate has none, nor have replicates or batches without any
-///   scatter, which say nothing about how sure the mean is
-public record Estimate(long n, double mean, Optional<StudentInterval> interval) {
+/// @param mean the geometric mean, of a single simulated run that over its batches
+/// @param logarithm the interval of the mean's natural logarithm, by Student's t with n - 1 degrees
+///   of freedom, or of a single simulated run by its batches; a single measured replicate has none,
+///   nor have replicates or batches without any scatter, which say nothing about how sure the mean
+///   is
+public record Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;
 
-    /// The estimate from one value per replicate; empty without a value.
+    /// The estimate from one value per replicate; empty without a value. Values of 0, such as the
+    /// rate of a host that completed nothing, have no logarithm: their mean is arithmetic, without
+    /// an interval.
     public static Optional<Estimate> of(List<Double> values) {
         if (values.isEmpty()) {
             return Optional.empty();
         }
-        Tally tally = new Tally();
-        values.forEach(tally::add);
-        Optional<StudentInterval> interval =
-                values.stream().distinct().count() < 2
-                        ? Optional.empty()
-                        : Optional.of(StudentInterval.of(tally, CONFIDENCE));
-        return Optional.of(new Estimate(tally.count(), tally.mean(), interval));
+        if (values.stream().anyMatch(value -> !(value > 0))) {
+            double mean = values.stream().mapToDouble(value -> value).average().orElseThrow();
+            return Optional.of(new Estimate(values.size(), mean, Optional.empty()));
+        }
+        if (values.stream().distinct().count() < 2) {
+            return Optional.of(new Estimate(values.size(), values.getFirst(), Optional.empty()));
+        }
+        Tally logarithms = new Tally();
+        values.forEach(value -> logarithms.add(StrictMath.log(value)));
+        return Optional.of(
+                new Estimate(
+                        values.size(),
+                        StrictMath.exp(logarithms.mean()),
+                        Optional.of(StudentInterval.of(logarithms, CONFIDENCE))));
     }
 
-    /// The estimate from one simulated run: without its warm-up, the mean over its batches.
+    /// The estimate from one simulated run: without its warm-up, the mean over its batches. The
+    /// half-width of its logarithm is the relative one, to first order.
     static Estimate ofRun(StudentInterval batches) {
-        return new Estimate(1, batches.mean(), Optional.of(batches));
+        double relative = batches.mean() > 0 ? batches.halfWidth() / batches.mean() : 0;
+        return new Estimate(
+                1,
+                batches.mean(),
+                Optional.of(
+                        new StudentInterval(
+                                batches.mean() > 0 ? StrictMath.log(batches.mean()) : 0,
+                                relative,
+                                CONFIDENCE)));
     }
 
     /// Whether several replicates, or the batches of one run, gave one and the same value.
     public boolean isConstant() {
-        return interval.isEmpty() ? n > 1 : interval.get().halfWidth() == 0;
+        return logarithm.isEmpty() ? n > 1 : logarithm.get().halfWidth() == 0;
     }
 
-    /// Half the interval's width as a fraction of the mean.
+    /// Half the width of the interval as a fraction of the mean, to first order: that of the
+    /// logarithm.
     public OptionalDouble relativeHalfWidth() {
-        return interval.isEmpty() || mean == 0
+        return logarithm.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(interval.get().halfWidth() / Math.abs(mean));
+                : OptionalDouble.of(logarithm.get().halfWidth());
     }
 
-    /// The interval's lower end, or the mean. Student's t knows nothing of the sign; that no metric
-    /// is negative is known beside it, so that the interval ends at 0.
+    /// The interval's lower end, or the mean; above 0.
     public double low() {
-        return Math.max(0, interval.map(StudentInterval::low).orElse(mean));
+        return mean * StrictMath.exp(-relativeHalfWidth().orElse(0));
     }
 
     /// The interval's upper end, or the mean.
     public double high() {
-        return interval.map(StudentInterval::high).orElse(mean);
+        return mean * StrictMath.exp(relativeHalfWidth().orElse(0));
     }
 }

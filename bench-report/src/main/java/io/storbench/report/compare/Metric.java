@@ -37,6 +37,12 @@ public enum Metric {
     /// Bytes of Ethernet frames, both ways, per completed operation.
     FRAME_BYTES("bytes on the wire per operation", "mean_frame_bytes_per_operation");
 
+    /// Beyond this ratio one unit for both ends of an interval would hide the lower one.
+    private static final double WIDE = 100;
+
+    /// The part of a unit from which on four digits show all of it.
+    private static final double ROUNDS_UP = 0.99995;
+
     private final String words;
     private final String key;
 
@@ -157,6 +163,9 @@ public enum Metric {
 
     /// Two ends of an interval in one unit: `[3.021, 3.039] ms`.
     public String format(double low, double high) {
+        if (high > WIDE * low) {
+            return "[" + format(low) + ", " + format(high) + "]";
+        }
         Scale scale = scale(Math.max(Math.abs(low), Math.abs(high)));
         return "["
                 + digits(low / scale.size())
@@ -177,11 +186,13 @@ public enum Metric {
         if (!isTime()) {
             return new Scale(1, this == THROUGHPUT ? "/s" : "");
         }
-        return value >= 1e9
+        // What rounds to 1,000 of a unit is 1 of the next.
+        double rounded = value / ROUNDS_UP;
+        return rounded >= 1e9
                 ? new Scale(1e9, " s")
-                : value >= 1e6
+                : rounded >= 1e6
                         ? new Scale(1e6, " ms")
-                        : value >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
+                        : rounded >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
     }
 
     private static String digits(double value) {

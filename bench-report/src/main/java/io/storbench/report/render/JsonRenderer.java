@@ -136,7 +136,7 @@ final class JsonRenderer {
     private static void putEstimate(ObjectNode node, Estimate estimate) {
         node.put("n", estimate.n());
         node.put("mean", estimate.mean());
-        if (estimate.interval().isPresent()) {
+        if (estimate.logarithm().isPresent()) {
             node.put("low", estimate.low());
             node.put("high", estimate.high());
         }

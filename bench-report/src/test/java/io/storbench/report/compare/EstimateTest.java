@@ -11,19 +11,19 @@ class EstimateTest {
     /// Differences of sleep by Student, "The probable error of a mean" (1908); the interval is that
     /// of R 4: `with(sleep, t.test(extra[group == 2] - extra[group == 1]))`.
     @Test
-    void theIntervalOfStudentsSleepDataIsThatOfR() {
+    void theLogarithmsIntervalOfStudentsSleepDataIsThatOfR() {
         List<Double> differences = List.of(1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4);
-        Estimate estimate = Estimate.of(differences).orElseThrow();
+        Estimate estimate = Estimate.of(differences.stream().map(Math::exp).toList()).orElseThrow();
         assertThat(estimate.n()).isEqualTo(10);
-        assertThat(estimate.mean()).isCloseTo(1.58, within(1e-12));
-        assertThat(estimate.low()).isCloseTo(0.7001142, within(5e-8));
-        assertThat(estimate.high()).isCloseTo(2.4598858, within(5e-8));
+        assertThat(Math.log(estimate.mean())).isCloseTo(1.58, within(1e-12));
+        assertThat(Math.log(estimate.low())).isCloseTo(0.7001142, within(5e-8));
+        assertThat(Math.log(estimate.high())).isCloseTo(2.4598858, within(5e-8));
     }
 
     @Test
     void oneReplicateHasNoInterval() {
         Estimate estimate = Estimate.of(List.of(3.0)).orElseThrow();
-        assertThat(estimate.interval()).isEmpty();
+        assertThat(estimate.logarithm()).isEmpty();
         assertThat(estimate.relativeHalfWidth()).isEmpty();
         assertThat(estimate.low()).isEqualTo(3.0);
     }
@@ -40,5 +40,13 @@ class EstimateTest {
     @Test
     void noReplicateHasNoEstimate() {
         assertThat(Estimate.of(List.of())).isEmpty();
+    }
+
+    /// A host that completed nothing in one replicate.
+    @Test
+    void zeroHasNoLogarithm() {
+        Estimate estimate = Estimate.of(List.of(0.0, 4.0)).orElseThrow();
+        assertThat(estimate.mean()).isEqualTo(2);
+        assertThat(estimate.logarithm()).isEmpty();
     }
 }

@@ -46,8 +46,8 @@ class LimitTest {
                 .hasMessageContaining(text.strip().split(" ", 2)[0]);
     }
 
-    /// By hand: of 0.9, 1 and 1.1 ms the standard deviation of the mean is 0.0577 ms, and t(0.975;
-    /// 2) is 4.303, so that the interval is 1 ± 0.248 ms.
+    /// By hand: of 0.9, 1 and 1.1 ms the mean of the logarithms is that of 0.9967 ms, their
+    /// standard error 0.05795, and t(0.975; 2) 4.303, so that the interval is 0.777 to 1.279 ms.
     @Test
     void aMeanNearTheLimitIsUncertain() {
         assertThat(state("latency < 1.3ms")).isEqualTo(LimitCheck.State.MET);
@@ -78,7 +78,7 @@ class LimitTest {
     @Test
     void theSentenceNamesThePoints() {
         assertThat(check("latency < 0.95ms").sentence())
-                .isEqualTo("limit latency < 0.95ms: missed at 1 (network.rtt=1ms: 1.000 ms)");
+                .isEqualTo("limit latency < 0.95ms: missed at 1 (network.rtt=1ms: 996.7 µs)");
     }
 
     @Test

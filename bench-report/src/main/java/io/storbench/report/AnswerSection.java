@@ -8,6 +8,8 @@ import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.wording.DesignEffectText;
+import io.storbench.report.wording.LevelComparisonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

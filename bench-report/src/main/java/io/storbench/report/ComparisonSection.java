@@ -8,6 +8,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.wording.AccuracyText;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.Equivalence;
+import io.storbench.report.wording.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
+import io.storbench.report.wording.AdvantageText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -9,6 +9,7 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.SignTable;
 import io.storbench.report.effects.Term;
 import io.storbench.report.effects.Term.Interval;
+import io.storbench.report.wording.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,7 @@ import io.storbench.condition.Conditions;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;

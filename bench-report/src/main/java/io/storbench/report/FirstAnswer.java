@@ -10,6 +10,10 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.wording.AnswerText;
+import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.OriginVerdict;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +29,7 @@ record FirstAnswer(
         String words,
         Origin origin,
         Optional<Chart> chart,
-        Optional<Conclusion> conclusion) {
+        Optional<OriginVerdict> conclusion) {
 
     static FirstAnswer of(Analysis analysis) {
         Experiment experiment = analysis.experiment();
@@ -63,15 +67,15 @@ record FirstAnswer(
     }
 
     private static FirstAnswer compared(Analysis analysis, Answer answer) {
-        Optional<Conclusion> conclusion =
-                Conclusion.of(analysis.experiment(), answer).stream().findFirst();
+        Optional<OriginVerdict> conclusion =
+                OriginVerdict.of(analysis.experiment(), answer).stream().findFirst();
         Optional<Chart> chart =
                 AnswerCharts.of(analysis.experiment(), answer)
                         .or(() -> pareto(analysis, answer.metric()));
         return new FirstAnswer(
                 AnswerText.question(answer),
-                conclusion.map(Conclusion::brief).orElseGet(() -> AnswerText.missing(answer)),
-                conclusion.map(Conclusion::origin).orElse(Origin.MEASURED),
+                conclusion.map(OriginVerdict::brief).orElseGet(() -> AnswerText.missing(answer)),
+                conclusion.map(OriginVerdict::origin).orElse(Origin.MEASURED),
                 chart,
                 conclusion);
     }

@@ -8,6 +8,8 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.ReadBackTotals;
+import io.storbench.report.wording.OriginVerdict;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
@@ -37,7 +39,7 @@ final class Limits {
 
     /// @param conclusion that the first screen gives, where the plan compares levels
     static List<String> of(
-            ReportInput input, Analysis analysis, Facts facts, Optional<Conclusion> conclusion) {
+            ReportInput input, Analysis analysis, Facts facts, Optional<OriginVerdict> conclusion) {
         Limits limits = new Limits(input, analysis);
         if (!analysis.experiment().hasValid()) {
             limits.reasons();
@@ -115,7 +117,7 @@ final class Limits {
         }
     }
 
-    private void unfair(Conclusion conclusion) {
+    private void unfair(OriginVerdict conclusion) {
         for (Fairness.Item item : conclusion.different()) {
             found.add(
                     item.name().equals("interleaving")

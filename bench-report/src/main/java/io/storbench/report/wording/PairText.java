@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /// What a whole design answers where no two of its points with results differ in the compared
 /// factor alone.
-final class DesignEffectText {
+public final class DesignEffectText {
     private final Answer answer;
     private final DesignEffect effect;
 
@@ -22,7 +22,7 @@ final class DesignEffectText {
         this.effect = effect;
     }
 
-    static String words(Answer answer, DesignEffect effect) {
+    public static String words(Answer answer, DesignEffect effect) {
         return new DesignEffectText(answer, effect).words();
     }
 
@@ -78,7 +78,7 @@ final class DesignEffectText {
     }
 
     /// `0.98 [0.91, 1.05]`, left over right.
-    static String ratio(Told told) {
+    public static String ratio(Told told) {
         return told.low() == told.high()
                 ? Ratio.of(told.ratio())
                 : "%s [%s, %s]"

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
@@ -18,13 +18,14 @@ import java.util.function.Function;
 /// @param words one or a few sentences, without the origin
 /// @param brief the same in short, for the first screen
 /// @param different what differs beside the compared factor, in the order of the ledger
-record Conclusion(Origin origin, String words, String brief, List<Fairness.Item> different) {
-    Conclusion {
+public record OriginVerdict(
+        Origin origin, String words, String brief, List<Fairness.Item> different) {
+    public OriginVerdict {
         different = List.copyOf(different);
     }
 
     /// `Measured: …`.
-    String sentence() {
+    public String sentence() {
         String differ =
                 different.isEmpty()
                         ? ""
@@ -36,8 +37,8 @@ record Conclusion(Origin origin, String words, String brief, List<Fairness.Item>
     }
 
     /// One for each origin that has an answer, the measured one first.
-    static List<Conclusion> of(Experiment experiment, Answer answer) {
-        List<Conclusion> all = new ArrayList<>();
+    public static List<OriginVerdict> of(Experiment experiment, Answer answer) {
+        List<OriginVerdict> all = new ArrayList<>();
         for (Origin origin : Origin.values()) {
             List<DesignEffect> overall =
                     answer.overall().stream().filter(e -> e.origin() == origin).toList();
@@ -45,7 +46,7 @@ record Conclusion(Origin origin, String words, String brief, List<Fairness.Item>
             for (DesignEffect effect : overall) {
                 String words = DesignEffectText.words(answer, effect);
                 all.add(
-                        new Conclusion(
+                        new OriginVerdict(
                                 origin,
                                 words,
                                 Sentence.capital(words),
@@ -54,7 +55,7 @@ record Conclusion(Origin origin, String words, String brief, List<Fairness.Item>
             if (!pairs.isEmpty()) {
                 String words = words(experiment, answer, pairs, origin);
                 all.add(
-                        new Conclusion(
+                        new OriginVerdict(
                                 origin,
                                 words,
                                 pairs.size() == 1

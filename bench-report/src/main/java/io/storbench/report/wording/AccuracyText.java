@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
@@ -9,13 +9,13 @@ import io.storbench.report.compare.Ratio;
 import java.util.List;
 
 /// How well a simulation agrees with the measurement, in sentences.
-final class AccuracyText {
+public final class AccuracyText {
     /// From this factor between simulation and measurement on, either way, it is no percentage.
     private static final double PERCENT_LIMIT = 1.5;
 
     private AccuracyText() {}
 
-    static String verdict(Accuracy accuracy) {
+    public static String verdict(Accuracy accuracy) {
         if (accuracy.isOfFit()) {
             return ofFit(accuracy);
         }
@@ -65,7 +65,7 @@ final class AccuracyText {
     }
 
     /// What the bands of calibrated predictions hold.
-    static String bands(List<Point> predicted) {
+    public static String bands(List<Point> predicted) {
         List<Prediction> banded =
                 predicted.stream()
                         .flatMap(point -> point.prediction().stream())

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Metric;
@@ -7,22 +7,26 @@ import java.util.Locale;
 
 /// By how much one level is better than another, in the words of the metric: `nfs is 1.63 times
 /// faster than iscsi`.
-final class AdvantageText {
+public final class AdvantageText {
     /// Smaller advantages are easier to read as a percentage.
     private static final double PERCENT_BELOW = 1.2;
 
     private AdvantageText() {}
 
+    /// How much better one level is than another, for the metric of an answer.
+    ///
     /// @param low the smallest of the factors by which it is better, at least 1
     /// @param high the largest of them
-    static String of(Answer answer, String level, String other, double low, double high) {
+    public static String of(Answer answer, String level, String other, double low, double high) {
         Metric metric = answer.metric();
         boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
         return of(metric, usual, level, other, low, high);
     }
 
+    /// How much better one level is than another, by a metric.
+    ///
     /// @param usual whether better is what the metric means by itself
-    static String of(
+    public static String of(
             Metric metric, boolean usual, String level, String other, double low, double high) {
         if (usual && metric.isTime()) {
             return high < PERCENT_BELOW
@@ -40,7 +44,7 @@ final class AdvantageText {
     }
 
     /// A factor with as many digits as count: `1.63`, `22`.
-    static String factor(double factor) {
+    public static String factor(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
     }
 

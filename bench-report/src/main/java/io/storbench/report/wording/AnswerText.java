@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// A plan's question and its answer in sentences with numbers.
-final class AnswerText {
+public final class AnswerText {
     private AnswerText() {}
 
     /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`.
-    static String question(Answer answer) {
+    public static String question(Answer answer) {
         if (answer.compare().isNumeric()
                 && answer.along().isEmpty()
                 && answer.compare().levels().size() > 2) {
@@ -45,7 +45,7 @@ final class AnswerText {
     }
 
     /// What the question takes for a difference, and what writes end in.
-    static String terms(Answer answer) {
+    public static String terms(Answer answer) {
         return "Less than %s apart is the same.%s"
                 .formatted(Percent.of(answer.sameWithin()), durability(answer));
     }
@@ -65,14 +65,16 @@ final class AnswerText {
     }
 
     /// What each origin answers.
-    static List<String> verdicts(Experiment experiment, Answer answer) {
+    public static List<String> verdicts(Experiment experiment, Answer answer) {
         return answer.pairs().isEmpty() && answer.overall().isEmpty()
                 ? List.of(missing(answer))
-                : Conclusion.of(experiment, answer).stream().map(Conclusion::sentence).toList();
+                : OriginVerdict.of(experiment, answer).stream()
+                        .map(OriginVerdict::sentence)
+                        .toList();
     }
 
     /// Why there is no answer.
-    static String missing(Answer answer) {
+    public static String missing(Answer answer) {
         return answer.hasMetric()
                 ? "Cannot tell: no two levels of %s have valid results at the same point."
                         .formatted(answer.compare().path())

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
@@ -10,10 +10,11 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /// Comparisons in words: by how much one level is better, or why that cannot be determined.
-final class LevelComparisonText {
+public final class LevelComparisonText {
     private LevelComparisonText() {}
 
-    static String better(Answer answer, String level, String other, List<LevelComparison> run) {
+    public static String better(
+            Answer answer, String level, String other, List<LevelComparison> run) {
         DoubleSummaryStatistics factors =
                 run.stream()
                         .mapToDouble(
@@ -23,7 +24,7 @@ final class LevelComparisonText {
     }
 
     /// Both means in the metric's unit: `9.54 ms against 6.02 ms`.
-    static String means(LevelComparison comparison, Metric metric) {
+    public static String means(LevelComparison comparison, Metric metric) {
         return "%s against %s"
                 .formatted(
                         metric.format(comparison.leftMean().mean()),
@@ -31,7 +32,7 @@ final class LevelComparisonText {
     }
 
     /// How many replicates would tell; nothing where that is unknown.
-    static String remedy(List<LevelComparison> run, double sameWithin) {
+    public static String remedy(List<LevelComparison> run, double sameWithin) {
         List<OptionalInt> needed =
                 run.stream().map(each -> each.replicatesToTell(sameWithin)).toList();
         if (!needed.stream().allMatch(OptionalInt::isPresent)) {
@@ -43,7 +44,7 @@ final class LevelComparisonText {
     }
 
     /// Why it cannot be determined.
-    static String doubt(List<LevelComparison> run) {
+    public static String doubt(List<LevelComparison> run) {
         if (run.stream().anyMatch(comparison -> comparison.low().isEmpty())) {
             boolean single =
                     run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
@@ -58,7 +59,7 @@ final class LevelComparisonText {
     }
 
     /// `0.98 [0.91, 1.05]`.
-    static String interval(LevelComparison comparison) {
+    public static String interval(LevelComparison comparison) {
         String ratio = Wording.ratio(comparison.ratio());
         if (comparison.low().isEmpty() || comparison.high().isEmpty()) {
             return ratio;
@@ -70,7 +71,7 @@ final class LevelComparisonText {
                         Wording.ratio(comparison.high().getAsDouble()));
     }
 
-    static String reasons(List<LevelComparison> comparisons) {
+    public static String reasons(List<LevelComparison> comparisons) {
         return comparisons.stream()
                 .flatMap(comparison -> comparison.barred().stream())
                 .distinct()

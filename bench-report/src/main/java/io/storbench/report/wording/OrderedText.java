@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
 /// hosts or a queue's depth, also where throughput saturates.
-final class OrderedText {
+public final class OrderedText {
     /// More curves than these are not told one by one.
     private static final int CURVES_TOLD = 2;
 
@@ -29,7 +29,8 @@ final class OrderedText {
         }
     }
 
-    OrderedText(Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
+    public OrderedText(
+            Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
         this.experiment = experiment;
         this.factor = factor;
         this.origin = origin;
@@ -37,7 +38,7 @@ final class OrderedText {
     }
 
     /// Empty when no two points differ in the factor alone, or too many curves do.
-    Optional<String> words(Metric metric) {
+    public Optional<String> words(Metric metric) {
         List<List<Point>> curves =
                 experiment.groupsOver(factor).stream()
                         .filter(curve -> places(curve, metric).size() > 1)

@@ -1,20 +1,20 @@
-package io.storbench.report;
+package io.storbench.report.wording;
 
 import java.util.List;
 import java.util.Locale;
 
 /// Parts of sentences.
-final class Sentence {
+public final class Sentence {
     private Sentence() {}
 
-    static String capital(String words) {
+    public static String capital(String words) {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     /// `a`, `a and b`, `a, b and c`.
     ///
     /// @param last the word before the last one
-    static String list(List<String> words, String last) {
+    public static String list(List<String> words, String last) {
         return words.size() < 2
                 ? String.join("", words)
                 : String.join(", ", words.subList(0, words.size() - 1))

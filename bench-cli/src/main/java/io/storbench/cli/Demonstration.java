@@ -2,7 +2,6 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.text.ResultTable;
 import io.storbench.file.NewFile;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
@@ -26,11 +25,14 @@ final class Demonstration {
     private final ExperimentPlan plan;
     private final Path directory;
     private final Console console;
+    private final OutputOptions output;
 
-    Demonstration(ExperimentPlan plan, Path directory, Console console) {
+    Demonstration(
+            ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
         this.plan = plan;
         this.directory = directory;
         this.console = console;
+        this.output = output;
     }
 
     /// The plan in the jar.
@@ -48,15 +50,9 @@ final class Demonstration {
     }
 
     int run() throws IOException {
-        console.out(
-                List.of(
-                        "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to"
-                                + " a raw LUN,",
-                        "on embedded servers with 4 slots of 2 ms each, the round-trip time"
-                                + " emulated in the client;",
-                        "then the same predicted by simulation. A raw LUN has no file system, so"
-                                + " this is not yet",
-                        "the comparison of NFS with iSCSI that papers publish."));
+        if (output.isTalkative()) {
+            introduce();
+        }
         PlanExecution execution = new PlanExecution(plan, directory, console);
         int measured = execution.measure(Consent.NONE, MEASURE_NANOS);
         if (measured == ExitCode.INTERRUPTED) {
@@ -66,14 +62,28 @@ final class Demonstration {
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }
-        console.out(ResultTable.of(Results.numbers(directory)));
+        output.print(directory, console);
         Path report = ReportCommand.html(directory);
         NewFile.replace(
                 report,
                 ReportFormat.HTML
                         .render(Results.report(directory))
                         .getBytes(StandardCharsets.UTF_8));
-        console.out(List.of("", "Results: " + directory, "Report:  " + report.toUri()));
+        if (output.isTalkative()) {
+            console.out(List.of("", "Results: " + directory, "Report:  " + report.toUri()));
+        }
         return ExitCode.worst(measured, simulated);
+    }
+
+    private void introduce() {
+        console.out(
+                List.of(
+                        "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to"
+                                + " a raw LUN,",
+                        "on embedded servers with 4 slots of 2 ms each, the round-trip time"
+                                + " emulated in the client;",
+                        "then the same predicted by simulation. A raw LUN has no file system, so"
+                                + " this is not yet",
+                        "the comparison of NFS with iSCSI that papers publish."));
     }
 }

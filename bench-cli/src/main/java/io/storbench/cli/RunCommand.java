@@ -4,7 +4,6 @@ import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
-import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -37,6 +36,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin private ConsentOptions consent = new ConsentOptions();
 
+    @Mixin private OutputOptions output = new OutputOptions();
+
     @Option(
             names = "--dry-run",
             description =
@@ -63,18 +64,20 @@ final class RunCommand implements Callable<Integer> {
                     "--interleave needs a plan to be interleaved with, and no --dry-run: run PLAN"
                             + " --interleave PLAN");
         }
+        Console console = output.console(spec.commandLine());
         if (named.isEmpty()) {
-            return demonstrate();
+            return demonstrate(console);
         }
         ExperimentPlan plan = named.get();
-        Console console = new Console(spec.commandLine());
         console.showMade(options.made());
         if (dryRun) {
+            output.refuseJsonWith("--dry-run");
             console.out(new DryRun(plan, consent.consent()).lines());
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);
         if (interleaved != null) {
+            output.refuseJsonWith("--interleave");
             ExperimentPlan other = PlanReader.read(interleaved, options.overrides());
             return new InterleavedExecution(plan, other, directory, console)
                     .measure(consent.consent());
@@ -82,8 +85,10 @@ final class RunCommand implements Callable<Integer> {
         PlanExecution execution = new PlanExecution(plan, directory, console);
         int exitCode = execution.measure(consent.consent(), Long.MAX_VALUE);
         if (exitCode != ExitCode.INTERRUPTED) {
-            console.out(ResultTable.of(Results.numbers(directory)));
-            console.out(nextSteps(plan, directory));
+            output.print(directory, console);
+            if (output.isTalkative()) {
+                console.out(nextSteps(plan, directory));
+            }
         }
         return exitCode;
     }
@@ -100,9 +105,9 @@ final class RunCommand implements Callable<Integer> {
         return lines;
     }
 
-    private int demonstrate() throws IOException {
+    private int demonstrate(Console console) throws IOException {
         ExperimentPlan plan = Demonstration.plan(options.overrides());
         Path directory = options.directoryFor(plan);
-        return new Demonstration(plan, directory, new Console(spec.commandLine())).run();
+        return new Demonstration(plan, directory, console, output).run();
     }
 }

@@ -7,7 +7,6 @@ import io.storbench.cli.console.FitProgress;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.Explanation;
-import io.storbench.cli.text.ResultTable;
 import io.storbench.cli.text.SimulationRemarks;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
@@ -50,6 +49,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
     @Mixin private PlanOptions options = new PlanOptions();
+
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--profile",
@@ -118,9 +119,10 @@ final class SimulateCommand implements Callable<Integer> {
                 options.plan(profiles)
                         .orElseThrow(
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
-        Console console = new Console(spec.commandLine());
+        Console console = output.console(spec.commandLine());
         console.showMade(options.made());
         if (explain) {
+            output.refuseJsonWith("--explain");
             console.out(Explanation.of(plan));
             return ExitCode.DONE;
         }
@@ -129,6 +131,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         TimelessServers.in(plan).ifPresent(console::err);
         if (find != null) {
+            output.refuseJsonWith("--find");
             return find(plan, find, console);
         }
         Path directory = options.directoryFor(plan);
@@ -139,22 +142,27 @@ final class SimulateCommand implements Callable<Integer> {
             return ExitCode.INTERRUPTED;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            console.out(ResultTable.of(Results.numbers(directory)));
+            output.print(directory, console);
             SimulationRemarks.lines(
                             FigureQuality.of(ResultStore.read(directory), precision()),
                             precision,
                             maxReplicates)
                     .forEach(console::err);
-            console.out(
-                    List.of(
-                            "",
-                            "Results: " + directory,
-                            "Report:  "
-                                    + CommandLineName.called()
-                                    + " report "
-                                    + Shell.quote(directory.toString())));
+            if (output.isTalkative()) {
+                console.out(nextSteps(directory));
+            }
         }
         return exitCode;
+    }
+
+    private static List<String> nextSteps(Path directory) {
+        return List.of(
+                "",
+                "Results: " + directory,
+                "Report:  "
+                        + CommandLineName.called()
+                        + " report "
+                        + Shell.quote(directory.toString()));
     }
 
     private int find(ExperimentPlan plan, String text, Console console) throws IOException {

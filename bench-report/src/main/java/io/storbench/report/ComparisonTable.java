@@ -51,7 +51,7 @@ final class ComparisonTable {
         for (Comparison comparison : accuracy.all()) {
             List<String> row = ResultSection.factorCells(experiment, comparison.point());
             row.add(metric.format(comparison.measured().mean()));
-            row.add(percent(comparison.measured().relativeHalfWidth()));
+            row.add(halfWidth(comparison.measured().relativeHalfWidth()));
             row.add(metric.format(comparison.simulated().mean()));
             row.add(Ratio.of(comparison.ratio()));
             row.add(Ratio.difference(comparison.ratio()));
@@ -88,10 +88,12 @@ final class ComparisonTable {
                 + comparison.inBand().map(in -> in ? ", in band" : ", outside").orElse("");
     }
 
-    private static String percent(OptionalDouble fraction) {
-        return fraction.isPresent()
-                ? "± " + Percent.of(fraction.getAsDouble())
-                : ResultSection.NONE;
+    private static String halfWidth(OptionalDouble fraction) {
+        if (fraction.isEmpty()) {
+            return ResultSection.NONE;
+        }
+        String width = Percent.halfWidth(fraction.getAsDouble());
+        return width.startsWith("factor") ? width : "± " + width;
     }
 
     private static void addDistance(List<String> row, Optional<Distance> distance) {

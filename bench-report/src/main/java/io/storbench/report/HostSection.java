@@ -76,7 +76,7 @@ public final class HostSection {
                 estimate.isConstant()
                         ? "none"
                         : estimate.relativeHalfWidth().isPresent()
-                                ? Percent.of(estimate.relativeHalfWidth().getAsDouble())
+                                ? Percent.halfWidth(estimate.relativeHalfWidth().getAsDouble())
                                 : ResultSection.without(origin));
     }
 }

@@ -6,6 +6,7 @@ import io.storbench.result.Soundness;
 import io.storbench.run.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,9 +21,16 @@ public final class Console {
     private final PrintWriter terminal;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final Verbosity verbosity;
 
     /// The output of a command.
     public Console(CommandLine command) {
+        this(command, Verbosity.NORMAL);
+    }
+
+    /// The output of a command that says more or less than others.
+    public Console(CommandLine command, Verbosity verbosity) {
+        this.verbosity = verbosity;
         this.terminal = command.getErr();
         this.out = PlainWriter.on(command.getOut());
         this.err = PlainWriter.on(command.getErr());
@@ -51,7 +59,7 @@ public final class Console {
     ///
     /// @param plan as YAML; nothing where a plan was named
     public void showMade(Optional<String> plan) {
-        plan.ifPresent(text -> {
+        plan.filter(_ -> verbosity != Verbosity.QUIET).ifPresent(text -> {
             err.println("storbench: these options make the plan");
             err.println(text.indent(4).stripTrailing());
             err.flush();
@@ -84,18 +92,20 @@ public final class Console {
         return count + (count == 1 ? " trial" : " trials");
     }
 
-    /// A bar on a terminal, lines elsewhere.
+    /// A bar on a terminal, lines elsewhere and where each trial has lines of its own.
     public Progress progress(Origin origin) {
         String noColor = System.getenv("NO_COLOR");
         boolean color = noColor == null || noColor.isEmpty();
-        return canBeWrittenOver()
+        return verbosity == Verbosity.NORMAL && canBeWrittenOver()
                 ? new ProgressBar(terminal, origin, color)
-                : new ProgressLines(err, origin);
+                : new ProgressLines(err, origin, verbosity);
     }
 
     /// How a calibration goes on.
     public FitProgress fitProgress() {
-        return new FitProgress(terminal, canBeWrittenOver());
+        return verbosity == Verbosity.QUIET
+                ? new FitProgress(new PrintWriter(Writer.nullWriter()), false)
+                : new FitProgress(terminal, canBeWrittenOver());
     }
 
     private static boolean canBeWrittenOver() {

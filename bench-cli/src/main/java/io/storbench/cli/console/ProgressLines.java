@@ -9,32 +9,42 @@ import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Progress for logs: a line now and then, and one for each trial that went wrong.
+/// Progress for logs: a line now and then, and one for each trial that went wrong; with two for
+/// each trial where that is asked for, or none of the progress.
 final class ProgressLines implements Progress {
     /// A line at most this often, so that many short trials do not fill a log.
     private static final long LINE_NANOS = 5_000_000_000L;
 
     private final PrintWriter err;
     private final Origin origin;
+    private final Verbosity verbosity;
     private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private long lastLineNanos;
 
-    ProgressLines(PrintWriter err, Origin origin) {
+    ProgressLines(PrintWriter err, Origin origin, Verbosity verbosity) {
         this.err = err;
         this.origin = origin;
+        this.verbosity = verbosity;
     }
 
     @Override
     public void begins(int total, int skipped) {
         timeLeft = new TimeLeft(total, skipped);
         lastLineNanos = System.nanoTime();
-        err.printf(
-                "%s: %d trial%s%s%n",
-                origin == Origin.MEASURED ? "measuring" : "simulating",
-                total,
-                total == 1 ? "" : "s",
-                skipped == 0 ? "" : ", " + skipped + " of them done before");
+        if (verbosity != Verbosity.QUIET) {
+            line(
+                    "%s: %d trial%s%s"
+                            .formatted(
+                                    origin == Origin.MEASURED ? "measuring" : "simulating",
+                                    total,
+                                    total == 1 ? "" : "s",
+                                    skipped == 0 ? "" : ", " + skipped + " of them done before"));
+        }
+    }
+
+    private void line(String text) {
+        err.println(text);
         err.flush();
     }
 
@@ -45,22 +55,28 @@ final class ProgressLines implements Progress {
 
     @Override
     public void warns(String warning) {
-        err.println(TrialNote.warning(warning));
-        err.flush();
+        line(TrialNote.warning(warning));
     }
 
     @Override
-    public void trialBegins(TrialSpec spec) {}
+    public void trialBegins(TrialSpec spec) {
+        // Simulated trials run side by side and are short: their ends are enough.
+        if (verbosity == Verbosity.VERBOSE && origin == Origin.MEASURED) {
+            line("begins: " + TrialNote.name(spec.factors(), spec.replicate()));
+        }
+    }
 
     @Override
     public void prepares(String what) {
         if (isTimeForALine()) {
-            err.println("preparing: " + what);
-            err.flush();
+            line("preparing: " + what);
         }
     }
 
     private boolean isTimeForALine() {
+        if (verbosity == Verbosity.QUIET) {
+            return false;
+        }
         long now = System.nanoTime();
         boolean due = now - lastLineNanos >= LINE_NANOS;
         lastLineNanos = due ? now : lastLineNanos;
@@ -69,31 +85,33 @@ final class ProgressLines implements Progress {
 
     @Override
     public void trialEnds(TrialResult result, int finished) {
-        TrialNote.of(result).ifPresent(err::println);
-        TrialNote.fallback(result).filter(said::add).ifPresent(err::println);
-        if (finished < timeLeft.total() && isTimeForALine()) {
-            err.printf(
-                    "%d of %d trials done%s, %s left%n",
-                    finished,
-                    timeLeft.total(),
-                    origin == Origin.MEASURED
-                            ? ""
-                            : ", %.1f a second".formatted(timeLeft.perSecond(finished)),
-                    TimeSpan.humanReadable((double) timeLeft.nanos(finished)));
+        if (verbosity == Verbosity.VERBOSE) {
+            TrialNote.figures(result).ifPresent(this::line);
         }
-        err.flush();
+        TrialNote.of(result).ifPresent(this::line);
+        TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
+        if (finished < timeLeft.total() && isTimeForALine()) {
+            line(
+                    "%d of %d trials done%s, %s left"
+                            .formatted(
+                                    finished,
+                                    timeLeft.total(),
+                                    origin == Origin.MEASURED
+                                            ? ""
+                                            : ", %.1f a second"
+                                                    .formatted(timeLeft.perSecond(finished)),
+                                    TimeSpan.humanReadable((double) timeLeft.nanos(finished))));
+        }
     }
 
     @Override
     public void targetGivenUp(String target, int attempts) {
-        err.println(TrialNote.givenUp(target, attempts));
-        err.flush();
+        line(TrialNote.givenUp(target, attempts));
     }
 
     @Override
     public void groupNotEnded(String reason) {
-        err.println(TrialNote.groupNotEnded(reason));
-        err.flush();
+        line(TrialNote.groupNotEnded(reason));
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.storbench.cli.console;
 
 import io.storbench.cli.text.PlainWriter;
+import io.storbench.report.compare.Metric;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.unit.TimeSpan;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -49,14 +53,34 @@ final class TrialNote {
         return "what the hooks set up is still there: " + reason;
     }
 
+    /// The figures of a trial that has some, sound or not.
+    static Optional<String> figures(TrialResult result) {
+        return result.measurement()
+                .map(
+                        numbers ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "ends: %s: mean %s, p99 %s, %s",
+                                        name(result.header()),
+                                        TimeSpan.humanReadable(numbers.service().meanNanos()),
+                                        TimeSpan.humanReadable(
+                                                (double) numbers.service().p99Nanos()),
+                                        Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
+    }
+
     private static String name(TrialHeader header) {
+        return name(header.factors(), header.key().replicate());
+    }
+
+    /// A trial by its factors' levels.
+    static String name(Map<String, String> factors, int replicate) {
         String levels =
-                header.factors().entrySet().stream()
+                factors.entrySet().stream()
                         .map(factor -> PlainWriter.line(factor.getKey() + "=" + factor.getValue()))
                         .collect(Collectors.joining(" "));
         return (levels.isEmpty() ? "the trial" : levels)
                 + " (replicate "
-                + header.key().replicate()
+                + replicate
                 + ")";
     }
 }

@@ -172,6 +172,6 @@ public final class ResultTable {
             return "none";
         }
         OptionalDouble width = estimate.relativeHalfWidth();
-        return width.isPresent() ? Percent.of(width.getAsDouble()) : NONE;
+        return width.isPresent() ? Percent.halfWidth(width.getAsDouble()) : NONE;
     }
 }

@@ -7,6 +7,9 @@ import java.util.Locale;
 /// Fractions as people read them: two digits that count, in percent, kept on one line by a no-break
 /// space.
 public final class Percent {
+    /// From here on a factor says it better.
+    private static final double LARGE = 0.5;
+
     private Percent() {}
 
     /// An amount without its sign: `0.031` is `3.1 %`.
@@ -15,6 +18,17 @@ public final class Percent {
         String format =
                 percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
+    }
+
+    /// Half the width of an interval of logarithms: `3.1 %`, and `factor 2.6` where the two sides of
+    /// such an interval differ too much for one percentage.
+    public static String halfWidth(double logarithms) {
+        if (logarithms < LARGE) {
+            return of(logarithms);
+        }
+        double factor = StrictMath.exp(logarithms);
+        return String.format(
+                Locale.ROOT, factor < 10 ? "factor\u00A0%.1f" : "factor\u00A0%.0f", factor);
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.

@@ -18,4 +18,11 @@ class PercentTest {
     void aSignIsOfWhatIsShown(double fraction, String shown) {
         assertThat(Percent.signed(fraction).replace('\u00A0', ' ')).isEqualTo(shown);
     }
+
+    /// Two replicates that differ by a third have an interval from a quarter to four times.
+    @ParameterizedTest
+    @CsvSource({"0.031, 3.1 %", "0.49, 49 %", "1.4, factor 4.1", "4, factor 55"})
+    void aWideIntervalIsAFactor(double logarithms, String shown) {
+        assertThat(Percent.halfWidth(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
+    }
 }

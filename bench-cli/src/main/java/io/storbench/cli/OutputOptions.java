@@ -1,0 +1,73 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.Verbosity;
+import io.storbench.cli.text.ResultTable;
+import io.storbench.plan.PlanException;
+import io.storbench.report.Report;
+import io.storbench.report.render.ReportFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// How much a command that makes results prints, and as what.
+final class OutputOptions {
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "prints results, failures, doubts and warnings only")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "prints a line when a trial begins and one, with its figures, when it ends")
+    private boolean verbose;
+
+    @Option(
+            names = "--json",
+            description =
+                    "prints the results to standard output as `report --format json` does, in place"
+                            + " of the table")
+    private boolean json;
+
+    /// The console of a command.
+    ///
+    /// @throws PlanException when the options contradict each other
+    Console console(CommandLine command) {
+        if (quiet && verbose) {
+            throw new PlanException("give -q or -v, not both");
+        }
+        return new Console(
+                command,
+                quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
+    }
+
+    /// Refuses `--json` where a command makes no results.
+    ///
+    /// @param option that is given beside it
+    void refuseJsonWith(String option) {
+        if (json) {
+            throw new PlanException(
+                    "--json prints results, and %s makes none: give one of them".formatted(option));
+        }
+    }
+
+    /// Whether standard output is for people: neither JSON nor for results alone.
+    boolean isTalkative() {
+        return !json && !quiet;
+    }
+
+    /// Prints a directory's results: a table and the answer to the plan's question, or JSON.
+    void print(Path directory, Console console) throws IOException {
+        Report report = Results.numbers(directory);
+        if (json) {
+            console.text(ReportFormat.JSON.render(report).stripTrailing());
+            return;
+        }
+        console.out(ResultTable.of(report));
+        if (report.analysis().experiment().hasValid()) {
+            console.out(List.of("", report.headline().answer()));
+        }
+    }
+}

@@ -1,6 +1,10 @@
 package io.storbench.measure;
 
+import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,7 @@ public final class LatencyRecorder {
     private final Histogram totalResponse = histogram();
     private long serviceSumNanos;
     private long responseSumNanos;
+    private @Nullable KindLatencies kinds;
 
     /// Where the intervals go.
     public IntervalLog log() {
@@ -45,6 +50,20 @@ public final class LatencyRecorder {
 
     static Histogram histogram() {
         return new Histogram(MAX_NANOS, DIGITS);
+    }
+
+    /// Also keeps the latency of each kind of request apart, from now on.
+    public void distinguish(Set<Operation> several) {
+        kinds = new KindLatencies(several);
+    }
+
+    /// Counts one request of an operation, where kinds are kept apart. Allocates nothing.
+    ///
+    /// @param nanos from issue to done
+    public void recordKind(Operation kind, long nanos) {
+        if (kinds != null) {
+            kinds.record(kind, nanos);
+        }
     }
 
     /// Counts one operation. Allocates nothing.
@@ -83,6 +102,9 @@ public final class LatencyRecorder {
         sums.response.add(totalResponse);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
+        if (kinds != null) {
+            kinds.addTo(sums.kinds);
+        }
     }
 
     /// Sums over workers.
@@ -91,10 +113,17 @@ public final class LatencyRecorder {
         private final Histogram response = histogram();
         private double serviceSumNanos;
         private double responseSumNanos;
+        private final KindLatencies kinds = new KindLatencies(List.of());
 
         /// The service times of all.
         public LatencySummary serviceSummary() {
             return LatencySummary.of(service, serviceSumNanos);
+        }
+
+        /// The service times by kind of request, by the kind's name; empty of loads that have one
+        /// kind.
+        public SortedMap<String, LatencySummary> kindSummaries() {
+            return kinds.summaries();
         }
 
         /// The response times of all.

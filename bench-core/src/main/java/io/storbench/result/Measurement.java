@@ -24,6 +24,8 @@ import java.util.TreeMap;
 /// @param steady what a simulated timed trial tells of its steady state by itself; empty of others,
 ///   and where it is too short to tell
 /// @param hosts what each host saw, in the plan's order, where they have loads of their own
+/// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have
+///   several; percentiles of two significant digits
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 public record Measurement(
         long durationNanos,
@@ -37,6 +39,7 @@ public record Measurement(
         Optional<ReadBack> readBack,
         Optional<SteadyState> steady,
         List<HostFigures> hosts,
+        SortedMap<String, LatencySummary> kinds,
         SortedMap<String, Object> facts) {
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
     /// `rate_iops=500`: no simulation of the plan has that load.
@@ -49,6 +52,7 @@ public record Measurement(
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);
+        kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
@@ -74,6 +78,7 @@ public record Measurement(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Collections.emptySortedMap(),
                 facts);
     }
 
@@ -93,6 +98,7 @@ public record Measurement(
                 readBack,
                 steady,
                 hosts,
+                kinds,
                 more);
     }
 

@@ -28,6 +28,10 @@ final class MeasurementJson {
         node.put("operations_per_s", numbers.operationsPerSecond());
         putLatency(node.putObject("service"), numbers.service());
         putLatency(node.putObject("response"), numbers.response());
+        if (!numbers.kinds().isEmpty()) {
+            ObjectNode kinds = node.putObject("kinds");
+            numbers.kinds().forEach((kind, own) -> putLatency(kinds.putObject(kind), own));
+        }
         numbers.appNanos().ifPresent(nanos -> node.put("app_ns", nanos));
         numbers.durableNanos().ifPresent(nanos -> node.put("durable_ns", nanos));
         putCounters(node.putObject("counters"), numbers.counters());
@@ -61,6 +65,7 @@ final class MeasurementJson {
                 readBack(trial),
                 steady(trial),
                 hosts(trial),
+                kinds(trial),
                 facts(trial.object("facts")));
     }
 
@@ -71,6 +76,17 @@ final class MeasurementJson {
                 .forEach(entry ->
                         facts.put(entry.getKey(), fact(fields, entry.getKey(), entry.getValue())));
         return facts;
+    }
+
+    private static SortedMap<String, LatencySummary> kinds(JsonFields trial) {
+        SortedMap<String, LatencySummary> kinds = new TreeMap<>();
+        if (trial.has("kinds")) {
+            JsonFields all = trial.object("kinds");
+            all.node()
+                    .properties()
+                    .forEach(kind -> kinds.put(kind.getKey(), latency(all.object(kind.getKey()))));
+        }
+        return kinds;
     }
 
     private static void putHost(ObjectNode node, HostFigures host) {

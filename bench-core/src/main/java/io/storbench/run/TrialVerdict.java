@@ -180,6 +180,7 @@ record TrialVerdict(
                         .filter(HostWork::isOfGroup)
                         .map(host -> host.figures(durationNanos))
                         .toList(),
+                latencies.kindSummaries(),
                 facts);
     }
 

@@ -13,6 +13,7 @@ import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
@@ -65,6 +66,10 @@ public final class LoadWorker implements Worker {
         this.slots = job.actors().count();
         this.steps = new Steps(slots, job.load());
         this.readBack = new Verification(job);
+        Set<Operation> kinds = Steps.kinds(job.load());
+        if (kinds.size() > 1) {
+            recorder.distinguish(kinds);
+        }
     }
 
     /// The size of the scratch file for a load: at least one block, 1 MiB where that is more.
@@ -105,6 +110,9 @@ public final class LoadWorker implements Worker {
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
         if (!(outcome instanceof Outcome.Done)) {
             missed(outcome);
+        }
+        if (phase == Phase.MEASURE) {
+            running().window.recordKind(request.operation(), doneNanos - request.issuedNanos());
         }
         Request following = steps.after(request, doneNanos);
         if (following == null) {

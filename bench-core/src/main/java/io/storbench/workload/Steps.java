@@ -4,6 +4,8 @@ import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.WorkloadSpec;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The requests that make up an actor's operation, one after the other: the transfer alone, or,
@@ -29,6 +31,26 @@ final class Steps {
         this.transfers = requests(slots);
         this.others = requests(slots);
         this.issuedNanos = new long[slots];
+    }
+
+    /// The kinds of requests that the operations of a load consist of.
+    static Set<Operation> kinds(WorkloadSpec load) {
+        Set<Operation> kinds = EnumSet.noneOf(Operation.class);
+        load.metadata()
+                .ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
+        switch (load.operation()) {
+            case READ -> kinds.add(Operation.READ);
+            case WRITE -> kinds.add(Operation.WRITE);
+            case MIXED -> kinds.addAll(Set.of(Operation.READ, Operation.WRITE));
+            case METADATA -> {}
+        }
+        if (load.open() == WorkloadSpec.Open.EACH) {
+            kinds.addAll(Set.of(Operation.OPEN, Operation.CLOSE));
+            if (load.writes()) {
+                kinds.add(Operation.FLUSH);
+            }
+        }
+        return kinds;
     }
 
     private static Operation operation(MetadataSpec.Call call) {

@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
 import io.storbench.engine.Session;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
@@ -55,6 +56,11 @@ final class Window {
         }
         operations++;
         lastDoneNanos = doneNanos;
+    }
+
+    /// Counts one request of an operation.
+    void recordKind(Operation kind, long nanos) {
+        recorder.recordKind(kind, nanos);
     }
 
     /// Notices whether an operation that was in flight at the measurement's end had been disturbed.

@@ -111,6 +111,13 @@ class SteppedOperationTest {
         // Issued 0.1 ms after it was meant to start; four requests of 1 ms.
         assertThat(merged.responseSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS);
         assertThat(merged.serviceSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS - 100_000);
+        assertThat(merged.kindSummaries()).containsOnlyKeys("open", "write", "flush", "close");
+        assertThat(merged.kindSummaries().values())
+                .allSatisfy(
+                        kind -> {
+                            assertThat(kind.count()).isEqualTo(merged.serviceSummary().count());
+                            assertThat(kind.meanNanos()).isEqualTo(OPERATION_NANOS - 100_000.0);
+                        });
     }
 
     /// What is under way when the time is over is finished and closed, even where the session had
@@ -123,5 +130,29 @@ class SteppedOperationTest {
         assertThat(count(fake, "WRITE")).isBetween(16L, 24L);
         assertThat(count(fake, "OPEN")).isEqualTo(count(fake, "CLOSE"));
         assertThat(count(fake, "FLUSH")).isEqualTo(count(fake, "WRITE") + 1);
+    }
+
+    @Test
+    void readsAndWritesOfAMixAreToldApart() {
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        String mix = "operation: mixed, reads: 75%, block: 4k, file: 256k, depth: 4";
+        load.run(load.target(8), load.of(mix, "run: completion", new StartLine(1), recorder));
+        LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
+        recorder.addTo(merged);
+        assertThat(merged.kindSummaries()).containsOnlyKeys("read", "write");
+        long reads = merged.kindSummaries().get("read").count();
+        long writes = merged.kindSummaries().get("write").count();
+        assertThat(reads + writes).isEqualTo(64);
+        assertThat(reads).isGreaterThan(writes);
+    }
+
+    @Test
+    void aLoadOfOneKindHasNoKinds() {
+        LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
+        String reads = "operation: read, block: 4k, file: 256k";
+        load.run(load.target(8), load.of(reads, "run: completion", new StartLine(1), recorder));
+        LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
+        recorder.addTo(merged);
+        assertThat(merged.kindSummaries()).isEmpty();
     }
 }

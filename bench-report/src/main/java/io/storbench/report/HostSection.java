@@ -4,7 +4,6 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.HostEstimates;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -72,11 +71,6 @@ public final class HostSection {
 
     private static void add(List<String> row, Metric metric, Estimate estimate, Origin origin) {
         row.add(metric.format(estimate.mean()));
-        row.add(
-                estimate.isConstant()
-                        ? "none"
-                        : estimate.relativeHalfWidth().isPresent()
-                                ? Percent.halfWidth(estimate.relativeHalfWidth().getAsDouble())
-                                : ResultSection.without(origin));
+        row.add(KindSection.width(estimate, origin));
     }
 }

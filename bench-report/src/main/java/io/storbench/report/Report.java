@@ -83,6 +83,7 @@ public record Report(
                 EffectSection.of(analysis),
                 ComparisonSection.of(analysis),
                 Optional.of(ResultSection.of(analysis)),
+                KindSection.of(analysis),
                 HostSection.of(analysis));
     }
 

@@ -45,6 +45,7 @@ public final class TrialBuilder {
     private Optional<ReadBack> readBack = Optional.empty();
     private boolean overwritten;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
+    private final Map<String, Double> kinds = new LinkedHashMap<>();
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
     private TrialBuilder(Origin origin, int point) {
@@ -83,6 +84,12 @@ public final class TrialBuilder {
 
     public TrialBuilder fact(String name, Object value) {
         facts.put(name, value);
+        return this;
+    }
+
+    /// A kind of request whose mean latency is so many times that of all.
+    public TrialBuilder kind(String kind, double factor) {
+        kinds.put(kind, factor);
         return this;
     }
 
@@ -232,7 +239,17 @@ public final class TrialBuilder {
                 readBack,
                 Optional.empty(),
                 List.of(),
+                kinds(operations, meanNanos),
                 facts);
+    }
+
+    /// The same latency for each kind, in equal shares of the operations.
+    private SortedMap<String, LatencySummary> kinds(long operations, double meanNanos) {
+        SortedMap<String, LatencySummary> apart = new TreeMap<>();
+        kinds.forEach(
+                (kind, factor) ->
+                        apart.put(kind, latency(operations / kinds.size(), meanNanos * factor)));
+        return apart;
     }
 
     private LatencySummary tailed(LatencySummary latency) {

@@ -84,6 +84,7 @@ class PrecisionTest {
                         numbers.readBack(),
                         Optional.of(new SteadyState(0, interval, interval, interval)),
                         List.of(),
+                        numbers.kinds(),
                         numbers.facts()));
     }
 

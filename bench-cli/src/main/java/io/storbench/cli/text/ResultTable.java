@@ -3,6 +3,7 @@ package io.storbench.cli.text;
 import io.storbench.report.Analysis;
 import io.storbench.report.Block;
 import io.storbench.report.HostSection;
+import io.storbench.report.KindSection;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
@@ -72,16 +73,25 @@ public final class ResultTable {
                     "p99 below the mean: fewer than one operation in a hundred took very much longer"
                             + " than all others");
         }
-        HostSection.table(table.analysis).ifPresent(hosts -> addHosts(lines, hosts));
+        KindSection.table(table.analysis)
+                .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
+        HostSection.table(table.analysis)
+                .ifPresent(
+                        hosts ->
+                                add(
+                                        lines,
+                                        "each host; response is service with the wait for the"
+                                                + " host's window",
+                                        hosts));
         return lines;
     }
 
-    private static void addHosts(List<String> lines, Block.Table hosts) {
+    private static void add(List<String> lines, String title, Block.Table table) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(hosts.columns().stream().map(Block.Column::title).toList());
-        rows.addAll(hosts.rows());
+        rows.add(table.columns().stream().map(Block.Column::title).toList());
+        rows.addAll(table.rows());
         lines.add("");
-        lines.add("each host; response is service with the wait for the host's window");
+        lines.add(title);
         lines.addAll(Columns.aligned(rows, 0));
     }
 

@@ -56,6 +56,7 @@ class CsvRendererTest {
                         numbers.readBack(),
                         numbers.steady(),
                         List.of(host, host),
+                        numbers.kinds(),
                         numbers.facts());
         List<String> lines = lines(new TrialResult.Valid(trial.header(), withHosts));
         List<String> columns = List.of(lines.get(0).split(","));

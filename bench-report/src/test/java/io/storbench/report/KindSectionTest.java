@@ -1,0 +1,49 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.result.TrialResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KindSectionTest {
+    private static TrialResult mixed(int replicate, double meanNanos) {
+        return measured(1)
+                .replicate(replicate)
+                .kind("read", 1)
+                .kind("write", 2)
+                .valid(meanNanos);
+    }
+
+    /// Geometric means: the square root of 1 ms times 4 ms is 2 ms. In a second 1,000 and 250
+    /// operations, half of each kind: 500 and 125, whose mean is 250.
+    @Test
+    void readsAndWritesHaveRowsOfTheirOwn() {
+        Report report = Report.of(Reports.input(List.of(mixed(1, 1e6), mixed(2, 4e6))));
+        Block.Table table = KindSection.table(report.analysis()).orElseThrow();
+        assertThat(table.rows()).hasSize(2);
+        assertThat(table.rows().getFirst()).contains("measured", "read", "250.0/s", "2.000 ms");
+        assertThat(table.rows().getLast()).contains("measured", "write", "250.0/s", "4.000 ms");
+        assertThat(report.sections()).extracting(Section::id).contains("kinds");
+    }
+
+    @Test
+    void aLoadOfOneKindHasNoSuchTable() {
+        Report report = Report.of(Reports.input(List.of(measured(1).valid(1e6), measured(1).replicate(2).valid(2e6))));
+        assertThat(KindSection.table(report.analysis())).isEmpty();
+    }
+
+    /// A kind that is missing in one replicate cannot be averaged.
+    @Test
+    void aKindThatOneReplicateLacksIsLeftOut() {
+        Report report =
+                Report.of(Reports.input(
+                        List.of(
+                                mixed(1, 1e6),
+                                measured(1).replicate(2).kind("read", 1).valid(1e6))));
+        Block.Table table = KindSection.table(report.analysis()).orElseThrow();
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().getFirst()).contains("read");
+    }
+}

@@ -20,11 +20,15 @@ final class KeyTables {
     private KeyTables() {}
 
     /// A page with its tables as the keys have them.
-    static String filled(String page) {
+    ///
+    /// @param toReference the way from the page's folder to docs/reference, where the meanings'
+    ///   links begin: empty, or `../`
+    static String filled(String page, String toReference) {
         Matcher table = TABLE.matcher(page);
         StringBuilder filled = new StringBuilder();
         while (table.find()) {
-            String text = table.group(1) + table(table.group(2).strip()) + table.group(4);
+            String rows = table(table.group(2).strip()).replace("](", "](" + toReference);
+            String text = table.group(1) + rows + table.group(4);
             table.appendReplacement(filled, Matcher.quoteReplacement(text));
         }
         return table.appendTail(filled).toString();

@@ -1,5 +1,5 @@
 /// What stands between storbench and data that are not its own: named consent, what a device is
-/// used for, what it holds, and the mark that makes it storbench's. docs/reference/gate.md
+/// used for, what it holds, and the mark that makes it storbench's. docs/reference/device-writes.md
 /// describes it for users.
 @NullMarked
 package io.storbench.gate;

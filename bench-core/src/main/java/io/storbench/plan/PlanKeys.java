@@ -28,7 +28,7 @@ public final class PlanKeys {
     static final KeySection TARGET =
             KeySection.of(
                             "target",
-                            "What to drive; see [engines.md](engines.md) for each engine's keys.",
+                            "What to drive; [engines](engines/README.md) lists each engine's keys.",
                             ENGINE)
                     .opened();
 
@@ -43,7 +43,7 @@ public final class PlanKeys {
                             "simulate",
                             "Keys that only the simulation reads, laid over the target's, such as"
                                     + " `profile`; not part of the plan's identity. See"
-                                    + " [engines.md](engines.md#sim-the-model).")
+                                    + " [sim.md](engines/sim.md).")
                     .opened();
 
     /// The whole plan; those of targets are in [#targets].

@@ -9,7 +9,8 @@ import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 
 /// The engine `iscsi`: our own initiator (RFC 7143) on a logical unit of a real target or of the
-/// embedded one. Its keys are described in docs/reference/engines.md and read by [IscsiSettings].
+/// embedded one. Its keys are described in docs/reference/engines/iscsi.md and read by
+/// [IscsiSettings].
 public final class IscsiEngine implements Engine {
     /// For [java.util.ServiceLoader].
     public IscsiEngine() {}

@@ -13,7 +13,7 @@ import io.storbench.unit.ByteSize;
 import java.io.IOException;
 
 /// The engine `nfs`: our own client of NFSv3, 4.0, 4.1 and 4.2 against a real or the embedded
-/// server. Its keys are described in docs/reference/engines.md and read by [NfsSettings].
+/// server. Its keys are described in docs/reference/engines/nfs.md and read by [NfsSettings].
 public final class NfsEngine implements Engine {
     @Override
     public String name() {

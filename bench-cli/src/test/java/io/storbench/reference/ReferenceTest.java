@@ -2,15 +2,17 @@ package io.storbench.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
-/// The schema and the tables in docs/reference say what the declarations say. To write them after a
-/// change, run this test with `-Dstorbench.reference=write`.
+/// The schema, the tables of keys and the commands in docs/reference say what the declarations say.
+/// To write them after a change, run this test with `-Dstorbench.reference=write`.
 class ReferenceTest {
     private static final Path REFERENCE = Path.of("../docs/reference");
 
@@ -46,5 +48,16 @@ class ReferenceTest {
         String text = Files.readString(file);
         assertThat(text).contains("<!-- keys: ");
         check(file, KeyTables.filled(text, page.contains("/") ? "../" : ""));
+    }
+
+    @Test
+    void theCommandsAreThoseOfTheirHelp() throws IOException {
+        Path file = REFERENCE.resolve("commands.md");
+        String text = Files.readString(file);
+        CommandLine program = new CommandLine(Main.class);
+        assertThat(CommandTables.marked(text))
+                .as("commands of %s", file)
+                .containsExactlyElementsOf(program.getSubcommands().keySet());
+        check(file, new CommandTables(program).filled(text));
     }
 }

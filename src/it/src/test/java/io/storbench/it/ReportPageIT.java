@@ -36,6 +36,13 @@ class ReportPageIT {
             protocol: {warmup: 20ms, measure: 200ms}
             """;
 
+    /// The lower edge of the first screen's picture, in pixels from the page's top.
+    private static final String PICTURE_ENDS =
+            """
+            Math.ceil(document.querySelector('.first figure').getBoundingClientRect().bottom
+              + window.scrollY)
+            """;
+
     @TempDir private Path folder;
 
     private Path report() throws Exception {
@@ -72,6 +79,10 @@ class ReportPageIT {
                     assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                             .as("%s: nothing but tables scrolls sideways", shown)
                             .isLessThanOrEqualTo(width);
+                    assertThat(browser.evaluate(PICTURE_ENDS).asInt())
+                            .as("%s: the picture that decides is on the first screen", shown)
+                            .isPositive()
+                            .isLessThanOrEqualTo(width == 390 ? 1600 : 900);
                     Files.write(
                             PICTURES.resolve("report-" + width + "-" + scheme + ".png"),
                             browser.picture());

@@ -1,6 +1,8 @@
 package io.storbench.engine;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /// Counters of a path, kept outside of this process: they include what others do on the same mount
@@ -8,6 +10,9 @@ import java.util.SortedMap;
 public interface PathCounters {
     /// What is known of the path, as [Target#facts()] has it. Complete after [#counted].
     SortedMap<String, Object> facts();
+
+    /// Where the path leads to, if that is another machine that takes TCP connections.
+    Optional<InetSocketAddress> server();
 
     /// Counts from now on. May take some milliseconds.
     ///

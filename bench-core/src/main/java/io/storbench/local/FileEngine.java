@@ -31,7 +31,8 @@ public final class FileEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "network: nothing can be emulated below a mounted path; leave it out");
+                    "network: storbench emulates nothing below a mounted path; if the network"
+                            + " is like this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

@@ -14,6 +14,8 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.gate.DeviceGate;
+import io.storbench.net.HandshakeRoundTrip;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
@@ -34,6 +36,7 @@ final class FileTarget implements Target {
 
     private final FileSettings settings;
     private final WorkloadSpec load;
+    private final NetworkSpec network;
     private final int granuleBytes;
     private final Preparation preparation;
     private final DeviceGate gate;
@@ -52,6 +55,7 @@ final class FileTarget implements Target {
     FileTarget(FileSettings settings, TargetSpec spec, LocalIo io) throws IOException {
         this.settings = settings;
         this.load = spec.workload();
+        this.network = spec.network();
         this.granuleBytes = spec.granuleBytes();
         this.preparation = spec.preparation();
         this.gate = spec.gate();
@@ -87,7 +91,11 @@ final class FileTarget implements Target {
     public void prepare(DataSet dataSet) throws IOException {
         this.dataSet = dataSet;
         facts.put("protocol", "file");
+        facts.putAll(network.facts());
         counters.ifPresent(attached -> facts.putAll(attached.facts()));
+        counters.flatMap(PathCounters::server)
+                .map(HandshakeRoundTrip::nanos)
+                .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
         // Before anything is written where no mount is.
         settings.mount().check(facts, settings.directory());
         DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());

@@ -44,7 +44,8 @@ public final class PathKeys implements TargetKeys {
     static final Key<Long> MOUNT_WRITE_SIZE =
             mounted(Key.transfer("wsize", "0", "1g", 1).means("the most that one WRITE carries"));
 
-    static final KeySection MOUNT =
+    /// The options that hooks mount a path with.
+    public static final KeySection MOUNT =
             KeySection.of(
                             "mount",
                             "Options that the plan's hooks mount the path with, by the names of"

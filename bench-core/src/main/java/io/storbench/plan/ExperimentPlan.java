@@ -101,7 +101,7 @@ public record ExperimentPlan(
                         .without(DesignKeys.DESIGN.name())
                         .without(PlanKeys.NAME.name())
                         .without(Question.QUESTION.name());
-        resolved = resolved.with("target", target);
+        resolved = targets.withSimulated(resolved.with("target", target), target);
         for (Map.Entry<String, PlanNode> assignment : assignments.entrySet()) {
             refuseUnknownRoot(assignment);
             resolved = resolved.with(assignment.getKey(), assignment.getValue());

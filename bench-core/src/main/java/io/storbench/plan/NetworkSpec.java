@@ -14,7 +14,17 @@ import java.util.TreeMap;
 ///   more than the round-trip time
 /// @param bytesPerSecond the rate of each direction; infinite for one that never limits
 /// @param loss the probability that a TCP segment is lost, from 0 to [#MAX_LOSS]
-public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond, double loss) {
+/// @param apply who makes the network like this
+public record NetworkSpec(
+        long rttNanos, long jitterNanos, double bytesPerSecond, double loss, Apply apply) {
+    /// Who makes the network what the plan says.
+    public enum Apply {
+        /// The measuring client, which holds messages back.
+        EMULATED,
+        /// Nobody: the network is like this already, and the plan says so for the results.
+        RECORDED
+    }
+
     /// The longest round-trip time that is taken for a meant one, in nanoseconds: 10 s.
     public static final long MAX_RTT_NANOS = 10_000_000_000L;
 
@@ -53,6 +63,14 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
                             "probability that a TCP segment is lost, such as `0.1%`; it shows as a"
                                     + " stall, see below");
 
+    static final Key<Apply> APPLY =
+            Key.choice("apply", Apply.class)
+                    .defaultsTo(Apply.EMULATED)
+                    .means(
+                            "`emulated`: storbench's own clients hold messages back; `recorded`: the"
+                                    + " network is like this already, `rtt` is its whole round-trip"
+                                    + " time, and nothing is added: for mounts and block devices.");
+
     static final KeySection NETWORK =
             KeySection.of(
                     "network",
@@ -60,7 +78,8 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
                     RTT,
                     JITTER,
                     RATE,
-                    LOSS);
+                    LOSS,
+                    APPLY);
 
     /// Checks the ranges.
     public NetworkSpec {
@@ -72,6 +91,11 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
             throw new IllegalArgumentException(
                     "no path: %s B/s, loss %s".formatted(bytesPerSecond, loss));
         }
+    }
+
+    /// A network that is emulated.
+    public NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond, double loss) {
+        this(rttNanos, jitterNanos, bytesPerSecond, loss, Apply.EMULATED);
     }
 
     /// A path that only takes time.
@@ -90,30 +114,40 @@ public record NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond
         }
         double bytesPerSecond = settings.get(RATE);
         double loss = settings.get(LOSS);
+        Apply apply = settings.get(APPLY);
         settings.refuseUnknown();
-        return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss);
+        return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss, apply);
     }
 
     /// Whether anything is to be emulated.
     public boolean isEmulated() {
-        return rttNanos > 0 || loss > 0 || Double.isFinite(bytesPerSecond);
+        return apply == Apply.EMULATED
+                && (rttNanos > 0 || loss > 0 || Double.isFinite(bytesPerSecond));
+    }
+
+    /// Whether the plan only notes what the network is.
+    public boolean isRecorded() {
+        return apply == Apply.RECORDED;
     }
 
     /// The same with another round-trip time.
     public NetworkSpec withRttNanos(long nanos) {
-        return new NetworkSpec(nanos, jitterNanos, bytesPerSecond, loss);
+        return new NetworkSpec(nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply);
     }
 
     /// The same where the rate is at most this.
     public NetworkSpec limitedTo(double rateBytesPerSecond) {
         double slower = Math.min(bytesPerSecond, rateBytesPerSecond);
-        return new NetworkSpec(rttNanos, jitterNanos, slower, loss);
+        return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply);
     }
 
     /// What is asked for, under the names that facts have; only the round-trip time is always told.
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("network.rtt_ns", rttNanos);
+        if (isRecorded()) {
+            facts.put("network.apply", "recorded");
+        }
         if (jitterNanos > 0) {
             facts.put("network.jitter_ns", jitterNanos);
         }

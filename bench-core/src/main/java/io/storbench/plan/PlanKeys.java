@@ -42,7 +42,9 @@ public final class PlanKeys {
             KeySection.of(
                             "simulate",
                             "Keys that only the simulation reads, laid over the target's, such as"
-                                    + " `profile`; not part of the plan's identity. See"
+                                    + " `profile`; not part of the plan's identity. Where the plan"
+                                    + " has `targets`, `targets: {NAME: {…}}` holds keys of one"
+                                    + " of them. See"
                                     + " [sim.md](engines/sim.md).")
                     .opened();
 

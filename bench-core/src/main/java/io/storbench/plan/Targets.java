@@ -24,6 +24,27 @@ record Targets(Map<String, PlanNode> byName) {
         return new Targets(targets.entries());
     }
 
+    /// The plan with the keys of `simulate` that one of the targets has; its own, in
+    /// `simulate.targets`, go before those of all.
+    ///
+    /// @param target one of them
+    PlanNode.Mapping withSimulated(PlanNode.Mapping plan, PlanNode target) {
+        Settings all = new Settings(plan, "").child(PlanKeys.SIMULATE);
+        if (!all.has(PlanKeys.TARGETS)) {
+            return plan;
+        }
+        Settings own = all.child(PlanKeys.TARGETS);
+        PlanNode.Mapping keys = all.mapping().without(PlanKeys.TARGETS.name());
+        for (Map.Entry<String, PlanNode> each : byName.entrySet()) {
+            PlanNode.Mapping ofEach = own.child(each.getKey()).mapping();
+            if (each.getValue().equals(target)) {
+                keys = keys.overlaid(ofEach);
+            }
+        }
+        own.refuseUnknown();
+        return plan.with(PlanKeys.SIMULATE.name(), keys);
+    }
+
     PlanNode named(PlanNode.Scalar name) {
         PlanNode target = byName.get(name.text());
         if (target == null) {

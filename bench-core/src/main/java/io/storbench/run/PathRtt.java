@@ -31,7 +31,7 @@ public record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nano
                     && result.measurement().isPresent()) {
                 Measurement numbers = result.measurement().get();
                 if (numbers.facts().get("path_rtt_ns") instanceof Long nanos) {
-                    String server = String.valueOf(numbers.facts().get("server"));
+                    String server = path(numbers);
                     servers.put(result.header().key().point(), server);
                     all.computeIfAbsent(server, _ -> new ArrayList<>()).add(nanos);
                 }
@@ -43,10 +43,23 @@ public record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nano
         return new PathRtt(servers, medians);
     }
 
-    /// The network that a simulation of a trial has: what the plan adds, and the path's own.
+    /// Which path a trial took: to which server, and over which distance where that is not added.
+    private static String path(Measurement numbers) {
+        Object server = numbers.facts().get("server");
+        return "recorded".equals(numbers.facts().get("network.apply"))
+                ? server + " over " + numbers.facts().get("network.rtt_ns")
+                : String.valueOf(server);
+    }
+
+    /// The network that a simulation of a trial has: what the plan adds, and the path's own. Where
+    /// the plan only notes the network's round-trip time, the measured one goes before it.
     public NetworkSpec network(TrialSpec spec) {
         NetworkSpec network = spec.network();
-        return network.withRttNanos(network.rttNanos() + nanos(spec.point()));
+        long own = nanos(spec.point());
+        if (network.isRecorded()) {
+            return own == 0 ? network : network.withRttNanos(own);
+        }
+        return network.withRttNanos(network.rttNanos() + own);
     }
 
     /// The point's own round-trip time; 0 when none was measured.

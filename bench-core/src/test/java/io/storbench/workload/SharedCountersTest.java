@@ -7,6 +7,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -21,6 +22,11 @@ class SharedCountersTest {
         private long value;
         private long before;
         private boolean broken;
+
+        @Override
+        public Optional<InetSocketAddress> server() {
+            return Optional.empty();
+        }
 
         @Override
         public SortedMap<String, Object> facts() {

@@ -9,6 +9,7 @@ import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.nfs.NfsModelKeys;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.rpc.RpcTimeouts;
 import io.storbench.sim.server.ServerDisk;
@@ -72,6 +73,8 @@ public final class ModelKeys implements TargetKeys {
             KeySection.of(
                             "",
                             "A simulated target.",
+                            KernelPath.AS,
+                            KernelPath.UNMODELLED,
                             Profile.KEY,
                             CLIENT,
                             SERVER,

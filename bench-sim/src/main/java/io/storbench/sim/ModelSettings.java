@@ -12,6 +12,7 @@ import io.storbench.sim.host.HostSettings;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.iscsi.IscsiModel;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.nfs.NfsModel;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.server.ServerDisk;
@@ -38,6 +39,7 @@ import java.util.Optional;
 /// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
 /// @param embedded whether the server modelled is the embedded one
 /// @param volatileServer whether what the server calls durable is in its memory only
+/// @param unmodelled options of a mount that the model does not know
 /// @param profile the profile that stands behind the plan's keys
 /// @param defaults the keys that were not given, with what was taken
 record ModelSettings(
@@ -54,6 +56,7 @@ record ModelSettings(
         double linkBytesPerSecond,
         boolean embedded,
         boolean volatileServer,
+        Optional<String> unmodelled,
         Optional<String> profile,
         List<String> defaults) {
     /// 100 GB/s, at which the shortest message, of 114 bytes on the wire, takes 1 ns. On much
@@ -115,6 +118,7 @@ record ModelSettings(
                         link.get(ModelKeys.LINK_RATE),
                         embedded,
                         ServerDisk.isVolatile(server, embedded),
+                        settings.find(KernelPath.UNMODELLED),
                         settings.find(Profile.KEY),
                         List.copyOf(defaults));
         client.refuseUnknown();

@@ -4,6 +4,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
@@ -20,7 +21,9 @@ public final class SimEngine implements Engine {
 
     @Override
     public Settings completed(Settings settings) {
-        return Profile.of(settings).map(profile -> profile.behind(settings)).orElse(settings);
+        Settings target = KernelPath.modelled(settings);
+        return KernelPath.withoutFileSystem(
+                settings, Profile.of(target).map(each -> each.behind(target)).orElse(target));
     }
 
     @Override

@@ -29,7 +29,8 @@ public final class BlockEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "network: nothing can be emulated below a block device; leave it out");
+                    "network: storbench emulates nothing below a block device; if the network"
+                            + " is like this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

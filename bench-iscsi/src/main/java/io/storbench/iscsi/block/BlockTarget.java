@@ -18,6 +18,7 @@ import io.storbench.local.Access;
 import io.storbench.local.ClientCache;
 import io.storbench.local.FileRange;
 import io.storbench.local.LocalIo;
+import io.storbench.net.HandshakeRoundTrip;
 import io.storbench.posix.DeviceFile;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
@@ -71,7 +72,11 @@ final class BlockTarget implements Target {
         }
         facts.put("protocol", "block");
         facts.put("io", settings.mode().describe());
+        facts.putAll(spec.network().facts());
         facts.putAll(counters.facts());
+        counters.server()
+                .map(HandshakeRoundTrip::nanos)
+                .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
         conditions =
                 new Conditions(Level.PROTOCOL, durability(), Emulation.NONE)
                         .with(cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));

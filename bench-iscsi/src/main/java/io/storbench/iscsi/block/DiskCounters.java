@@ -6,6 +6,7 @@ import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.gate.LocalDevice;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,6 +129,11 @@ final class DiskCounters implements PathCounters {
     @Override
     public SortedMap<String, Object> facts() {
         return new TreeMap<>(facts);
+    }
+
+    @Override
+    public Optional<InetSocketAddress> server() {
+        return isIscsi() ? sessions.getFirst().server() : Optional.empty();
     }
 
     @Override

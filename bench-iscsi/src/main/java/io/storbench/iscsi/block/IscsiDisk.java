@@ -2,6 +2,8 @@ package io.storbench.iscsi.block;
 
 import io.storbench.gate.LocalDevice;
 import io.storbench.gate.SystemTree;
+import io.storbench.net.NumericAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -80,6 +82,23 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
         return SystemTree.names(tree.at("/sys/class/iscsi_connection")).stream()
                 .filter(name -> name.startsWith("connection" + session + ":"))
                 .toList();
+    }
+
+    /// The portal of its first connection.
+    Optional<InetSocketAddress> server() {
+        return connections().stream()
+                .map(name -> directory("iscsi_connection", name))
+                .flatMap(connection -> address(connection).stream())
+                .findFirst();
+    }
+
+    private static Optional<InetSocketAddress> address(Path connection) {
+        Optional<String> host = text(connection, "persistent_address");
+        Optional<String> port =
+                text(connection, "persistent_port").filter(text -> text.matches("[0-9]{1,5}"));
+        return host.isPresent() && port.isPresent()
+                ? NumericAddress.of(host.get(), Integer.parseInt(port.get()))
+                : Optional.empty();
     }
 
     private static Optional<String> portal(Path connection) {

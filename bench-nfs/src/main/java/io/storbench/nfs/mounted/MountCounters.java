@@ -4,10 +4,13 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.net.NumericAddress;
 import io.storbench.posix.Mount;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,6 +27,8 @@ final class MountCounters implements PathCounters {
 
     /// RFC 5531 §11: what TCP has before each message.
     private static final int RECORD_MARK_BYTES = 4;
+
+    private static final int NFS_PORT = 2049;
 
     private final Mount mount;
     private final Texts texts;
@@ -44,6 +49,20 @@ final class MountCounters implements PathCounters {
     @Override
     public SortedMap<String, Object> facts() {
         return new TreeMap<>(facts);
+    }
+
+    /// By the mount's `addr` and `port`; NFS has 2049 (RFC 7530, section 3.1) where that is 0.
+    @Override
+    public Optional<InetSocketAddress> server() {
+        if (!String.valueOf(facts.get("mount.proto")).startsWith("tcp")) {
+            return Optional.empty();
+        }
+        int port =
+                facts.get("mount.port") instanceof String text
+                                && text.matches("[1-9][0-9]{0,4}")
+                        ? Integer.parseInt(text)
+                        : NFS_PORT;
+        return NumericAddress.of(String.valueOf(facts.get("mount.addr")), port);
     }
 
     @Override

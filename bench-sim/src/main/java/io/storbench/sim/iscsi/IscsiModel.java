@@ -79,6 +79,14 @@ public record IscsiModel(
                     CREATE,
                     FileSystemSteps.FILE_SYSTEM);
 
+    /// A target without the file system that its keys put on the unit.
+    public static Settings withoutFileSystem(Settings target) {
+        return target.over(target.mapping().without(FileSystemSteps.FILE_SYSTEM.name()));
+    }
+
+    /// Reads the keys of a target.
+    ///
+    /// @param server the keys below `server`
     public static IscsiModel of(TargetSpec spec, Settings server, boolean embedded) {
         Settings settings = spec.settings();
         settings.ignoreUnsimulated(IscsiKeys.TARGET);

@@ -7,7 +7,8 @@ import io.storbench.key.KeySection;
 public final class NfsModelKeys {
     private static final int MAX_REMEMBERED_CALLS = 1 << 16;
 
-    static final Key<NfsModel.Kind> KIND =
+    /// Whose client and server are modelled.
+    public static final Key<NfsModel.Kind> KIND =
             Key.choice("kind", NfsModel.Kind.class)
                     .defaultsTo(NfsModel.Kind.STORBENCH)
                     .means(

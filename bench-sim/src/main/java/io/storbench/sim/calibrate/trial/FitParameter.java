@@ -164,7 +164,7 @@ public record FitParameter(
 
     /// Whether a plan says a key itself, which goes before every profile.
     static boolean isOfThePlan(TrialSpec spec, String key) {
-        PlanNode node = spec.target().mapping().overlaid(spec.simulate().mapping());
+        PlanNode node = Simulated.target(spec).mapping();
         for (String part : key.split("\\.", -1)) {
             if (!(node instanceof PlanNode.Mapping mapping)
                     || !mapping.entries().containsKey(part)) {

@@ -14,6 +14,7 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.run.TrialRunner;
 import io.storbench.sim.SimEngine;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import java.util.Map;
 import java.util.Optional;
@@ -58,22 +59,23 @@ final class Simulated {
     /// The same trial with all that its profile says in the plan itself, so that the profile's file
     /// is not read for every trial.
     static TrialSpec resolved(TrialSpec spec) {
-        Settings target = target(spec);
-        return Profile.of(target)
-                .map(profile ->
-                        with(
-                                spec,
-                                spec.tree()
-                                        .with(
-                                                "simulate",
-                                                profile.behind(target)
-                                                        .mapping()
-                                                        .without("profile"))))
-                .orElse(spec);
+        if (Profile.of(target(spec)).isEmpty()) {
+            return spec;
+        }
+        PlanNode.Mapping keys = new SimEngine().completed(read(spec)).mapping().without("profile");
+        return with(
+                spec,
+                spec.tree()
+                        .with("target", keys)
+                        .with("simulate", new PlanNode.Mapping(keys.place(), Map.of())));
     }
 
     /// The keys that the model reads of a trial, the plan's, before those of the profile.
     static Settings target(TrialSpec spec) {
+        return KernelPath.modelled(read(spec));
+    }
+
+    private static Settings read(TrialSpec spec) {
         return new Settings(spec.target().mapping().overlaid(spec.simulate().mapping()), "target");
     }
 

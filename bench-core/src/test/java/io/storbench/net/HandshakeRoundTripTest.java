@@ -1,0 +1,48 @@
+package io.storbench.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HandshakeRoundTripTest {
+    private static InetSocketAddress listening(ServerSocket server) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+    }
+
+    @Test
+    void aServerIsAskedForNothingButAConnection() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            assertThat(HandshakeRoundTrip.nanos(listening(server)).orElseThrow()).isPositive();
+            assertThat(server.accept().getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aServerThatTakesNoConnectionHasNoRoundTripTime() throws IOException {
+        InetSocketAddress gone;
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            gone = listening(server);
+        }
+        assertThat(HandshakeRoundTrip.nanos(gone)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.1, 2049, true",
+        "fd00::1, 3260, true",
+        "server, 2049, false",
+        "10.0.0.1, 0, false",
+        "10.0.0.1, 65536, false",
+        "null, 2049, false",
+        "'', 2049, false"
+    })
+    void onlyNumbersAreAddresses(String host, int port, boolean address) {
+        assertThat(NumericAddress.of(host, port)).matches(found -> found.isPresent() == address);
+    }
+}

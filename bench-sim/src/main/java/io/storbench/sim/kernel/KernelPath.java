@@ -1,0 +1,131 @@
+package io.storbench.sim.kernel;
+
+import io.storbench.key.Key;
+import io.storbench.local.PathKeys;
+import io.storbench.plan.PlanKeys;
+import io.storbench.plan.PlanNode.Mapping;
+import io.storbench.plan.PlanNode.Scalar;
+import io.storbench.plan.Settings;
+import io.storbench.posix.OpenMode;
+import io.storbench.protocol.NfsKeys;
+import io.storbench.sim.iscsi.IscsiModel;
+import io.storbench.sim.nfs.NfsModelKeys;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A target that the kernel's client reaches, a mounted directory or a block device, in the words
+/// of the model: NFS with the kernel's exchanges, or iSCSI, the client's page cache on top unless
+/// it is passed by.
+///
+/// A mount's options have the model's names for them. O_SYNC and O_DSYNC make each WRITE stable and
+/// pass no write to the cache alone. O_DIRECT passes the cache, and Linux asks for a stable WRITE
+/// where one WRITE carries the whole call (fs/nfs/direct.c, FLUSH_COND_STABLE).
+public final class KernelPath {
+    /// What stands behind a path.
+    public enum Protocol {
+        /// A mount of NFS.
+        NFS,
+        /// A LUN, or a file system on one.
+        ISCSI
+    }
+
+    /// What the simulator takes a path for.
+    public static final Key<Protocol> AS =
+            Key.choice("as", Protocol.class)
+                    .absent("required with `engine: file` and `engine: block`")
+                    .means(
+                            "what the kernel's path leads to: `nfs`, with `version` and mount"
+                                    + " options as the plan or these keys say; `iscsi`, with"
+                                    + " `engine: file` under a file system");
+
+    /// The engines whose client is the kernel's.
+    private static final List<String> ENGINES = List.of("file", "block");
+
+    /// What the measuring engine reads of a path, and the model has in other words.
+    private static final List<String> OWN =
+            List.of("as", "path", "uri", "backend", "direct", "sync", "mount");
+
+    /// Options of the mount that the model does not know, for the results to name.
+    public static final Key<String> UNMODELLED =
+            Key.text("unmodelled", "options")
+                    .absent("none")
+                    .means("mount options that have no model; noted in the results");
+
+    private final Settings target;
+    private final boolean device;
+    private final Protocol protocol;
+
+    private KernelPath(Settings target) {
+        this.target = target;
+        this.device = target.require(PlanKeys.ENGINE).equals("block");
+        this.protocol =
+                target.find(AS)
+                        .orElseThrow(() -> target.mistake(
+                                PlanKeys.ENGINE,
+                                device
+                                        ? "to simulate a device, say what it is: simulate: {as: iscsi}"
+                                        : "to simulate a mounted path, say what it leads to:"
+                                                + " simulate: {as: nfs, version: 4.2}, or"
+                                                + " simulate: {as: iscsi} for a file system on a"
+                                                + " LUN"));
+        if (device && protocol == Protocol.NFS) {
+            throw target.mistake(AS, "a block device is no NFS mount; only iscsi is modelled");
+        }
+    }
+
+    /// The target as the model reads it; unchanged where the kernel's client is not on the path.
+    ///
+    /// @throws io.storbench.plan.PlanException when the keys do not say what the path leads to, or
+    ///   name what has no model
+    public static Settings modelled(Settings target) {
+        return ENGINES.contains(target.requiredText(PlanKeys.ENGINE.name()))
+                ? new KernelPath(target).modelled()
+                : target;
+    }
+
+    private Settings modelled() {
+        MountOptions mount = MountOptions.of(target.child(PathKeys.MOUNT).mapping());
+        boolean stable =
+                mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
+        if (stable && protocol == Protocol.ISCSI) {
+            throw target.mistake(
+                    PathKeys.SYNC, "a flush of each write to a LUN is not modelled; only none is");
+        }
+        boolean direct = target.get(PathKeys.DIRECT, device);
+        Mapping keys = target.mapping();
+        for (String own : OWN) {
+            keys = keys.without(own);
+        }
+        Mapping said = new Mapping(keys.place(), Map.of()).withDefaults(mount.keys());
+        said = with(said, PlanKeys.ENGINE.name(), protocol.name().toLowerCase(Locale.ROOT));
+        if (protocol == Protocol.NFS) {
+            said = with(said, NfsModelKeys.KIND.name(), "linux");
+        }
+        if (direct) {
+            said = with(said, "cache.mode", "none");
+        } else if (stable) {
+            said = with(said, "cache.mode", "writethrough");
+        }
+        if (protocol == Protocol.NFS && (direct || stable)) {
+            said = with(said, NfsKeys.STABLE.name(), "file_sync");
+        }
+        if (!mount.unmodelled().isEmpty()) {
+            said = with(said, UNMODELLED.name(), String.join(" ", mount.unmodelled()));
+        }
+        return target.over(keys.without(PlanKeys.ENGINE.name()).withDefaults(said));
+    }
+
+    private Mapping with(Mapping keys, String path, String value) {
+        return keys.with(path, new Scalar(target.mapping().place(), value));
+    }
+
+    /// What stands behind a device: a LUN alone, whatever file system a profile has for files.
+    ///
+    /// @param completed the target with its profile
+    public static Settings withoutFileSystem(Settings target, Settings completed) {
+        return target.requiredText(PlanKeys.ENGINE.name()).equals("block")
+                ? IscsiModel.withoutFileSystem(completed)
+                : completed;
+    }
+}

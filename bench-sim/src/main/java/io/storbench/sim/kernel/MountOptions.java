@@ -1,0 +1,83 @@
+package io.storbench.sim.kernel;
+
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.PlanNode.Mapping;
+import io.storbench.plan.PlanNode.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The options of an NFS mount, by the names of nfs(5) and of `/proc/self/mountstats`, as keys of
+/// the model.
+///
+/// @param keys of the model
+/// @param sync whether each write is stable when it returns
+/// @param unmodelled options that may change times or counts and have no model
+record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
+    /// Options by the model's key that has the same meaning and the same unit.
+    private static final Map<String, String> SAME =
+            Map.of(
+                    "vers", "version",
+                    "rsize", "rsize",
+                    "wsize", "wsize",
+                    "nconnect", "connections",
+                    "retrans", "retrans");
+
+    /// Options in whole seconds.
+    private static final Map<String, List<String>> SECONDS =
+            Map.of(
+                    "acregmin", List.of("cache.acregmin"),
+                    "acregmax", List.of("cache.acregmax"),
+                    "actimeo", List.of("cache.acregmin", "cache.acregmax"));
+
+    /// Options that change neither times nor counts of reads and writes: names, addresses, locks,
+    /// limits, what directories' attributes do, and the defaults.
+    private static final Set<String> WITHOUT_EFFECT =
+            Set.of(
+                    "acdirmax", "acdirmin", "acl", "addr", "async", "bg", "clientaddr", "cto",
+                    "fatal_neterrors", "fg", "hard", "intr", "local_lock", "lock", "max_connect",
+                    "minorversion", "mountaddr", "mountport", "mountproto", "mountvers", "namlen",
+                    "nodev", "noexec", "noresvport", "nosuid", "port", "proto", "rdirplus",
+                    "resvport", "retry", "rw", "sec", "sharecache", "source", "timeo",
+                    "trunkdiscovery", "write");
+
+    /// Reads options as the plan or the kernel writes them.
+    ///
+    /// @param below where they stand, for messages
+    static MountOptions of(Mapping below) {
+        Mapping keys = new Mapping(below.place(), Map.of());
+        List<String> unmodelled = new ArrayList<>();
+        boolean sync = false;
+        for (Map.Entry<String, PlanNode> option : below.entries().entrySet()) {
+            String name = option.getKey();
+            if (!(option.getValue() instanceof Scalar value)) {
+                throw new PlanException(
+                        option.getValue().place(), "mount." + name + ": needs a single value");
+            }
+            if (SAME.containsKey(name)) {
+                keys = keys.with(SAME.get(name), value);
+            } else if (SECONDS.containsKey(name)) {
+                for (String key : SECONDS.get(name)) {
+                    keys = keys.with(key, new Scalar(value.place(), value.text() + "s"));
+                }
+            } else if (name.equals("sync")) {
+                sync = !value.text().equals("false");
+            } else if (!isWithoutEffect(name, value.text())) {
+                unmodelled.add(
+                        value.text().equals("true") ? name : name + "=" + value.text());
+            }
+        }
+        return new MountOptions(keys, sync, List.copyOf(unmodelled));
+    }
+
+    /// Security other than `sys` wraps each message, and UDP has a model of its own key.
+    private static boolean isWithoutEffect(String name, String value) {
+        return switch (name) {
+            case "sec" -> value.equals("sys");
+            case "proto" -> value.startsWith("tcp");
+            default -> WITHOUT_EFFECT.contains(name);
+        };
+    }
+}

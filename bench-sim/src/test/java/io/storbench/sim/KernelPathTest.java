@@ -1,0 +1,149 @@
+package io.storbench.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.result.Measurement;
+import io.storbench.run.Engines;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Mounts and block devices are predicted as what they lead to: each prediction is that of a plan
+/// that says so in the model's own keys, event for event.
+class KernelPathTest {
+    private static final String LOAD =
+            """
+            workload: {operation: write, block: 16k, file: 2m}
+            network: {apply: recorded, rtt: 4ms}
+            protocol: {run: completion}
+            """;
+
+    private static final String NFS =
+            "target: {engine: file, path: /mnt/data%s}\n"
+                    + LOAD
+                    + "simulate: {as: nfs, profile: linux-6.1-nfs41, version: 4.1}\n";
+
+    private static Object digest(String plan) {
+        Measurement numbers = SimTrial.measure(plan);
+        return numbers.facts().get("model.digest");
+    }
+
+    /// The same load on a target in the model's own keys.
+    private static String modelled(String keys) {
+        return "target: {" + keys + "}\n" + LOAD;
+    }
+
+    private static String nfs(String keys) {
+        return modelled(
+                "engine: nfs, uri: nfs://server/data, kind: linux, version: 4.1, profile:"
+                        + " linux-6.1-nfs41"
+                        + keys);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                " | ",
+                ", backend: uring | ",
+                ", direct: true | , cache: {mode: none}, stable: file_sync",
+                ", sync: dsync | , cache: {mode: writethrough}, stable: file_sync",
+                ", mount: {rsize: 32k, wsize: 64k} | , rsize: 32k, wsize: 64k",
+                ", mount: {sync: true} | , cache: {mode: writethrough}, stable: file_sync",
+                ", mount: {acregmin: 7} | , cache: {acregmin: 7s}",
+            })
+    void aMountIsPredictedAsNfs(String options, String keys) {
+        assertThat(digest(NFS.formatted(options == null ? "" : options)))
+                .isEqualTo(digest(nfs(keys == null ? "" : keys)));
+    }
+
+    @Test
+    void aFileSystemOnALunIsPredictedAsIscsiWithItsOwnCommands() {
+        String plan =
+                "target: {engine: file, path: /mnt/lun}\n"
+                        + LOAD
+                        + "simulate: {as: iscsi, profile: linux-6.1-iscsi, create: true}\n";
+        String model = "engine: iscsi, uri: \"iscsi://server/iqn.2026-11.t:a/1\", create: true";
+        assertThat(digest(plan)).isEqualTo(digest(modelled(model + ", profile: linux-6.1-iscsi")));
+    }
+
+    /// A profile has a file system for whoever opens files; a device has none, and no page cache
+    /// unless it is opened with one.
+    @Test
+    void aDeviceIsPredictedAsALunWithoutAFileSystem() {
+        String plan =
+                "target: {engine: block, path: /dev/sdb}\n"
+                        + LOAD
+                        + "simulate: {as: iscsi, profile: linux-6.1-iscsi}\n";
+        Measurement numbers = SimTrial.measure(plan);
+        assertThat(numbers.facts()).doesNotContainKey("file_system");
+        // 128 blocks of 16 KiB; a file system would add its inodes and its journal.
+        assertThat(numbers.counters().procedures().get("WRITE_10").values()).contains(128L);
+    }
+
+    @Test
+    void aMountOptionWithoutAModelIsNamedInTheResults() {
+        String plan = NFS.formatted(", mount: {vers: 4.1, nocto: true, hard: true, port: 2049}");
+        assertThat(SimTrial.measure(plan).facts()).containsEntry("model.unmodelled", "nocto");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{engine: file, path: /mnt/a} | {profile: linux-6.1} | say what it leads to",
+                "{engine: block, path: /dev/sdb} | {} | simulate: {as: iscsi}",
+                "{engine: block, path: /dev/sdb} | {as: nfs} | a block device is no NFS mount",
+                "{engine: file, path: /mnt/a, sync: dsync} | {as: iscsi} | is not modelled",
+                "{engine: file, path: /mnt/a} | {as: smb} | is not one of: nfs, iscsi",
+                "{engine: file, path: /mnt/a, mount: {vers: 9}} | {as: nfs} | is not modelled",
+            })
+    void whatCannotBePredictedIsRefusedWithItsReason(String target, String model, String reason) {
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        "target: " + target + "\n" + LOAD + "simulate: " + model, "p", List.of());
+        assertThatThrownBy(() -> new Engines().parameters(plan.trials().getFirst()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(reason);
+    }
+
+    private static final String BOTH =
+            """
+            targets:
+              nfs: {engine: file, path: /mnt/nfs}
+              lun: {engine: file, path: /mnt/lun}
+            """
+                    + LOAD
+                    + """
+                    simulate:
+                      client: {slots: 8}
+                      targets: {nfs: {as: nfs, version: 3}, lun: {as: iscsi, %s}}
+                    design: {factors: {target: [nfs, lun]}}
+                    """;
+
+    @Test
+    void eachTargetHasKeysOfItsOwnBesideThoseOfAll() {
+        ExperimentPlan plan =
+                PlanReader.parse(BOTH.formatted("client: {slots: 4}"), "p", List.of());
+        assertThat(plan.trials())
+                .extracting(trial -> trial.simulate().requiredText("as"))
+                .containsExactlyInAnyOrder("nfs", "iscsi");
+        assertThat(plan.trials())
+                .extracting(trial -> trial.simulate().child("client").requiredText("slots"))
+                .containsExactlyInAnyOrder("8", "4");
+    }
+
+    @Test
+    void keysOfATargetThatThePlanDoesNotHaveAreRefused() {
+        String plan = BOTH.formatted("client: {slots: 4}").replace("lun: {as", "luns: {as");
+        assertThatThrownBy(() -> PlanReader.parse(plan, "p", List.of()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("simulate.targets.luns")
+                .hasMessageContaining("did you mean \"lun\"");
+    }
+}

@@ -6,6 +6,7 @@ import io.storbench.file.NewFile;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
+import io.storbench.report.Report;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.run.Simulation;
 import java.io.IOException;
@@ -27,8 +28,7 @@ final class Demonstration {
     private final Console console;
     private final OutputOptions output;
 
-    Demonstration(
-            ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
+    Demonstration(ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
         this.plan = plan;
         this.directory = directory;
         this.console = console;
@@ -62,7 +62,7 @@ final class Demonstration {
         if (simulated == ExitCode.INTERRUPTED) {
             return simulated;
         }
-        output.print(directory, console);
+        Report _ = output.print(directory, console);
         Path report = ReportCommand.html(directory);
         NewFile.replace(
                 report,

@@ -21,7 +21,8 @@ final class OutputOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "prints a line when a trial begins and one, with its figures, when it ends")
+            description =
+                    "prints a line when a trial begins and one, with its figures, when it ends")
     private boolean verbose;
 
     @Option(
@@ -39,8 +40,7 @@ final class OutputOptions {
             throw new PlanException("give -q or -v, not both");
         }
         return new Console(
-                command,
-                quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
+                command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
     }
 
     /// Refuses `--json` where a command makes no results.
@@ -59,15 +59,18 @@ final class OutputOptions {
     }
 
     /// Prints a directory's results: a table and the answer to the plan's question, or JSON.
-    void print(Path directory, Console console) throws IOException {
+    ///
+    /// @return the report that they are from
+    Report print(Path directory, Console console) throws IOException {
         Report report = Results.numbers(directory);
         if (json) {
             console.text(ReportFormat.JSON.render(report).stripTrailing());
-            return;
+            return report;
         }
         console.out(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
             console.out(List.of("", report.headline().answer()));
         }
+        return report;
     }
 }

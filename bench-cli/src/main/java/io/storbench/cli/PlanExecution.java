@@ -13,6 +13,7 @@ import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.PathRtt;
+import io.storbench.run.Rounds;
 import io.storbench.run.Simulation;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
@@ -37,27 +38,41 @@ final class PlanExecution {
     /// @param budgetNanos no trial begins when this time has passed
     /// @return the exit code
     int measure(Consent consent, long budgetNanos) throws IOException {
-        return run(Origin.MEASURED, consent, budgetNanos, Simulation.PLAIN);
+        return run(Origin.MEASURED, consent, budgetNanos, Simulation.PLAIN, Optional.empty());
+    }
+
+    /// Measures what is still to be done.
+    ///
+    /// @param rounds of replicates that are added to the plan's; empty for none
+    /// @return the exit code
+    int measure(Consent consent, Optional<Rounds> rounds) throws IOException {
+        return run(Origin.MEASURED, consent, Long.MAX_VALUE, Simulation.PLAIN, rounds);
     }
 
     /// Simulates what is still to be done.
     ///
     /// @return the exit code
     int simulate(Simulation simulation) throws IOException {
-        return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation);
+        return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty());
     }
 
     /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
     ExperimentRunner.Outcome simulate(Simulation simulation, StopSignal stop) throws IOException {
-        return outcome(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, stop);
+        return outcome(
+                Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty(), stop);
     }
 
-    private int run(Origin origin, Consent consent, long budgetNanos, Simulation simulation)
+    private int run(
+            Origin origin,
+            Consent consent,
+            long budgetNanos,
+            Simulation simulation,
+            Optional<Rounds> rounds)
             throws IOException {
         StopSignal stop = new StopSignal();
         try (Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
             ExperimentRunner.Outcome outcome =
-                    outcome(origin, consent, budgetNanos, simulation, stop);
+                    outcome(origin, consent, budgetNanos, simulation, rounds, stop);
             if (origin == Origin.MEASURED && !outcome.interrupted()) {
                 shortfall(outcome).ifPresent(console::err);
             }
@@ -70,6 +85,7 @@ final class PlanExecution {
             Consent consent,
             long budgetNanos,
             Simulation simulation,
+            Optional<Rounds> rounds,
             StopSignal stop)
             throws IOException {
         // Before anything is kept: what is refused may hold what must not be, such as a password.
@@ -84,15 +100,15 @@ final class PlanExecution {
             String environment = store.environment(Environment.capture(Version.text()));
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
-                            origin, consent, environment, budgetNanos, simulation);
+                            origin, consent, environment, budgetNanos, simulation, rounds);
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }
 
     /// What the table does not show: trials without numbers, and those that never ran.
     Optional<String> shortfall(ExperimentRunner.Outcome outcome) {
-        int trials = plan.trials().size();
-        int passedOver = trials - outcome.valid() - outcome.doubtful() - outcome.failed();
+        int over = outcome.valid() + outcome.doubtful() + outcome.failed();
+        int trials = Math.max(outcome.wanted(), over);
         if (outcome.valid() == trials) {
             return Optional.empty();
         }
@@ -103,7 +119,7 @@ final class PlanExecution {
                                 outcome.valid(),
                                 outcome.doubtful(),
                                 outcome.failed(),
-                                passedOver));
+                                trials - over));
     }
 
     long teardownNanos() {

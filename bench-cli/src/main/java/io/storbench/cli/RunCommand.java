@@ -7,8 +7,13 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.Question;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.RunPrecision;
+import io.storbench.result.StoppingRule;
 import io.storbench.run.DryRun;
 import io.storbench.run.Engines;
+import io.storbench.run.Rounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +43,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin private OutputOptions output = new OutputOptions();
 
+    @Mixin private PrecisionOptions precision = new PrecisionOptions();
+
     @Option(
             names = "--dry-run",
             description =
@@ -66,31 +73,59 @@ final class RunCommand implements Callable<Integer> {
         }
         Console console = output.console(spec.commandLine());
         if (named.isEmpty()) {
+            precision.refuse("needs a plan whose trials it repeats: run PLAN --precision 5%");
             return demonstrate(console);
         }
         ExperimentPlan plan = named.get();
         console.showMade(options.made());
         if (dryRun) {
+            precision.refuse(
+                    "decides by what is measured, and --dry-run measures nothing: give one of"
+                        + " them");
             output.refuseJsonWith("--dry-run");
             console.out(new DryRun(plan, consent.consent()).lines());
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);
         if (interleaved != null) {
+            precision.refuse(
+                    "ends a run by intervals of its own, and --interleave is for pairs: give one of"
+                            + " them; -p design.replicates=10 runs ten pairs of each point");
             output.refuseJsonWith("--interleave");
             ExperimentPlan other = PlanReader.read(interleaved, options.overrides());
             return new InterleavedExecution(plan, other, directory, console)
                     .measure(consent.consent());
         }
+        Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
         PlanExecution execution = new PlanExecution(plan, directory, console);
-        int exitCode = execution.measure(consent.consent(), Long.MAX_VALUE);
+        int exitCode = execution.measure(consent.consent(), rounds);
         if (exitCode != ExitCode.INTERRUPTED) {
-            output.print(directory, console);
+            output.print(directory, console)
+                    .analysis()
+                    .precision()
+                    .ifPresent(found -> console.err(text(found)));
             if (output.isTalkative()) {
                 console.out(nextSteps(plan, directory));
             }
         }
         return exitCode;
+    }
+
+    /// Rounds that end when the report's own intervals are narrow enough.
+    private static Rounds rounds(ExperimentPlan plan, StoppingRule rule) {
+        Question question = Question.parse(plan.toJson(), "the plan");
+        return new Rounds(
+                rule,
+                results -> {
+                    RunPrecision precision =
+                            RunPrecision.of(Experiment.of(results), question, rule);
+                    return new Rounds.Look(precision.isEnough(), precision.state());
+                });
+    }
+
+    private static String text(RunPrecision found) {
+        return found.sentence()
+                + (found.isReached() ? "" : " More are added by %s.".formatted(found.further()));
     }
 
     private List<String> nextSteps(ExperimentPlan plan, Path directory) {

@@ -11,6 +11,7 @@ import io.storbench.cli.text.SimulationRemarks;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.report.Report;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.Predictions;
@@ -19,10 +20,8 @@ import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.FigureQuality;
-import io.storbench.sim.Precision;
 import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
-import io.storbench.unit.Percentage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +51,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Mixin private OutputOptions output = new OutputOptions();
 
+    @Mixin private PrecisionOptions precision = new PrecisionOptions();
+
     @Option(
             names = "--profile",
             paramLabel = "P",
@@ -67,21 +68,6 @@ final class SimulateCommand implements Callable<Integer> {
                     "prints every parameter of the model, its value and its source;"
                             + " simulates nothing")
     private boolean explain;
-
-    @Option(
-            names = "--precision",
-            paramLabel = "PERCENT",
-            description =
-                    "adds replicates until the 95 %% interval of every figure of a point is within"
-                            + " this of its mean, by default 1%%")
-    private String precision = "1%";
-
-    @Option(
-            names = "--max-replicates",
-            paramLabel = "N",
-            description =
-                    "the most replicates of a point, by default 30; the plan's are always made")
-    private int maxReplicates = Precision.DEFAULT.most();
 
     @Option(
             names = "--threads",
@@ -137,16 +123,16 @@ final class SimulateCommand implements Callable<Integer> {
         Path directory = options.directoryFor(plan);
         int exitCode =
                 new PlanExecution(plan, directory, console)
-                        .simulate(new Simulation(threads, shard, precision()::wanted));
+                        .simulate(new Simulation(threads, shard, precision.simulation()::wanted));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {
             return ExitCode.INTERRUPTED;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            output.print(directory, console);
+            Report _ = output.print(directory, console);
             SimulationRemarks.lines(
-                            FigureQuality.of(ResultStore.read(directory), precision()),
-                            precision,
-                            maxReplicates)
+                            FigureQuality.of(ResultStore.read(directory), precision.simulation()),
+                            precision.words(),
+                            precision.most())
                     .forEach(console::err);
             if (output.isTalkative()) {
                 console.out(nextSteps(directory));
@@ -211,24 +197,6 @@ final class SimulateCommand implements Callable<Integer> {
                 return false;
             }
         }
-    }
-
-    private Precision precision() {
-        double share;
-        try {
-            share = Percentage.parse(precision).share();
-        } catch (IllegalArgumentException e) {
-            throw new PlanException("--precision: " + e.getMessage());
-        }
-        if (share == 0) {
-            throw new PlanException("--precision %s: needs more than 0%%".formatted(precision));
-        }
-        if (maxReplicates < 2) {
-            throw new PlanException(
-                    "--max-replicates %d: needs at least 2: one replicate shows no variation"
-                            .formatted(maxReplicates));
-        }
-        return new Precision(share, maxReplicates);
     }
 
     /// Reads `2/4`.

@@ -88,6 +88,23 @@ public record DesignSpec(
     /// The most trials: a plan of more is a slip, and would not fit into memory.
     public static final int MAX_TRIALS = 100_000;
 
+    /// The same design with another number of replicates.
+    DesignSpec withReplicates(int number) {
+        return new DesignSpec(
+                kind,
+                factors,
+                points,
+                fraction,
+                wish,
+                cutShort,
+                logarithmic,
+                hard,
+                layout,
+                copyOfPoint,
+                number,
+                seed);
+    }
+
     static DesignSpec of(Settings settings, Targets targets) {
         return new DesignReader(settings, targets).read();
     }

@@ -227,6 +227,12 @@ public record ExperimentPlan(
         return trials;
     }
 
+    /// The same experiment with another number of replicates: its trials begin with those of this
+    /// plan, or are the first of them.
+    public ExperimentPlan withReplicates(int replicates) {
+        return new ExperimentPlan(name, tree, design.withReplicates(replicates), points);
+    }
+
     /// A trial beyond those that the plan asks for, as a simulation may need for its precision.
     ///
     /// @param point from 1

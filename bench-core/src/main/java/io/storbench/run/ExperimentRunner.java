@@ -12,6 +12,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
@@ -31,21 +32,36 @@ public final class ExperimentRunner {
     /// @param environment the id of the environment, as the store gave it
     /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
     /// @param simulation how trials are simulated
+    /// @param rounds that measured trials are followed by; empty where the plan says how many
+    ///   replicates there are
     public record Options(
             Origin origin,
             Consent consent,
             String environment,
             long budgetNanos,
-            Simulation simulation) {}
+            Simulation simulation,
+            Optional<Rounds> rounds) {
+        /// Options of a run with the plan's replicates, and those that a simulation adds.
+        public Options(
+                Origin origin,
+                Consent consent,
+                String environment,
+                long budgetNanos,
+                Simulation simulation) {
+            this(origin, consent, environment, budgetNanos, simulation, Optional.empty());
+        }
+    }
 
     /// How it went: all results of this origin, those of earlier runs included.
     ///
+    /// @param wanted how many trials there were to be, the replicates that were added included
     /// @param valid trials
     /// @param doubtful trials
     /// @param failed trials
     /// @param corrupt failed trials whose data read back differed
     /// @param interrupted whether a stop ended it early
-    public record Outcome(int valid, int doubtful, int failed, int corrupt, boolean interrupted) {}
+    public record Outcome(
+            int wanted, int valid, int doubtful, int failed, int corrupt, boolean interrupted) {}
 
     private final ExperimentPlan plan;
     private final ResultStore store;
@@ -55,6 +71,7 @@ public final class ExperimentRunner {
     private final Engines engines = new Engines();
     private final TrialHooks hooks;
     private final DeviceGate gate;
+    private int wanted;
 
     /// A runner for one plan.
     public ExperimentRunner(
@@ -95,10 +112,9 @@ public final class ExperimentRunner {
         try {
             if (isMeasured()) {
                 Measuring measuring = new Measuring(pathRtt, finished, givenUp);
-                for (TrialSpec spec : trials) {
-                    if (!measuring.isOver() && measuring.isOpen(spec)) {
-                        measuring.run(spec, Optional.empty());
-                    }
+                measuring.run(trials);
+                if (options.rounds().isPresent()) {
+                    addRounds(options.rounds().get(), measuring);
                 }
             } else {
                 simulate(trials, pathRtt, finished);
@@ -107,6 +123,35 @@ public final class ExperimentRunner {
             end();
         }
         return outcome();
+    }
+
+    /// A round that an earlier run began is completed before anybody looks: points have the same
+    /// number of replicates then.
+    private void addRounds(Rounds rounds, Measuring measuring) throws IOException {
+        for (List<TrialSpec> round : rounds.beyond(plan)) {
+            boolean isDue = round.getFirst().replicate() > StoppingRule.FIRST_LOOK;
+            boolean isBegun = round.stream().anyMatch(measuring::isDone);
+            if (measuring.isOver() || (isDue && !isBegun && isEnough(rounds))) {
+                return;
+            }
+            measuring.adds(round);
+            measuring.run(round);
+        }
+        if (!measuring.isOver()) {
+            boolean _ = isEnough(rounds);
+        }
+    }
+
+    private boolean isEnough(Rounds rounds) {
+        Rounds.Look look =
+                rounds.look()
+                        .apply(
+                                store.latest().stream()
+                                        .filter(result ->
+                                                result.header().key().origin() == Origin.MEASURED)
+                                        .toList());
+        progress.looks(look.state());
+        return look.isEnough();
     }
 
     /// Refuses what cannot run, and asks the gate.
@@ -118,6 +163,7 @@ public final class ExperimentRunner {
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
+        wanted = trials.size();
         progress.begins(trials.size(), finished);
         return finished;
     }
@@ -167,9 +213,30 @@ public final class ExperimentRunner {
             return stop.isRequested() || System.nanoTime() - beginNanos >= options.budgetNanos();
         }
 
+        /// Whether a trial has a result that is not a failure.
+        boolean isDone(TrialSpec spec) {
+            return ExperimentRunner.this.isDone(spec, pathRtt);
+        }
+
+        /// Runs the trials that are still to be done, until it is over.
+        void run(List<TrialSpec> trials) throws IOException {
+            for (TrialSpec spec : trials) {
+                if (!isOver() && isOpen(spec)) {
+                    run(spec, Optional.empty());
+                }
+            }
+        }
+
+        /// More trials are wanted, of which some may be done.
+        void adds(List<TrialSpec> trials) {
+            wanted += trials.size();
+            finished += (int) trials.stream().filter(this::isDone).count();
+            progress.grows(wanted);
+        }
+
         /// Whether a trial is still to be done.
         boolean isOpen(TrialSpec spec) {
-            return !isDone(spec, pathRtt) && !givenUp.contains(spec);
+            return !isDone(spec) && !givenUp.contains(spec);
         }
 
         /// Whether a trial's target has been given up.
@@ -188,7 +255,7 @@ public final class ExperimentRunner {
         ///
         /// @param pair the interleaved pair that it runs in
         void run(TrialSpec spec, Optional<String> pair) throws IOException {
-            boolean again = isDone(spec, pathRtt);
+            boolean again = isDone(spec);
             progress.trialBegins(spec);
             TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
             // A stop during its last hook takes nothing from a trial that was over.
@@ -196,9 +263,11 @@ public final class ExperimentRunner {
             if (trial.stopped() || (failed && stop.isRequested())) {
                 return;
             }
-            TrialResult result =
-                    pair.map(id -> trial.result().with(Measurement.PAIR, id))
+            TrialResult alone =
+                    options.rounds()
+                            .map(rounds -> rounds.rule().in(trial.result()))
                             .orElse(trial.result());
+            TrialResult result = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);
@@ -215,7 +284,6 @@ public final class ExperimentRunner {
             throws IOException {
         FurtherReplicates further = new FurtherReplicates(plan, trials, options.simulation());
         int finished = finishedBefore;
-        int total = trials.size();
         List<TrialSpec> wave = trials;
         while (!wave.isEmpty() && !stop.isRequested()) {
             List<TrialSpec> missing = wave.stream().filter(spec -> !isDone(spec, pathRtt)).toList();
@@ -223,8 +291,8 @@ public final class ExperimentRunner {
             wave = further.after(spec -> done(spec, pathRtt));
             int skipped = (int) wave.stream().filter(spec -> isDone(spec, pathRtt)).count();
             finished += skipped;
-            total += wave.size();
-            progress.grows(total);
+            wanted += wave.size();
+            progress.grows(wanted);
         }
     }
 
@@ -405,6 +473,6 @@ public final class ExperimentRunner {
                 }
             }
         }
-        return new Outcome(valid, doubtful, failed, corrupt, stop.isRequested());
+        return new Outcome(wanted, valid, doubtful, failed, corrupt, stop.isRequested());
     }
 }

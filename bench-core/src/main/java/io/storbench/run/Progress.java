@@ -11,10 +11,15 @@ public interface Progress {
     /// @param skipped how many of them were done before
     void begins(int total, int skipped);
 
-    /// More trials turned out to be needed than at the begin.
+    /// More trials turned out to be needed than at the beginning.
     ///
     /// @param total how many there are now
     void grows(int total);
+
+    /// All trials so far were looked at, to see whether more replicates are needed.
+    ///
+    /// @param state how precise they are, in one line
+    void looks(String state);
 
     /// Something that the user should know before a device is written to.
     ///

@@ -55,7 +55,8 @@ final class ExchangeRun implements Progress {
                     .formatted(
                             url,
                             cached
-                                    ? ", cache: {dirty_limit: 64k, max_request: 4k, outstanding: 16}"
+                                    ? ", cache: {dirty_limit: 64k, max_request: 4k, outstanding:"
+                                          + " 16}"
                                     : "",
                             load.equals("mixed") ? "mixed, reads: 50%" : load,
                             depth,
@@ -135,6 +136,9 @@ final class ExchangeRun implements Progress {
 
     @Override
     public void grows(int total) {}
+
+    @Override
+    public void looks(String state) {}
 
     @Override
     public void prepares(String step) {}

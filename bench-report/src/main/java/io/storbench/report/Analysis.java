@@ -11,6 +11,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor.Spread;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
@@ -32,6 +33,7 @@ import java.util.stream.Collectors;
 /// @param agreements of simulated with measured effects, one per metric with effects of both
 /// @param distances between measured and simulated latency distributions
 /// @param answer to the plan's question, when its levels were run
+/// @param precision of a measured run that added replicates for it
 public record Analysis(
         Experiment experiment,
         List<Metric> metrics,
@@ -40,7 +42,8 @@ public record Analysis(
         List<MetricEffects> factorials,
         List<EffectAgreement> agreements,
         LatencyDistances distances,
-        Optional<Answer> answer) {
+        Optional<Answer> answer,
+        Optional<RunPrecision> precision) {
     /// Copies.
     public Analysis {
         metrics = List.copyOf(metrics);
@@ -91,7 +94,8 @@ public record Analysis(
                                 .toList()
                         : List.of(),
                 input.distances(),
-                Answer.of(experiment, metrics, input.question(), layout, factorials));
+                Answer.of(experiment, metrics, input.question(), layout, factorials),
+                RunPrecision.of(experiment, input.question()));
     }
 
     /// What the plan says of its points; nothing when its text is no plan.

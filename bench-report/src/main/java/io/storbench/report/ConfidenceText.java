@@ -4,6 +4,7 @@ import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -30,6 +31,9 @@ final class ConfidenceText {
                             ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
                             : width(analysis, metric, first);
             sentences.add("Measured, " + replicates(analysis) + sure + ".");
+            analysis.precision()
+                    .filter(RunPrecision::isReached)
+                    .ifPresent(precision -> sentences.add(precision.sentence()));
             analysis.accuracies().stream()
                     .filter(accuracy -> accuracy.metric() == metric)
                     .findFirst()

@@ -47,6 +47,9 @@ final class Limits {
         }
         limits.lost();
         limits.excluded();
+        analysis.precision()
+                .filter(precision -> !precision.isReached())
+                .ifPresent(precision -> limits.found.add(precision.sentence()));
         conclusion.ifPresent(limits::unfair);
         limits.foreign();
         limits.model(facts);
@@ -121,7 +124,8 @@ final class Limits {
         for (Fairness.Item item : conclusion.different()) {
             found.add(
                     item.name().equals("interleaving")
-                            ? "The trials were not interleaved: a drift of the machine may be part of the difference."
+                            ? "The trials were not interleaved: a drift of the machine may be part"
+                                  + " of the difference."
                             : "They also differ in %s: %s against %s."
                                     .formatted(item.name(), item.left(), item.right()));
         }
@@ -147,7 +151,8 @@ final class Limits {
         if (facts.of(Origin.SIMULATED, "server.disk").isEmpty()
                 && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0")) {
             found.add(
-                    "In the model the server takes no time: give it server.service, server.disk or a profile.");
+                    "In the model the server takes no time: give it server.service, server.disk or"
+                        + " a profile.");
         }
         double busiest =
                 facts.of(Origin.SIMULATED, "client.run_utilisation").stream()
@@ -196,7 +201,8 @@ final class Limits {
     private void aliases() {
         if (analysis.answer().isEmpty() && EffectText.hasAliases(analysis)) {
             found.add(
-                    "The design is a fraction: each effect may be that of its aliases, which are under \u201CEffects\u201D.");
+                    "The design is a fraction: each effect may be that of its aliases, which are"
+                        + " under \u201CEffects\u201D.");
         }
     }
 

@@ -5,8 +5,10 @@ import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.Origin;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// What to do next, as a command.
@@ -24,6 +26,13 @@ public record NextStep(String words, String command) {
                     "Run the failed trials again when their causes are mended.",
                     "storbench run " + directory);
         }
+        Optional<RunPrecision> imprecise =
+                analysis.precision().filter(precision -> !precision.isReached());
+        if (imprecise.isPresent()) {
+            return new NextStep(
+                    "More replicates would bring the intervals closer to the precision wanted.",
+                    "storbench run %s %s".formatted(directory, imprecise.get().further()));
+        }
         OptionalInt replicates =
                 analysis.answer().map(NextStep::replicates).orElse(OptionalInt.empty());
         if (replicates.isPresent()) {
@@ -39,8 +48,8 @@ public record NextStep(String words, String command) {
         }
         if (!experiment.has(Origin.MEASURED)) {
             return new NextStep(
-                    "A prediction is as good as its parameters. See which values the model uses, and"
-                            + " where each comes from.",
+                    "A prediction is as good as its parameters. See which values the model uses,"
+                        + " and where each comes from.",
                     "storbench simulate %s --explain".formatted(directory));
         }
         if (!experiment.has(Origin.SIMULATED)) {

@@ -99,6 +99,9 @@ public final class EventfulRun implements Progress {
     public void grows(int total) {}
 
     @Override
+    public void looks(String state) {}
+
+    @Override
     public void warns(String warning) {}
 
     @Override

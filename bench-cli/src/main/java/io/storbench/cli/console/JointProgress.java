@@ -39,7 +39,12 @@ public final class JointProgress {
 
         @Override
         public void grows(int ownTotal) {
-            throw new IllegalStateException("only simulations grow");
+            throw new IllegalStateException("interleaved runs have their plans' replicates");
+        }
+
+        @Override
+        public void looks(String state) {
+            progress.looks(state);
         }
 
         @Override

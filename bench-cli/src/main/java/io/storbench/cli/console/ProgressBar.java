@@ -25,6 +25,7 @@ final class ProgressBar implements Progress {
     private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private int finished;
+    private String state = "";
 
     /// @param terminal takes what is to do something to it
     ProgressBar(PrintWriter terminal, Origin origin, boolean color) {
@@ -43,6 +44,12 @@ final class ProgressBar implements Progress {
     @Override
     public void grows(int total) {
         timeLeft = timeLeft.growing(total);
+    }
+
+    @Override
+    public void looks(String text) {
+        state = "; " + text;
+        draw("");
     }
 
     @Override
@@ -82,7 +89,7 @@ final class ProgressBar implements Progress {
             left = ", %.1f/s".formatted(timeLeft.perSecond(finished)) + left;
         }
         terminal.printf(
-                "%s%-9s [%s%s] %d/%d%s  %s",
+                "%s%-9s [%s%s] %d/%d%s%s  %s",
                 ERASE_LINE,
                 origin.name().toLowerCase(Locale.ROOT),
                 color ? GREEN : "",
@@ -90,6 +97,7 @@ final class ProgressBar implements Progress {
                 finished,
                 timeLeft.total(),
                 left,
+                state,
                 PlainWriter.line(what));
         terminal.flush();
     }

@@ -21,6 +21,7 @@ final class ProgressLines implements Progress {
     private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private long lastLineNanos;
+    private long lastLookNanos;
 
     ProgressLines(PrintWriter err, Origin origin, Verbosity verbosity) {
         this.err = err;
@@ -32,6 +33,7 @@ final class ProgressLines implements Progress {
     public void begins(int total, int skipped) {
         timeLeft = new TimeLeft(total, skipped);
         lastLineNanos = System.nanoTime();
+        lastLookNanos = lastLineNanos;
         if (verbosity != Verbosity.QUIET) {
             line(
                     "%s: %d trial%s%s"
@@ -51,6 +53,16 @@ final class ProgressLines implements Progress {
     @Override
     public void grows(int total) {
         timeLeft = timeLeft.growing(total);
+    }
+
+    @Override
+    public void looks(String state) {
+        long now = System.nanoTime();
+        boolean isDue = verbosity == Verbosity.VERBOSE || now - lastLookNanos >= LINE_NANOS;
+        if (isDue && verbosity != Verbosity.QUIET) {
+            lastLookNanos = now;
+            line(state);
+        }
     }
 
     @Override

@@ -64,25 +64,29 @@ public final class ResultTable {
         }
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add(table.metric.words() + ", 95 % interval over n replicates");
+        lines.add(
+                table.metric.words()
+                        + ", 95 % interval over n replicates"
+                        + (table.analysis.precision().isPresent()
+                                ? ", which allows for the looks in between"
+                                : ""));
         lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
         if (table.measured
                 && table.analysis.experiment().points().stream()
                         .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
             lines.add(
-                    "p99 below the mean: fewer than one operation in a hundred took very much longer"
-                            + " than all others");
+                    "p99 below the mean: fewer than one operation in a hundred took very much"
+                        + " longer than all others");
         }
         KindSection.table(table.analysis)
                 .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
         HostSection.table(table.analysis)
-                .ifPresent(
-                        hosts ->
-                                add(
-                                        lines,
-                                        "each host; response is service with the wait for the"
-                                                + " host's window",
-                                        hosts));
+                .ifPresent(hosts ->
+                        add(
+                                lines,
+                                "each host; response is service with the wait for the"
+                                        + " host's window",
+                                hosts));
         return lines;
     }
 

@@ -4,6 +4,7 @@ import io.storbench.design.Layout;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -162,6 +164,13 @@ public record Experiment(
             }
         }
         return List.copyOf(groups.values());
+    }
+
+    /// The rule that ended the measured replicates; empty where their number was fixed before.
+    public Optional<StoppingRule> stopping() {
+        return points.stream()
+                .flatMap(point -> point.measured().stopping().stream())
+                .reduce((_, later) -> later);
     }
 
     /// The numbers of all valid and doubtful trials; superseded ones are not among them.

@@ -33,30 +33,44 @@ public record HostEstimates(
             int number = host;
             List<HostFigures> own = trials.stream().map(trial -> trial.get(number)).toList();
             if (own.stream().allMatch(figures -> figures.operations() > 0)) {
-                estimates.add(of(number + 1, own));
+                estimates.add(of(number + 1, own, results.stopping().isPresent()));
             }
         }
         return estimates;
     }
 
-    private static HostEstimates of(int number, List<HostFigures> own) {
+    private static HostEstimates of(int number, List<HostFigures> own, boolean stopped) {
         return new HostEstimates(
                 number,
                 own.getFirst().group(),
-                estimate(own, HostFigures::operationsPerSecond, SteadyState::operationsPerSecond),
-                estimate(own, figures -> figures.service().meanNanos(), SteadyState::service),
-                estimate(own, figures -> figures.response().meanNanos(), SteadyState::response));
+                estimate(
+                        own,
+                        stopped,
+                        HostFigures::operationsPerSecond,
+                        SteadyState::operationsPerSecond),
+                estimate(
+                        own,
+                        stopped,
+                        figures -> figures.service().meanNanos(),
+                        SteadyState::service),
+                estimate(
+                        own,
+                        stopped,
+                        figures -> figures.response().meanNanos(),
+                        SteadyState::response));
     }
 
     private static Estimate estimate(
             List<HostFigures> own,
+            boolean stopped,
             ToDoubleFunction<HostFigures> value,
             Function<SteadyState, StudentInterval> steady) {
         Optional<Estimate> ofRun =
                 own.size() == 1
                         ? own.getFirst().steady().map(steady).map(Estimate::ofRun)
                         : Optional.empty();
-        return ofRun.orElseGet(
-                () -> Estimate.of(own.stream().map(value::applyAsDouble).toList()).orElseThrow());
+        return ofRun.orElseGet(() ->
+                Estimate.of(own.stream().map(value::applyAsDouble).toList(), stopped)
+                        .orElseThrow());
     }
 }

@@ -26,13 +26,13 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
         List<KindEstimates> estimates = new ArrayList<>();
         for (String kind : kinds) {
             if (trials.stream().allMatch(trial -> trial.kinds().containsKey(kind))) {
-                estimates.add(of(kind, trials));
+                estimates.add(of(kind, trials, results.stopping().isPresent()));
             }
         }
         return estimates;
     }
 
-    private static KindEstimates of(String kind, List<Measurement> trials) {
+    private static KindEstimates of(String kind, List<Measurement> trials, boolean stopped) {
         List<Double> percentiles =
                 trials.stream()
                         .map(trial -> (double) trial.kinds().get(kind).p99Nanos())
@@ -43,18 +43,20 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
                 kind,
                 estimate(
                         trials,
+                        stopped,
                         trial ->
                                 trial.kinds().get(kind).count()
                                         * 1e9
                                         / Math.max(1, trial.durationNanos())),
-                estimate(trials, trial -> trial.kinds().get(kind).meanNanos()),
+                estimate(trials, stopped, trial -> trial.kinds().get(kind).meanNanos()),
                 percentiles.size() % 2 == 1
                         ? percentiles.get(middle)
                         : (percentiles.get(middle - 1) + percentiles.get(middle)) / 2);
     }
 
     private static Estimate estimate(
-            List<Measurement> trials, ToDoubleFunction<Measurement> value) {
-        return Estimate.of(trials.stream().map(value::applyAsDouble).toList()).orElseThrow();
+            List<Measurement> trials, boolean stopped, ToDoubleFunction<Measurement> value) {
+        return Estimate.of(trials.stream().map(value::applyAsDouble).toList(), stopped)
+                .orElseThrow();
     }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
 /// space.
 public final class Percent {
     /// From here on a factor says it better.
-    private static final double LARGE = 0.5;
+    static final double LARGE = 0.5;
 
     private Percent() {}
 
@@ -20,8 +20,8 @@ public final class Percent {
         return String.format(Locale.ROOT, format, percent);
     }
 
-    /// Half the width of an interval of logarithms: `3.1 %`, and `factor 2.6` where the two sides of
-    /// such an interval differ too much for one percentage.
+    /// Half the width of an interval of logarithms: `3.1 %`, and `factor 2.6` where the two sides
+    /// of such an interval differ too much for one percentage.
     public static String halfWidth(double logarithms) {
         if (logarithms < LARGE) {
             return of(logarithms);

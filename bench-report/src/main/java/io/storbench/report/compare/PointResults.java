@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,14 +84,21 @@ public record PointResults(
                 return own;
             }
         }
-        return Estimate.of(values(metric));
+        return Estimate.of(values(metric), stopping().isPresent());
+    }
+
+    /// The rule that ended the replicates; empty where their number was fixed before.
+    public Optional<StoppingRule> stopping() {
+        return valid.stream()
+                .flatMap(trial -> StoppingRule.of(trial.numbers().facts()).stream())
+                .reduce((_, later) -> later);
     }
 
     /// The mean that would hold if the doubtful replicates were believed.
     public Optional<Estimate> estimateWithDoubtful(Metric metric) {
         List<TrialResult> trials = new ArrayList<>(valid);
         trials.addAll(doubtful);
-        return Estimate.of(values(metric, trials));
+        return Estimate.of(values(metric, trials), stopping().isPresent());
     }
 
     /// The median over the valid replicates of a percentile of the service latency, in nanoseconds.

@@ -11,6 +11,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Recoveries;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.compare.Traffic;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
@@ -43,6 +44,8 @@ final class JsonRenderer {
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();
+        analysis.precision()
+                .ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
         ArrayNode points = root.putArray("points");
         analysis.experiment().points().forEach(point -> putPoint(points.addObject(), point));
         ArrayNode accuracies = root.putArray("simulated_against_measured");
@@ -57,6 +60,14 @@ final class JsonRenderer {
         root.put("reproduce", report.input().reproduceCommand());
         root.put("plan", report.input().planText());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putPrecision(ObjectNode node, RunPrecision precision) {
+        node.put("wanted", precision.rule().precision());
+        node.put("max_replicates", precision.rule().maxReplicates());
+        node.put("metric", precision.metric().key());
+        put(node, "widest", precision.widest());
+        node.put("reached", precision.isReached());
     }
 
     private static void putPoint(ObjectNode node, Point point) {

@@ -48,7 +48,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 ? new Case(
                         data,
                         Optional.of(
-                                "trials without any scatter say nothing of how sure a difference is"))
+                                "trials without any scatter say nothing of how sure a difference"
+                                    + " is"))
                 : new Case(data, Optional.empty());
     }
 
@@ -152,8 +153,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                     OptionalDouble.of(ratio),
                     difference,
                     Verdict.CANNOT_TELL,
-                    "Cannot tell: the points' scatter cancels out, and says nothing about how sure their"
-                            + " mean is.");
+                    "Cannot tell: the points' scatter cancels out, and says nothing about how sure"
+                        + " their mean is.");
         }
         Verdict verdict = verdict(ratio, difference);
         return new OverallVerdict(
@@ -174,9 +175,19 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         }
         MeanEstimate a = estimate(points, PointData::usedA);
         MeanEstimate b = estimate(points, PointData::usedB);
+        if (isStopped(points, PointData::a)) {
+            a = a.stopped();
+        }
+        if (isStopped(points, PointData::b)) {
+            b = b.stopped();
+        }
         return a.variance() + b.variance() == 0
                 ? Optional.empty()
                 : Optional.of(Contrast.independent(a, b, rules.runVariance()));
+    }
+
+    private static boolean isStopped(List<PointData> points, Function<PointData, SideTrials> side) {
+        return points.stream().anyMatch(point -> side.apply(point).stopped());
     }
 
     /// Only measured replicates have neighbours.
@@ -198,6 +209,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         }
         dependence(open, PointData::usedA, labelA + "'s trials", remarks);
         dependence(open, PointData::usedB, labelB + "'s trials", remarks);
+        stopped(open, PointData::a, labelA, remarks);
+        stopped(open, PointData::b, labelB, remarks);
         remarks.add(
                 rules.runScatter().isPresent()
                         ? "%s and %s are separate runs; runs of one plan are taken to differ by %s (standard deviation)."
@@ -208,6 +221,18 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         : "%s and %s are separate runs: a change of the machine between them cannot be excluded. Run both plans in turns (run PLAN --interleave PLAN)."
                                 .formatted(labelA, labelB));
         return remarks;
+    }
+
+    private static void stopped(
+            List<PointData> points,
+            Function<PointData, SideTrials> side,
+            String label,
+            List<String> remarks) {
+        if (isStopped(points, side)) {
+            remarks.add(
+                    "%s's replicates were added until its intervals were narrow (--precision); its scatter counts for more."
+                            .formatted(label));
+        }
     }
 
     private void dependence(
@@ -262,7 +287,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                             : "";
             case CANNOT_TELL ->
                     found.low() > 1 || found.high() < 1
-                            ? "its interval alone is clear of 1, but not as one among several points"
+                            ? "its interval alone is clear of 1, but not as one among several"
+                                  + " points"
                             : "";
         };
     }

@@ -23,12 +23,14 @@ import java.util.TreeMap;
 ///   number that can be used
 /// @param replicateByPair of the valid trials that can have a partner on the other side: that ran
 ///   interleaved, or are simulated
+/// @param stopped whether the replicates ended when their intervals were narrow
 public record SideTrials(
         int valid,
         int doubtful,
         int failed,
         SortedMap<Integer, Double> logs,
-        Map<String, Integer> replicateByPair) {
+        Map<String, Integer> replicateByPair,
+        boolean stopped) {
     /// What a variance needs.
     private static final int FEWEST = 2;
 
@@ -61,7 +63,8 @@ public record SideTrials(
                 results.doubtful().size(),
                 results.failed().size(),
                 logs,
-                replicateByPair);
+                replicateByPair,
+                results.stopping().isPresent());
     }
 
     /// What a trial has in common with its partner on the other side. Simulated trials of one

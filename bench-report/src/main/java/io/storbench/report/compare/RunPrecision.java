@@ -1,0 +1,134 @@
+package io.storbench.report.compare;
+
+import io.storbench.plan.DesignSpec;
+import io.storbench.plan.Question;
+import io.storbench.result.StoppingRule;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/// How precise the means of a measured run are that adds replicates until they are precise enough.
+///
+/// @param rule by which it ends
+/// @param metric that the plan's question is about, or the most telling one that every point has
+/// @param fewest valid replicates of any point that has one
+/// @param most of any point
+/// @param widest half the width of the widest interval, as a fraction; empty where a point has too
+///   few replicates to tell
+public record RunPrecision(
+        StoppingRule rule, Metric metric, long fewest, long most, OptionalDouble widest) {
+
+    /// Of a run that ended, by the rule that its trials have; empty where they have none.
+    public static Optional<RunPrecision> of(Experiment experiment, Question question) {
+        return experiment.stopping().map(rule -> of(experiment, question, rule));
+    }
+
+    /// Of the measured trials so far. Points of which no trial is valid are left out.
+    public static RunPrecision of(Experiment experiment, Question question, StoppingRule rule) {
+        Metric metric = metric(experiment, question);
+        List<PointResults> points =
+                measured(experiment).filter(point -> !point.values(metric).isEmpty()).toList();
+        LongSummaryStatistics replicates =
+                points.stream().mapToLong(p -> p.values(metric).size()).summaryStatistics();
+        boolean isKnown = !points.isEmpty() && replicates.getMin() >= StoppingRule.FIRST_LOOK;
+        return new RunPrecision(
+                rule,
+                metric,
+                points.isEmpty() ? 0 : replicates.getMin(),
+                points.isEmpty() ? 0 : replicates.getMax(),
+                isKnown
+                        ? points.stream()
+                                .map(point -> Estimate.of(point.values(metric), true).orElseThrow())
+                                .mapToDouble(mean -> mean.relativeHalfWidth().orElse(0))
+                                .max()
+                        : OptionalDouble.empty());
+    }
+
+    private static Stream<PointResults> measured(Experiment experiment) {
+        return experiment.points().stream()
+                .map(Point::measured)
+                .filter(results -> !results.valid().isEmpty());
+    }
+
+    private static Metric metric(Experiment experiment, Question question) {
+        if (question.metric().isPresent()) {
+            return Metric.of(question.metric().get());
+        }
+        List<Metric> metrics = Metric.of(experiment.measurements());
+        return metrics.stream()
+                .filter(metric ->
+                        measured(experiment).noneMatch(point -> point.values(metric).isEmpty()))
+                .findFirst()
+                .orElse(metrics.getFirst());
+    }
+
+    /// Whether every interval is as narrow as it is wanted.
+    public boolean isReached() {
+        return widest.isPresent() && widest.getAsDouble() <= rule.precision();
+    }
+
+    /// Whether more replicates are of no use: all intervals are narrow, or no trial has the metric.
+    public boolean isEnough() {
+        return isReached() || most == 0;
+    }
+
+    /// Options that go on where it is not reached.
+    public String further() {
+        long twice = 2 * Math.max(rule.maxReplicates(), most);
+        return "--precision %s%% --max-replicates %s"
+                .formatted(percent(), Math.min(twice, DesignSpec.MAX_REPLICATES));
+    }
+
+    /// The precision as a user writes it, without its sign.
+    private String percent() {
+        return BigDecimal.valueOf(rule.precision())
+                .movePointRight(2)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private String wanted() {
+        return percent() + "\u00A0%";
+    }
+
+    /// Such as `7 replicates, widest interval ± 8.3 % (5 % wanted)`.
+    public String state() {
+        return "%s, %s (%s wanted)"
+                .formatted(
+                        replicates(),
+                        widest.isPresent()
+                                ? "widest interval " + text(widest.getAsDouble())
+                                : "intervals from %d valid ones on"
+                                        .formatted(StoppingRule.FIRST_LOOK),
+                        wanted());
+    }
+
+    /// A sentence for a report.
+    public String sentence() {
+        if (isReached()) {
+            return "Replicates were added until the intervals of %s were within ± %s; they allow for these repeated looks."
+                    .formatted(metric.words(), wanted());
+        }
+        return "With %s the intervals of %s are not within the %s wanted%s."
+                .formatted(
+                        replicates(),
+                        metric.words(),
+                        wanted(),
+                        widest.isPresent() ? ": the widest is " + text(widest.getAsDouble()) : "");
+    }
+
+    /// Rounded up, so that a width beyond the one wanted does not look like it.
+    private static String text(double halfWidth) {
+        return halfWidth < Percent.LARGE
+                ? "\u00B1 " + Percent.bound(halfWidth)
+                : Percent.halfWidth(halfWidth);
+    }
+
+    private String replicates() {
+        String count = fewest == most ? Long.toString(most) : fewest + " to " + most;
+        return count + (most == 1 ? " replicate" : " replicates");
+    }
+}

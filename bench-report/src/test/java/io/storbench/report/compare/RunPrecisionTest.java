@@ -1,0 +1,116 @@
+package io.storbench.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.plan.Question;
+import io.storbench.report.TrialBuilder;
+import io.storbench.result.StoppingRule;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunPrecisionTest {
+    private static final StoppingRule RULE = new StoppingRule(0.05, 30);
+
+    /// Replicates of a point with these logarithms of their mean latency.
+    private static List<TrialResult> point(int number, double... logarithms) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (double logarithm : logarithms) {
+            trials.add(
+                    RULE.in(
+                            TrialBuilder.measured(number)
+                                    .factor("network.rtt", number + "ms")
+                                    .replicate(trials.size() + 1)
+                                    .valid(1e6 * Math.exp(logarithm))));
+        }
+        return trials;
+    }
+
+    @SafeVarargs
+    private static RunPrecision precision(List<TrialResult>... points) {
+        Experiment experiment =
+                Experiment.of(List.of(points).stream().flatMap(List::stream).toList());
+        return RunPrecision.of(experiment, Question.NONE).orElseThrow();
+    }
+
+    /// t(4; 0.9925) = 4.0880 (R: `qt(0.9925, 4)`); s of -2, -1, 0, 1, 2 is sqrt(2.5).
+    @Test
+    void theWidestIntervalDecides() {
+        double unit = 0.05 / (4.0880 * Math.sqrt(2.5 / 5));
+        RunPrecision reached = precision(point(1, 0, 0, 0, 0, 0), point(2, tenths(0.999 * unit)));
+        assertThat(reached.widest().getAsDouble()).isCloseTo(0.999 * 0.05, within(1e-5));
+        assertThat(reached.isReached()).isTrue();
+        assertThat(reached.state())
+                .isEqualTo("5 replicates, widest interval \u00B1 5.0\u00A0% (5\u00A0% wanted)");
+        RunPrecision wide = precision(point(1, tenths(1.001 * unit)), point(2, tenths(0.5 * unit)));
+        assertThat(wide.isReached()).isFalse();
+        assertThat(wide.isEnough()).isFalse();
+        assertThat(wide.sentence())
+                .isEqualTo(
+                        "With 5 replicates the intervals of mean service latency are not within the"
+                                + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%.");
+        assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 60");
+    }
+
+    private static double[] tenths(double unit) {
+        return new double[] {-2 * unit, -unit, 0, unit, 2 * unit};
+    }
+
+    @Test
+    void twoReplicatesThatHappenToAgreeTellNothing() {
+        RunPrecision few = precision(point(1, 0, 0, 0), point(2, 0, 0));
+        assertThat(few.isReached()).isFalse();
+        assertThat(few.state())
+                .isEqualTo("2 to 3 replicates, intervals from 3 valid ones on (5\u00A0% wanted)");
+    }
+
+    /// Else a run whose server cannot be reached would go on to the most replicates.
+    @Test
+    void aRunWithoutAValidTrialIsNotGoneOnWith() {
+        RunPrecision none =
+                RunPrecision.of(
+                        Experiment.of(
+                                List.of(
+                                        TrialBuilder.measured(1).failed("no route"),
+                                        TrialBuilder.measured(1).replicate(2).failed("no route"))),
+                        Question.NONE,
+                        RULE);
+        assertThat(none.isReached()).isFalse();
+        assertThat(none.isEnough()).isTrue();
+    }
+
+    @Test
+    void onlyTrialsOfSuchARunHaveItsRule() {
+        assertThat(StoppingRule.of(point(1, 0).getFirst().measurement().orElseThrow().facts()))
+                .hasValue(RULE);
+        Experiment fixed = Experiment.of(List.of(TrialBuilder.measured(1).valid(1e6)));
+        assertThat(RunPrecision.of(fixed, Question.NONE)).isEmpty();
+    }
+
+    /// t(4; 0.975) = 2.7764 (R: `qt(0.975, 4)`).
+    @Test
+    void intervalsOfFixedReplicatesStayAsTheyAre() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (double logarithm : tenths(0.01)) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .replicate(trials.size() + 1)
+                            .valid(1e6 * Math.exp(logarithm)));
+        }
+        double fixed =
+                Experiment.of(trials)
+                        .points()
+                        .getFirst()
+                        .measured()
+                        .estimate(Metric.LATENCY)
+                        .orElseThrow()
+                        .relativeHalfWidth()
+                        .getAsDouble();
+        assertThat(fixed).isCloseTo(2.7764 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));
+        double stopped = precision(point(1, tenths(0.01))).widest().getAsDouble();
+        assertThat(stopped).isCloseTo(4.0880 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));
+        assertThat(Estimate.widening(4)).isCloseTo(4.0880 / 2.7764, within(1e-4));
+    }
+}

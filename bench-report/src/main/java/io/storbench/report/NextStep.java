@@ -57,7 +57,7 @@ public record NextStep(String words, String command) {
                     "See whether the model predicts the same.", "storbench simulate " + directory);
         }
         return new NextStep(
-                "Ask the model what would change, such as twice the distance.",
+                "Ask the model what would change, such as at a round-trip time of 40 ms.",
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
     }
 

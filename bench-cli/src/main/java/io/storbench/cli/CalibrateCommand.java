@@ -79,6 +79,7 @@ final class CalibrateCommand implements Callable<Integer> {
         MeasuredTrials trials = MeasuredTrials.read(directory, profile);
         List<FitParameter> parameters = FitParameter.of(trials, keys);
         console.tellSoundness(directory);
+        trials.doubts().forEach(doubt -> console.err("warning: " + doubt));
         console.out(CalibrationTable.begin(trials));
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.

@@ -17,6 +17,7 @@ import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.run.PathRtt;
+import io.storbench.run.SeenPaths;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.FigureQuality;
@@ -101,12 +102,13 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ExperimentPlan plan =
+        ExperimentPlan named =
                 options.plan(profiles)
                         .orElseThrow(
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
+        ExperimentPlan plan = seen(named, console);
         if (explain) {
             output.refuseJsonWith("--explain");
             console.out(Explanation.of(plan));
@@ -139,6 +141,13 @@ final class SimulateCommand implements Callable<Integer> {
             }
         }
         return exitCode;
+    }
+
+    /// The plan with what its mounts and devices were seen to be.
+    private ExperimentPlan seen(ExperimentPlan named, Console console) throws IOException {
+        SeenPaths seen = SeenPaths.of(named, options.directoryFor(named));
+        seen.sights().forEach(console::note);
+        return seen.plan();
     }
 
     private static List<String> nextSteps(Path directory) {

@@ -2,6 +2,8 @@ package io.storbench.engine;
 
 import io.storbench.plan.Settings;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.SortedMap;
 
 /// A way to reach targets, found by [java.util.ServiceLoader]. Its targets' keys are declared by an
 /// [io.storbench.key.TargetKeys].
@@ -22,6 +24,15 @@ public interface Engine {
     ///
     /// @throws io.storbench.plan.PlanException for the first mistake
     void check(TargetSpec spec);
+
+    /// What the target's path is as this machine shows it now, as [Target#facts] has it: a mount's
+    /// options, a session's parameters. Opens and changes nothing; empty where the engine has no
+    /// path, or nothing is there.
+    ///
+    /// @throws IOException when it cannot be determined
+    default SortedMap<String, Object> look(TargetSpec spec) throws IOException {
+        return Collections.emptySortedMap();
+    }
 
     /// Whether the plan asks for a target that has one thread per operation outstanding, as
     /// [Target#blocking()] tells of an open one; of keys that [#check] has passed.

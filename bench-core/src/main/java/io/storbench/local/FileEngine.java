@@ -2,13 +2,16 @@ package io.storbench.local;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// A directory on any mounted file system, by positional reads and writes: buffered, past the
 /// client's cache (`direct`), stable at each write (`sync`).
@@ -35,6 +38,16 @@ public final class FileEngine implements Engine {
                             + " is like this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
+    }
+
+    @Override
+    public SortedMap<String, Object> look(TargetSpec spec) throws IOException {
+        FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
+        return Files.isDirectory(settings.directory())
+                ? FileTarget.attach(settings.directory())
+                        .map(PathCounters::facts)
+                        .orElseGet(Collections::emptySortedMap)
+                : Collections.emptySortedMap();
     }
 
     @Override

@@ -72,7 +72,8 @@ final class FileTarget implements Target {
         this.dataSet = new DataSet(load.path(), 8, 0, 1, false, false, false);
     }
 
-    private static Optional<PathCounters> attach(Path directory) throws IOException {
+    /// The counters of what a directory is on.
+    static Optional<PathCounters> attach(Path directory) throws IOException {
         for (CounterSource source : ServiceLoader.load(CounterSource.class)) {
             Optional<PathCounters> attached = source.attach(directory);
             if (attached.isPresent()) {

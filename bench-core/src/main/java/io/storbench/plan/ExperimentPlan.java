@@ -62,6 +62,20 @@ public record ExperimentPlan(
         return experiment;
     }
 
+    /// The same plan with keys that only the simulation reads, where it does not set them itself.
+    ///
+    /// @param byPoint by the point's number; points without are left as they are
+    public ExperimentPlan withSimulated(Map<Integer, PlanNode.Mapping> byPoint) {
+        List<PlanNode.Mapping> completed = new ArrayList<>(points);
+        byPoint.forEach((number, keys) -> {
+            PlanNode.Mapping point = points.get(number - 1);
+            PlanNode.Mapping own = new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
+            completed.set(
+                    number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
+        });
+        return new ExperimentPlan(name, tree, design, List.copyOf(completed));
+    }
+
     private static void checkQuestion(Settings plan, DesignSpec design) {
         List<String> factors = design.factors().stream().map(Factor::path).toList();
         Question.of(plan)

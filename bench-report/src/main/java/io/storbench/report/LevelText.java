@@ -30,7 +30,7 @@ final class LevelText {
                 ? Optional.empty()
                 : Optional.of(
                         "Trials of different levels ("
-                                + String.join(", ", levels)
+                                + String.join(" and ", levels)
                                 + ") do not compare: one has caches that the other has not.");
     }
 

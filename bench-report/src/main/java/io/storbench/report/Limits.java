@@ -52,6 +52,7 @@ final class Limits {
                 .ifPresent(precision -> limits.found.add(precision.sentence()));
         conclusion.ifPresent(limits::unfair);
         limits.foreign();
+        limits.clients();
         limits.model(facts);
         limits.accuracy();
         limits.levels(facts);
@@ -144,6 +145,14 @@ final class Limits {
                     "Measured and simulated loads differ, and are not compared, where fio had %s."
                             .formatted(String.join("; ", loads)));
         }
+    }
+
+    /// Predictions of another client than the one that measured.
+    private void clients() {
+        experiment().points().stream()
+                .flatMap(point -> OtherClient.of(point).stream())
+                .distinct()
+                .forEach(found::add);
     }
 
     /// What a prediction stands on.

@@ -55,6 +55,13 @@ public final class Console {
         err.flush();
     }
 
+    /// Prints a line to standard error that the quiet leave out.
+    public void note(String line) {
+        if (verbosity != Verbosity.QUIET) {
+            err(line);
+        }
+    }
+
     /// Prints the plan that options made, to standard error, so that it can be kept and changed.
     ///
     /// @param plan as YAML; nothing where a plan was named

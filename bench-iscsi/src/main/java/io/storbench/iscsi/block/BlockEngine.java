@@ -11,6 +11,10 @@ import io.storbench.local.BackEnd;
 import io.storbench.local.LocalIo;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.SortedMap;
 
 /// A block device by the kernel's own path: whatever is attached to this machine, iSCSI or other.
 /// Past the system's cache unless `direct: false` is asked for. A write trial ends with fdatasync.
@@ -33,6 +37,14 @@ public final class BlockEngine implements Engine {
                             + " is like this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
+    }
+
+    @Override
+    public SortedMap<String, Object> look(TargetSpec spec) throws IOException {
+        Path path = BlockSettings.of(spec.settings(), spec.workload()).path();
+        return Files.exists(path)
+                ? DiskCounters.below(LocalDevice.at(path), InitiatorCommand.SYSTEM).facts()
+                : Collections.emptySortedMap();
     }
 
     @Override

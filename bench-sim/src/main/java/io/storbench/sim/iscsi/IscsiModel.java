@@ -12,6 +12,7 @@ import io.storbench.protocol.IscsiKeys;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
 /// @param unit what commands are like
 /// @param window how many commands the target takes at a time
 /// @param fileSystem on the unit, if files are opened
+/// @param client whose initiator it is
 public record IscsiModel(
         int sessions,
         IscsiPdus pdus,
@@ -34,7 +36,8 @@ public record IscsiModel(
         int maxReceiveBytes,
         Unit unit,
         int window,
-        Optional<FileSystemSteps> fileSystem)
+        Optional<FileSystemSteps> fileSystem,
+        Client client)
         implements SimProtocol {
     /// What of a logical unit decides how it is read and written.
     ///
@@ -69,6 +72,21 @@ public record IscsiModel(
             Key.flag("create")
                     .defaultsTo(false)
                     .means("whether files are made when they are first opened");
+
+    /// Whose initiator it is. The commands are the same; what they cost the client is told by other
+    /// keys.
+    private static final Key<Client> KIND =
+            Key.choice("kind", Client.class)
+                    .defaultsTo(Client.STORBENCH)
+                    .means("whose initiator is modelled");
+
+    /// Whose initiator is modelled.
+    enum Client {
+        /// bench-iscsi's.
+        STORBENCH,
+        /// The kernel's.
+        LINUX
+    }
 
     /// The keys of a target that only the model has.
     public static final KeySection KEYS =
@@ -133,7 +151,8 @@ public record IscsiModel(
                                 FileSystemSteps.of(
                                         settings.child(FileSystemSteps.FILE_SYSTEM),
                                         settings.get(CREATE)))
-                        : Optional.empty());
+                        : Optional.empty(),
+                settings.get(KIND));
     }
 
     private static Unit unit(Settings server, boolean embedded) {
@@ -190,6 +209,7 @@ public record IscsiModel(
     public Map<String, Object> facts() {
         Map<String, Object> facts = new TreeMap<>(pdus.facts());
         facts.put("protocol", "iscsi");
+        facts.put("client.kind", client.name().toLowerCase(Locale.ROOT));
         fileSystem.ifPresent(_ -> facts.put("file_system", "modelled"));
         facts.put("sessions", (long) sessions);
         facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);

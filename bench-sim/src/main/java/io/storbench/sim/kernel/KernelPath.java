@@ -8,6 +8,7 @@ import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
 import io.storbench.posix.OpenMode;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.run.SeenPaths;
 import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.nfs.NfsModelKeys;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class KernelPath {
 
     /// What the measuring engine reads of a path, and the model has in other words.
     private static final List<String> OWN =
-            List.of("as", "path", "uri", "backend", "direct", "sync", "mount");
+            List.of("as", "path", "uri", "backend", "direct", "sync", "mount", SeenPaths.SEEN);
 
     /// Options of the mount that the model does not know, for the results to name.
     public static final Key<String> UNMODELLED =
@@ -74,18 +75,26 @@ public final class KernelPath {
         }
     }
 
+    /// Whether the kernel's client reaches the targets of an engine, and not storbench's own.
+    public static boolean isOf(String engine) {
+        return ENGINES.contains(engine);
+    }
+
     /// The target as the model reads it; unchanged where the kernel's client is not on the path.
     ///
     /// @throws io.storbench.plan.PlanException when the keys do not say what the path leads to, or
     ///   name what has no model
     public static Settings modelled(Settings target) {
-        return ENGINES.contains(target.requiredText(PlanKeys.ENGINE.name()))
+        return isOf(target.requiredText(PlanKeys.ENGINE.name()))
                 ? new KernelPath(target).modelled()
                 : target;
     }
 
     private Settings modelled() {
-        MountOptions mount = MountOptions.of(target.child(PathKeys.MOUNT).mapping());
+        Mapping seen = target.child(SeenPaths.SEEN).mapping();
+        Mapping asked = target.child(PathKeys.MOUNT).mapping();
+        MountOptions mount =
+                MountOptions.of(protocol == Protocol.NFS ? asked.withDefaults(seen) : asked);
         boolean stable =
                 mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
         if (stable && protocol == Protocol.ISCSI) {
@@ -98,10 +107,13 @@ public final class KernelPath {
             keys = keys.without(own);
         }
         Mapping said = new Mapping(keys.place(), Map.of()).withDefaults(mount.keys());
-        said = with(said, PlanKeys.ENGINE.name(), protocol.name().toLowerCase(Locale.ROOT));
-        if (protocol == Protocol.NFS) {
-            said = with(said, NfsModelKeys.KIND.name(), "linux");
+        if (protocol == Protocol.ISCSI) {
+            said = said.withDefaults(SessionParameters.keys(seen));
         }
+        said = with(said, PlanKeys.ENGINE.name(), protocol.name().toLowerCase(Locale.ROOT));
+        said = with(said, NfsModelKeys.KIND.name(), "linux");
+        // A server of its own, not the embedded one.
+        said = with(said, NfsKeys.URI.name(), device ? "block:" : "file:");
         if (direct) {
             said = with(said, "cache.mode", "none");
         } else if (stable) {

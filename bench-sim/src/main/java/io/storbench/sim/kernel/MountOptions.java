@@ -38,9 +38,9 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             Set.of(
                     "acdirmax", "acdirmin", "acl", "addr", "async", "bg", "clientaddr", "cto",
                     "fatal_neterrors", "fg", "hard", "intr", "local_lock", "lock", "max_connect",
-                    "minorversion", "mountaddr", "mountport", "mountproto", "mountvers", "namlen",
-                    "nodev", "noexec", "noresvport", "nosuid", "port", "proto", "rdirplus",
-                    "resvport", "retry", "rw", "sec", "sharecache", "source", "timeo",
+                    "minorversion", "mountaddr", "mountport", "mountproto", "mountvers", "namlen", "noatime", "nodiratime",
+                    "nodev", "noexec", "noresvport", "nosuid", "port", "proto", "rdirplus", "relatime", "ro",
+                    "resvport", "retry", "rw", "sec", "sharecache", "source",
                     "trunkdiscovery", "write");
 
     /// Reads options as the plan or the kernel writes them.
@@ -62,6 +62,11 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                 for (String key : SECONDS.get(name)) {
                     keys = keys.with(key, new Scalar(value.place(), value.text() + "s"));
                 }
+            } else if (name.equals("timeo")) {
+                // In tenths of a second (nfs(5)).
+                keys = keys.with(name, new Scalar(value.place(), value.text() + "00ms"));
+            } else if (name.equals("soft")) {
+                keys = keys.with(name, value);
             } else if (name.equals("sync")) {
                 sync = !value.text().equals("false");
             } else if (!isWithoutEffect(name, value.text())) {

@@ -14,7 +14,8 @@ public final class NfsModelKeys {
                     .means(
                             "with `nfs`, whose client and server are modelled: storbench's own, or"
                                     + " those of Linux's kernel: its exchanges, credentials,"
-                                    + " handles and attributes");
+                                    + " handles and attributes; with `iscsi`, whose initiator, noted"
+                                    + " in the results");
 
     static final Key<NfsModel.Transport> TRANSPORT =
             Key.choice("transport", NfsModel.Transport.class)

@@ -11,13 +11,17 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Engines;
 import io.storbench.run.PathRtt;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,8 +31,13 @@ import java.util.TreeMap;
 /// @param profile the one that is fitted; of a family its member
 /// @param points at least one
 /// @param leftOut what is not fitted to, and why, for a person
+/// @param doubts whether the profile is of another client than the trials
 public record MeasuredTrials(
-        ExperimentPlan plan, Profile profile, List<MeasuredPoint> points, List<String> leftOut) {
+        ExperimentPlan plan,
+        Profile profile,
+        List<MeasuredPoint> points,
+        List<String> leftOut,
+        List<String> doubts) {
     /// A profile names each trial by its hash, and is a file of at most 1 MiB.
     private static final int MAX_TRIALS = 20_000;
 
@@ -36,6 +45,7 @@ public record MeasuredTrials(
     public MeasuredTrials {
         points = List.copyOf(points);
         leftOut = List.copyOf(leftOut);
+        doubts = List.copyOf(doubts);
     }
 
     /// Reads a directory.
@@ -61,6 +71,7 @@ public record MeasuredTrials(
         private final List<String> leftOut = new ArrayList<>();
         private final Map<String, List<String>> refusedPoints = new LinkedHashMap<>();
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
+        private final Set<String> otherClients = new LinkedHashSet<>();
 
         Reading(Path directory, PlannedResults planned, String profile) {
             this.directory = directory;
@@ -88,6 +99,7 @@ public record MeasuredTrials(
                     return;
                 }
                 points.add(new MeasuredPoint(spec, pathRtt.network(spec), trials));
+                otherClient(spec).ifPresent(otherClients::add);
             });
             if (points.isEmpty()) {
                 throw refused.getFirst();
@@ -101,7 +113,12 @@ public record MeasuredTrials(
                                         profile.text(), String.join(" and ", profiles.keySet())));
             }
             points.forEach(Reading::refuseImpossible);
-            return new MeasuredTrials(plan, profiles.values().iterator().next(), points, leftOut);
+            return new MeasuredTrials(
+                    plan,
+                    profiles.values().iterator().next(),
+                    points,
+                    leftOut,
+                    List.copyOf(otherClients));
         }
 
         /// The latest measured result of every trial.
@@ -152,6 +169,22 @@ public record MeasuredTrials(
                                 .formatted(directory, results.size(), MAX_TRIALS));
             }
             return valid;
+        }
+
+        /// A profile of one client that is fitted to trials of the other.
+        private static Optional<String> otherClient(TrialSpec spec) {
+            boolean kernel = KernelPath.isOf(spec.engine());
+            boolean modelled =
+                    Simulated.completed(spec).text("kind").equals(Optional.of("linux"));
+            return kernel == modelled
+                    ? Optional.empty()
+                    : Optional.of(
+                            kernel
+                                    ? "the profile has storbench's own client, and the"
+                                            + " kernel's made these trials"
+                                    : "the profile has the kernel's client, and storbench's"
+                                            + " own made these trials: the fitted costs are those of"
+                                            + " neither");
         }
 
         private TrialSpec withProfile(TrialSpec spec) {

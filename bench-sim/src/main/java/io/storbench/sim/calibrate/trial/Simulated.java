@@ -62,12 +62,17 @@ final class Simulated {
         if (Profile.of(target(spec)).isEmpty()) {
             return spec;
         }
-        PlanNode.Mapping keys = new SimEngine().completed(read(spec)).mapping().without("profile");
+        PlanNode.Mapping keys = completed(spec).mapping().without("profile");
         return with(
                 spec,
                 spec.tree()
                         .with("target", keys)
                         .with("simulate", new PlanNode.Mapping(keys.place(), Map.of())));
+    }
+
+    /// The target with all that stands behind the plan's keys.
+    static Settings completed(TrialSpec spec) {
+        return new SimEngine().completed(read(spec));
     }
 
     /// The keys that the model reads of a trial, the plan's, before those of the profile.

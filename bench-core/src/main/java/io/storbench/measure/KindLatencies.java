@@ -3,11 +3,12 @@ package io.storbench.measure;
 import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /// Service latencies by kind of request, of a load that has several: reads and writes of a mix, the
 /// calls of a metadata load, open, transfer, flush and close where each operation opens its file.
@@ -16,54 +17,50 @@ import org.jspecify.annotations.Nullable;
 final class KindLatencies {
     private static final int DIGITS = 2;
 
-    private final @Nullable Histogram[] histograms = new Histogram[Operation.values().length];
-    private final double[] sumsNanos = new double[histograms.length];
+    private final Map<Operation, Kind> kinds = new EnumMap<>(Operation.class);
+
+    /// The latencies of one kind.
+    private static final class Kind {
+        private final Histogram histogram = new Histogram(LatencyRecorder.MAX_NANOS, DIGITS);
+        private double sumNanos;
+
+        void add(Kind other) {
+            histogram.add(other.histogram);
+            sumNanos += other.sumNanos;
+        }
+    }
 
     /// Latencies of these kinds only.
     KindLatencies(Collection<Operation> kinds) {
-        kinds.forEach(this::histogram);
-    }
-
-    private Histogram histogram(Operation kind) {
-        Histogram histogram = histograms[kind.ordinal()];
-        if (histogram == null) {
-            histogram = new Histogram(LatencyRecorder.MAX_NANOS, DIGITS);
-            histograms[kind.ordinal()] = histogram;
-        }
-        return histogram;
+        kinds.forEach(kind -> this.kinds.put(kind, new Kind()));
     }
 
     /// Counts a request of one of the kinds. Allocates nothing.
-    void record(Operation kind, long nanos) {
-        Histogram histogram = histograms[kind.ordinal()];
-        if (histogram != null) {
-            histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
-            sumsNanos[kind.ordinal()] += nanos;
+    void record(Operation operation, long nanos) {
+        Kind kind = kinds.get(operation);
+        if (kind != null) {
+            kind.histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
+            kind.sumNanos += nanos;
         }
     }
 
     /// Adds all of these to others.
     void addTo(KindLatencies sums) {
-        for (Operation kind : Operation.values()) {
-            Histogram histogram = histograms[kind.ordinal()];
-            if (histogram != null) {
-                sums.histogram(kind).add(histogram);
-                sums.sumsNanos[kind.ordinal()] += sumsNanos[kind.ordinal()];
-            }
-        }
+        kinds.forEach(
+                (operation, kind) ->
+                        sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
     }
 
     /// Each kind that was there, by its name in results.
     SortedMap<String, LatencySummary> summaries() {
         SortedMap<String, LatencySummary> summaries = new TreeMap<>();
-        for (Operation kind : Operation.values()) {
-            Histogram histogram = histograms[kind.ordinal()];
-            if (histogram != null && histogram.getTotalCount() > 0) {
+        kinds.forEach((operation, kind) -> {
+            if (kind.histogram.getTotalCount() > 0) {
                 summaries.put(
-                        kind.name().toLowerCase(Locale.ROOT),
-                        LatencySummary.of(histogram, sumsNanos[kind.ordinal()]));
+                        operation.name().toLowerCase(Locale.ROOT),
+                        LatencySummary.of(kind.histogram, kind.sumNanos));
             }
-        }
+        });
         return summaries;
     }
 }

@@ -70,8 +70,7 @@ public record ExperimentPlan(
         byPoint.forEach((number, keys) -> {
             PlanNode.Mapping point = points.get(number - 1);
             PlanNode.Mapping own = new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
-            completed.set(
-                    number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
+            completed.set(number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
         });
         return new ExperimentPlan(name, tree, design, List.copyOf(completed));
     }

@@ -60,7 +60,9 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
                         "%s, as %s have it: %s"
                                 .formatted(
                                         spec.target().text("path").orElse("the device"),
-                                        from.equals("this machine") ? "this machine's mounts" : from,
+                                        from.equals("this machine")
+                                                ? "this machine's mounts"
+                                                : from,
                                         seen.get().plain()));
             }
         }

@@ -48,9 +48,7 @@ class DistanceDoubtTest {
     /// What is emulated comes on top of the path's own.
     @Test
     void anEmulatedDistanceIsNotThePaths() {
-        assertThat(
-                        DistanceDoubt.of(
-                                network(20, Apply.EMULATED), over(Map.of("path_rtt_ns", 1L))))
+        assertThat(DistanceDoubt.of(network(20, Apply.EMULATED), over(Map.of("path_rtt_ns", 1L))))
                 .isEmpty();
     }
 

@@ -9,6 +9,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.result.Measurement;
 import io.storbench.run.Engines;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,7 @@ class KernelPathTest {
 
     private static Object digest(String plan) {
         Measurement numbers = SimTrial.measure(plan);
-        return numbers.facts().get("model.digest");
+        return Objects.requireNonNull(numbers.facts().get("model.digest"));
     }
 
     /// The same load on a target in the model's own keys.
@@ -83,7 +84,9 @@ class KernelPathTest {
         Measurement numbers = SimTrial.measure(plan);
         assertThat(numbers.facts()).doesNotContainKey("file_system");
         // 128 blocks of 16 KiB; a file system would add its inodes and its journal.
-        assertThat(numbers.counters().procedures().get("WRITE_10").values()).contains(128L);
+        assertThat(numbers.counters().procedures())
+                .hasEntrySatisfying(
+                        "WRITE_10", counts -> assertThat(counts.values()).contains(128L));
     }
 
     @Test

@@ -1,13 +1,14 @@
 package io.storbench.report.compare;
 
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// One kind of request, such as the reads of a mixed load, over the valid replicates of a point.
 ///
@@ -25,38 +26,35 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
         trials.forEach(trial -> kinds.addAll(trial.kinds().keySet()));
         List<KindEstimates> estimates = new ArrayList<>();
         for (String kind : kinds) {
-            if (trials.stream().allMatch(trial -> trial.kinds().containsKey(kind))) {
-                estimates.add(of(kind, trials, results.stopping().isPresent()));
+            List<LatencySummary> own =
+                    trials.stream()
+                            .flatMap(trial -> Stream.ofNullable(trial.kinds().get(kind)))
+                            .toList();
+            if (own.size() == trials.size()) {
+                estimates.add(of(kind, trials, own));
             }
         }
         return estimates;
     }
 
-    private static KindEstimates of(String kind, List<Measurement> trials, boolean stopped) {
-        List<Double> percentiles =
-                trials.stream()
-                        .map(trial -> (double) trial.kinds().get(kind).p99Nanos())
-                        .sorted(Comparator.naturalOrder())
+    private static KindEstimates of(
+            String kind, List<Measurement> trials, List<LatencySummary> own) {
+        List<Double> perSecond =
+                IntStream.range(0, own.size())
+                        .mapToObj(i -> own.get(i).count() * 1e9 / trials.get(i).durationNanos())
                         .toList();
-        int middle = percentiles.size() / 2;
+        List<Double> means = own.stream().map(LatencySummary::meanNanos).toList();
         return new KindEstimates(
                 kind,
-                estimate(
-                        trials,
-                        stopped,
-                        trial ->
-                                trial.kinds().get(kind).count()
-                                        * 1e9
-                                        / Math.max(1, trial.durationNanos())),
-                estimate(trials, stopped, trial -> trial.kinds().get(kind).meanNanos()),
-                percentiles.size() % 2 == 1
-                        ? percentiles.get(middle)
-                        : (percentiles.get(middle - 1) + percentiles.get(middle)) / 2);
+                Estimate.of(perSecond).orElseThrow(),
+                Estimate.of(means).orElseThrow(),
+                median(own.stream().mapToDouble(LatencySummary::p99Nanos).sorted().toArray()));
     }
 
-    private static Estimate estimate(
-            List<Measurement> trials, boolean stopped, ToDoubleFunction<Measurement> value) {
-        return Estimate.of(trials.stream().map(value::applyAsDouble).toList(), stopped)
-                .orElseThrow();
+    private static double median(double[] sorted) {
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1
+                ? sorted[middle]
+                : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

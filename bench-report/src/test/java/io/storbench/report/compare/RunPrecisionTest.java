@@ -8,6 +8,7 @@ import io.storbench.report.TrialBuilder;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class RunPrecisionTest {
     @SafeVarargs
     private static RunPrecision precision(List<TrialResult>... points) {
         Experiment experiment =
-                Experiment.of(List.of(points).stream().flatMap(List::stream).toList());
+                Experiment.of(Arrays.stream(points).flatMap(List::stream).toList());
         return RunPrecision.of(experiment, Question.NONE).orElseThrow();
     }
 

@@ -8,7 +8,6 @@ import io.storbench.report.TrialBuilder;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +30,11 @@ class RunPrecisionTest {
 
     @SafeVarargs
     private static RunPrecision precision(List<TrialResult>... points) {
-        Experiment experiment =
-                Experiment.of(Arrays.stream(points).flatMap(List::stream).toList());
-        return RunPrecision.of(experiment, Question.NONE).orElseThrow();
+        List<TrialResult> trials = new ArrayList<>();
+        for (List<TrialResult> point : points) {
+            trials.addAll(point);
+        }
+        return RunPrecision.of(Experiment.of(trials), Question.NONE).orElseThrow();
     }
 
     /// t(4; 0.9925) = 4.0880 (R: `qt(0.9925, 4)`); s of -2, -1, 0, 1, 2 is sqrt(2.5).

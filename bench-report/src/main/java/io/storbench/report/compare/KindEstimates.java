@@ -31,14 +31,14 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
                             .flatMap(trial -> Stream.ofNullable(trial.kinds().get(kind)))
                             .toList();
             if (own.size() == trials.size()) {
-                estimates.add(of(kind, trials, own));
+                estimates.add(of(kind, trials, own, results.stopping().isPresent()));
             }
         }
         return estimates;
     }
 
     private static KindEstimates of(
-            String kind, List<Measurement> trials, List<LatencySummary> own) {
+            String kind, List<Measurement> trials, List<LatencySummary> own, boolean stopped) {
         List<Double> perSecond =
                 IntStream.range(0, own.size())
                         .mapToObj(i -> own.get(i).count() * 1e9 / trials.get(i).durationNanos())
@@ -46,8 +46,8 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
         List<Double> means = own.stream().map(LatencySummary::meanNanos).toList();
         return new KindEstimates(
                 kind,
-                Estimate.of(perSecond).orElseThrow(),
-                Estimate.of(means).orElseThrow(),
+                Estimate.of(perSecond, stopped).orElseThrow(),
+                Estimate.of(means, stopped).orElseThrow(),
                 median(own.stream().mapToDouble(LatencySummary::p99Nanos).sorted().toArray()));
     }
 

@@ -53,6 +53,7 @@ final class Limits {
         conclusion.ifPresent(limits::unfair);
         limits.foreign();
         limits.clients();
+        limits.found.addAll(UnusedFactors.of(analysis.experiment()));
         limits.model(facts);
         limits.accuracy();
         limits.levels(facts);

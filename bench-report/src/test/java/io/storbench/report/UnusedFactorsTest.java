@@ -1,0 +1,54 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UnusedFactorsTest {
+    /// wsize at two levels, which changes nothing, over a distance, which does.
+    private static List<TrialResult> trials(double factor) {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (String wsize : List.of("256k", "1m")) {
+            for (int rtt : new int[] {1, 20}) {
+                double nanos = rtt * 1e6 * (wsize.equals("1m") ? factor : 1);
+                trials.add(
+                        simulated(++point)
+                                .factor("target.wsize", wsize)
+                                .factor("network.rtt", rtt + "ms")
+                                .fact("cache.max_request_bytes", 32_768L)
+                                .valid(nanos));
+            }
+        }
+        return trials;
+    }
+
+    private static List<String> limits(List<TrialResult> trials) {
+        return Report.of(Reports.input(trials)).headline().limits();
+    }
+
+    @Test
+    void aFactorThatChangesNothingInTheModelIsNamedWithTheKeyThatHidesIt() {
+        assertThat(limits(trials(1)))
+                .contains(
+                        "The model does not use target.wsize: all its levels give the same"
+                                + " prediction; no request is longer than cache.max_request, 32k,"
+                                + " whatever target.wsize allows.")
+                .noneMatch(limit -> limit.contains("does not use network.rtt"));
+    }
+
+    @Test
+    void aFactorThatChangesAnythingIsUsed() {
+        assertThat(limits(trials(1.001))).noneMatch(limit -> limit.contains("does not use"));
+    }
+
+    @Test
+    void aFactorThatIsNeverComparedAtTheSamePointIsNotJudged() {
+        List<TrialResult> diagonal = List.of(trials(1).get(0), trials(1).get(3));
+        assertThat(limits(diagonal)).noneMatch(limit -> limit.contains("does not use"));
+    }
+}

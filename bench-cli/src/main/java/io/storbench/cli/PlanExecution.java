@@ -19,6 +19,7 @@ import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// A plan on its way into a directory, from the command line's side: Ctrl-C, progress, exit code.
 final class PlanExecution {
@@ -97,7 +98,11 @@ final class PlanExecution {
                 PlanBands bands = new PlanBands(plan, PathRtt.read(directory), simulation.shard());
                 bands.withoutBands().withBandsOf(Predictions.read(directory)).write(directory);
             }
-            String environment = store.environment(Environment.capture(Version.text()));
+            SortedMap<String, Object> machine = Environment.capture(Version.text());
+            if (origin == Origin.MEASURED) {
+                Environment.busy(machine).ifPresent(console::err);
+            }
+            String environment = store.environment(machine);
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
                             origin, consent, environment, budgetNanos, simulation, rounds);

@@ -13,6 +13,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +51,8 @@ final class PlanOptions {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "directory of the results; default: storbench-results/NAME-TIME."
+                    "directory of the results; default: NAME-TIME in storbench-results, or in the"
+                            + " directory that STORBENCH_RESULTS names."
                             + " A directory with results of the same plan is resumed")
     private @Nullable Path directory;
 
@@ -195,6 +197,14 @@ final class PlanOptions {
         String time =
                 LocalDateTime.now(ZoneId.systemDefault())
                         .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-        return Path.of("storbench-results", experiment.name() + "-" + time);
+        return place(System.getenv()).resolve(experiment.name() + "-" + time);
+    }
+
+    /// Where directories of results are made that `-o` does not name.
+    ///
+    /// @param environment variables, of which `STORBENCH_RESULTS` names another place
+    static Path place(Map<String, String> environment) {
+        String named = environment.getOrDefault("STORBENCH_RESULTS", "");
+        return Path.of(named.isEmpty() ? "storbench-results" : named);
     }
 }

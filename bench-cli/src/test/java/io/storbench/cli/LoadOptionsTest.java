@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -151,5 +152,14 @@ class LoadOptionsTest {
         Cli cli = Cli.run((Object[]) words.split(" "));
         assertThat(cli.exitCode()).isEqualTo(exitCode);
         assertThat(cli.out() + cli.err()).contains(text).doesNotContain("storbench relay?");
+    }
+
+    @Test
+    void anEnvironmentVariableNamesThePlaceOfResults() {
+        assertThat(PlanOptions.place(Map.of())).isEqualTo(Path.of("storbench-results"));
+        assertThat(PlanOptions.place(Map.of("STORBENCH_RESULTS", "/data/results")))
+                .isEqualTo(Path.of("/data/results"));
+        assertThat(PlanOptions.place(Map.of("STORBENCH_RESULTS", "")))
+                .isEqualTo(Path.of("storbench-results"));
     }
 }

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -38,6 +40,23 @@ public final class Environment {
             facts.put("load_average_1min", load);
         }
         return facts;
+    }
+
+    /// A warning where more wants to run than the machine has processors.
+    ///
+    /// @param facts of [#capture]
+    public static Optional<String> busy(SortedMap<String, Object> facts) {
+        return facts.get("load_average_1min") instanceof Double load
+                        && facts.get("processors") instanceof Long processors
+                        && load > processors
+                ? Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "warning: the load average is %.1f on %d processors: other programs"
+                                        + " disturb what is measured; end them, or wait",
+                                load,
+                                processors))
+                : Optional.empty();
     }
 
     private static void putLine(

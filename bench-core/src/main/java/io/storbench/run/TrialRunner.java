@@ -14,6 +14,7 @@ import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.measure.MachineNoise;
 import io.storbench.measure.OperationSeries;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.NetworkSpec;
@@ -33,9 +34,12 @@ import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -254,7 +258,10 @@ public final class TrialRunner {
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         List<LoadWorker> workers = workers(spec, start, lanes, hosts);
+        MachineNoise noise = MachineNoise.begin();
         target.run(workers, limitNanos(spec), stop);
+        SortedMap<String, Object> machine =
+                origin == Origin.MEASURED ? noise.facts() : Collections.emptySortedMap();
         boolean stopped = stop.isRequested();
         step(
                 preparation,
@@ -276,9 +283,16 @@ public final class TrialRunner {
                                 hosts,
                                 log,
                                 counters.counted(),
-                                target.recorded())
+                                with(target.recorded(), machine))
                         .judge(header);
         return new Finished(result, log.text(), Finished.End.OPENED, stopped);
+    }
+
+    private static SortedMap<String, Object> with(
+            SortedMap<String, Object> facts, SortedMap<String, Object> more) {
+        SortedMap<String, Object> all = new TreeMap<>(facts);
+        all.putAll(more);
+        return all;
     }
 
     /// A verified writer reads everything back after its measurement, which may take as long again.

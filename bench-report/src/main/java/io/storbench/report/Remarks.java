@@ -14,6 +14,12 @@ final class Remarks {
     /// A worker that is busy for a larger part may be what is measured.
     private static final double SATURATED = 0.9;
 
+    /// What others may take of the machine unnoticed.
+    private static final double NOISY = 0.01;
+
+    /// The measurement of a timed trial.
+    private static final long SHORT_NANOS = 100_000_000;
+
     private Remarks() {}
 
     static Optional<String> of(Experiment experiment) {
@@ -52,7 +58,33 @@ final class Remarks {
                 "a warm-up too short (the first tenth of the measurement is unlike its last half)",
                 trials,
                 n -> Boolean.FALSE.equals(n.facts().get("start.steady")));
+        add(
+                remarks,
+                "more than 1 % of the processors' time stolen by other virtual machines",
+                trials,
+                n -> isNoisy(n, "machine.steal_share"));
+        add(
+                remarks,
+                "a processor quota that held threads back for more than 1 % of the time",
+                trials,
+                n -> isNoisy(n, "machine.throttled_share"));
+        add(
+                remarks,
+                "a measurement of less than 100 ms, too short to mean much",
+                trials,
+                Remarks::isShort);
         return remarks;
+    }
+
+    private static boolean isNoisy(Measurement numbers, String fact) {
+        return numbers.facts().get(fact) instanceof Number share && share.doubleValue() > NOISY;
+    }
+
+    /// Simulated time has no noise to average out.
+    private static boolean isShort(Measurement numbers) {
+        return "timed".equals(numbers.facts().get("run"))
+                && !numbers.facts().containsKey("model.digest")
+                && numbers.durationNanos() < SHORT_NANOS;
     }
 
     private static void add(

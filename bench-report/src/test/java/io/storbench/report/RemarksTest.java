@@ -46,4 +46,23 @@ class RemarksTest {
                                 measured(1).replicate(2).reconnect(1e6).doubtful(2e6, "slow")))
                 .isEmpty();
     }
+
+    /// What others took of the machine, and a measurement that is over before it began.
+    @Test
+    void aNoisyMachineAndAShortMeasurementAreRemarked() {
+        assertThat(
+                        remarks(
+                                measured(1).fact("machine.steal_share", 0.02).valid(1e6),
+                                measured(1)
+                                        .replicate(2)
+                                        .fact("machine.throttled_share", 0.3)
+                                        .valid(1e6),
+                                measured(1).replicate(3).fact("machine.steal_share", 0.001).valid(1e6)))
+                .contains("stolen by other virtual machines in 1 of 3")
+                .contains("a processor quota", "in 1 of 3")
+                .doesNotContain("less than 100 ms");
+        assertThat(remarks(measured(1).fact("run", "timed").seconds(0).valid(1e6)))
+                .contains("a measurement of less than 100 ms");
+        assertThat(remarks(measured(1).fact("run", "completion").seconds(0).valid(1e6))).isEmpty();
+    }
 }

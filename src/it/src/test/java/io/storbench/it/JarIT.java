@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -143,5 +145,14 @@ class JarIT {
                 .replaceAll("\"started_at\":\"[^\"]*\"", "")
                 .replaceAll("\"environment\":\"[^\"]*\"", "")
                 .replaceAll("\"crc32c\":\"[^\"]*\"\\}\n", "\n");
+    }
+
+    /// Builds are reproducible: the jar's digest names its sources.
+    @Test
+    void theVersionNamesTheBuild() throws Exception {
+        byte[] digest =
+                MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Storbench.jar()));
+        assertThat(Storbench.run(folder, "--version").out())
+                .contains("(build " + HexFormat.of().formatHex(digest, 0, 6) + ")");
     }
 }

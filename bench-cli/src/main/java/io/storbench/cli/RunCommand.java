@@ -81,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
         if (dryRun) {
             precision.refuse(
                     "decides by what is measured, and --dry-run measures nothing: give one of"
-                        + " them");
+                            + " them");
             output.refuseJsonWith("--dry-run");
             console.out(new DryRun(plan, consent.consent()).lines());
             return ExitCode.DONE;

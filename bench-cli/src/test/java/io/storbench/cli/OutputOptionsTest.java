@@ -70,11 +70,10 @@ class OutputOptionsTest {
                 .filteredOn(line -> line.startsWith("begins: network.rtt="))
                 .hasSize(4);
         assertThat(verbose.err().lines())
-                .filteredOn(
-                        line ->
-                                line.matches(
-                                        "ends: network\\.rtt=(0|1ms) \\(replicate [12]\\):"
-                                                + " mean .*s, p99 .*s, .*/s"))
+                .filteredOn(line ->
+                        line.matches(
+                                "ends: network\\.rtt=(0|1ms) \\(replicate [12]\\):"
+                                        + " mean .*s, p99 .*s, .*/s"))
                 .hasSize(4);
     }
 

@@ -46,9 +46,8 @@ final class KindLatencies {
 
     /// Adds all of these to others.
     void addTo(KindLatencies sums) {
-        kinds.forEach(
-                (operation, kind) ->
-                        sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
+        kinds.forEach((operation, kind) ->
+                sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
     }
 
     /// Each kind that was there, by its name in results.

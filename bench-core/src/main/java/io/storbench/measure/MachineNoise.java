@@ -86,14 +86,12 @@ public final class MachineNoise {
 
     /// Of this process's own control group; -1 where it has no quota to tell of.
     private long throttledNanos() {
-        return group()
-                .map(group -> read("sys/fs/cgroup" + group + "/cpu.stat"))
-                .flatMap(
-                        text ->
-                                text.lines()
-                                        .filter(line -> line.startsWith("throttled_usec "))
-                                        .map(line -> line.substring(line.indexOf(' ') + 1))
-                                        .findFirst())
+        return group().map(group -> read("sys/fs/cgroup" + group + "/cpu.stat"))
+                .flatMap(text ->
+                        text.lines()
+                                .filter(line -> line.startsWith("throttled_usec "))
+                                .map(line -> line.substring(line.indexOf(' ') + 1))
+                                .findFirst())
                 .map(micros -> number(micros) * MICRO_NANOS)
                 .orElse(-1L);
     }

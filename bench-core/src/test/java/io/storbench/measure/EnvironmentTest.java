@@ -11,8 +11,7 @@ class EnvironmentTest {
     void moreThanAProcessorCanRunIsWarnedOf() {
         assertThat(
                         Environment.busy(
-                                new TreeMap<>(
-                                        Map.of("load_average_1min", 7.4, "processors", 2L))))
+                                new TreeMap<>(Map.of("load_average_1min", 7.4, "processors", 2L))))
                 .hasValueSatisfying(
                         warning -> assertThat(warning).contains("load average is 7.4 on 2"));
     }
@@ -21,8 +20,7 @@ class EnvironmentTest {
     void anIdleMachineAndOneThatDoesNotTellAreNot() {
         assertThat(
                         Environment.busy(
-                                new TreeMap<>(
-                                        Map.of("load_average_1min", 1.9, "processors", 2L))))
+                                new TreeMap<>(Map.of("load_average_1min", 1.9, "processors", 2L))))
                 .isEmpty();
         assertThat(Environment.busy(new TreeMap<>())).isEmpty();
     }

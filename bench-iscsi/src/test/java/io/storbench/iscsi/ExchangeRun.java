@@ -56,7 +56,7 @@ final class ExchangeRun implements Progress {
                             url,
                             cached
                                     ? ", cache: {dirty_limit: 64k, max_request: 4k, outstanding:"
-                                          + " 16}"
+                                            + " 16}"
                                     : "",
                             load.equals("mixed") ? "mixed, reads: 50%" : load,
                             depth,

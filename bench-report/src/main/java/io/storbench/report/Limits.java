@@ -127,7 +127,7 @@ final class Limits {
             found.add(
                     item.name().equals("interleaving")
                             ? "The trials were not interleaved: a drift of the machine may be part"
-                                  + " of the difference."
+                                    + " of the difference."
                             : "They also differ in %s: %s against %s."
                                     .formatted(item.name(), item.left(), item.right()));
         }
@@ -162,7 +162,7 @@ final class Limits {
                 && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0")) {
             found.add(
                     "In the model the server takes no time: give it server.service, server.disk or"
-                        + " a profile.");
+                            + " a profile.");
         }
         double busiest =
                 facts.of(Origin.SIMULATED, "client.run_utilisation").stream()
@@ -212,7 +212,7 @@ final class Limits {
         if (analysis.answer().isEmpty() && EffectText.hasAliases(analysis)) {
             found.add(
                     "The design is a fraction: each effect may be that of its aliases, which are"
-                        + " under \u201CEffects\u201D.");
+                            + " under \u201CEffects\u201D.");
         }
     }
 

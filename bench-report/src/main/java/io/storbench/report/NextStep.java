@@ -49,7 +49,7 @@ public record NextStep(String words, String command) {
         if (!experiment.has(Origin.MEASURED)) {
             return new NextStep(
                     "A prediction is as good as its parameters. See which values the model uses,"
-                        + " and where each comes from.",
+                            + " and where each comes from.",
                     "storbench simulate %s --explain".formatted(directory));
         }
         if (!experiment.has(Origin.SIMULATED)) {

@@ -43,14 +43,14 @@ final class ResultSection {
                 List.of(
                         new Block.Paragraph(
                                 "A row is the geometric mean over the valid replicates (n) of a"
-                                    + " point, with the 95 % interval by Student's t (n - 1 degrees"
-                                    + " of freedom) in brackets; a single simulated run has one by"
-                                    + " batches of its operations, a single measured one has none,"
-                                    + " nor have replicates or batches that are all equal, as those"
-                                    + " of a deterministic simulation. p50 and p99 are the medians"
-                                    + " over the replicates of each trial's service latency"
-                                    + " percentile; they, messages and bytes are given without"
-                                    + " intervals."
+                                        + " point, with the 95 % interval by Student's t (n - 1 degrees"
+                                        + " of freedom) in brackets; a single simulated run has one by"
+                                        + " batches of its operations, a single measured one has none,"
+                                        + " nor have replicates or batches that are all equal, as those"
+                                        + " of a deterministic simulation. p50 and p99 are the medians"
+                                        + " over the replicates of each trial's service latency"
+                                        + " percentile; they, messages and bytes are given without"
+                                        + " intervals."
                                         + (experiment.stopping().isPresent()
                                                 ? " Measured replicates were added until intervals"
                                                         + " were narrow enough, or there were too"
@@ -59,8 +59,8 @@ final class ResultSection {
                                                 : "")
                                         + (tailed(experiment)
                                                 ? " A p99 below the mean is not a mistake: fewer"
-                                                      + " than one operation in a hundred took very"
-                                                      + " much longer than all others."
+                                                        + " than one operation in a hundred took very"
+                                                        + " much longer than all others."
                                                 : "")
                                         + " Messages and bytes are means per trial; message bytes"
                                         + " count all headers above TCP, both ways. A timed trial"

@@ -22,10 +22,7 @@ final class UnusedFactors {
     /// A remark for each.
     static List<String> of(Experiment experiment) {
         UnusedFactors factors = new UnusedFactors(experiment);
-        return experiment.varied().stream()
-                .filter(factors::isUnused)
-                .map(factors::remark)
-                .toList();
+        return experiment.varied().stream().filter(factors::isUnused).map(factors::remark).toList();
     }
 
     private boolean isUnused(ObservedFactor factor) {
@@ -77,14 +74,15 @@ final class UnusedFactors {
 
     private Optional<String> capped(ObservedFactor factor) {
         Optional<Long> most =
-                fact("cache.max_request_bytes").filter(Long.class::isInstance).map(Long.class::cast);
-        return most.map(
-                bytes ->
-                        "no request is longer than cache.max_request, "
-                                + new ByteSize(bytes)
-                                + ", whatever "
-                                + factor.path()
-                                + " allows");
+                fact("cache.max_request_bytes")
+                        .filter(Long.class::isInstance)
+                        .map(Long.class::cast);
+        return most.map(bytes ->
+                "no request is longer than cache.max_request, "
+                        + new ByteSize(bytes)
+                        + ", whatever "
+                        + factor.path()
+                        + " allows");
     }
 
     private Optional<Object> fact(String name) {

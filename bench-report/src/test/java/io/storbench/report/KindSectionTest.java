@@ -9,11 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class KindSectionTest {
     private static TrialResult mixed(int replicate, double meanNanos) {
-        return measured(1)
-                .replicate(replicate)
-                .kind("read", 1)
-                .kind("write", 2)
-                .valid(meanNanos);
+        return measured(1).replicate(replicate).kind("read", 1).kind("write", 2).valid(meanNanos);
     }
 
     /// Geometric means: the square root of 1 ms times 4 ms is 2 ms. In a second 1,000 and 250
@@ -30,7 +26,12 @@ class KindSectionTest {
 
     @Test
     void aLoadOfOneKindHasNoSuchTable() {
-        Report report = Report.of(Reports.input(List.of(measured(1).valid(1e6), measured(1).replicate(2).valid(2e6))));
+        Report report =
+                Report.of(
+                        Reports.input(
+                                List.of(
+                                        measured(1).valid(1e6),
+                                        measured(1).replicate(2).valid(2e6))));
         assertThat(KindSection.table(report.analysis())).isEmpty();
     }
 
@@ -38,10 +39,11 @@ class KindSectionTest {
     @Test
     void aKindThatOneReplicateLacksIsLeftOut() {
         Report report =
-                Report.of(Reports.input(
-                        List.of(
-                                mixed(1, 1e6),
-                                measured(1).replicate(2).kind("read", 1).valid(1e6))));
+                Report.of(
+                        Reports.input(
+                                List.of(
+                                        mixed(1, 1e6),
+                                        measured(1).replicate(2).kind("read", 1).valid(1e6))));
         Block.Table table = KindSection.table(report.analysis()).orElseThrow();
         assertThat(table.rows()).hasSize(1);
         assertThat(table.rows().getFirst()).contains("read");

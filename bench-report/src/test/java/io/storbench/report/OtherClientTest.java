@@ -25,10 +25,9 @@ class OtherClientTest {
     @CsvSource({"nfs, linux", "iscsi, linux", "file, storbench", "block, storbench"})
     void aPredictionOfAnotherClientSaysSo(String engine, String kind) {
         assertThat(limits(engine, kind))
-                .anyMatch(
-                        limit ->
-                                limit.startsWith("Measured with")
-                                        && limit.endsWith("(profile linux-6.1-nfs3)."));
+                .anyMatch(limit ->
+                        limit.startsWith("Measured with")
+                                && limit.endsWith("(profile linux-6.1-nfs3)."));
     }
 
     @ParameterizedTest

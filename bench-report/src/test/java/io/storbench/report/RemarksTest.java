@@ -57,7 +57,10 @@ class RemarksTest {
                                         .replicate(2)
                                         .fact("machine.throttled_share", 0.3)
                                         .valid(1e6),
-                                measured(1).replicate(3).fact("machine.steal_share", 0.001).valid(1e6)))
+                                measured(1)
+                                        .replicate(3)
+                                        .fact("machine.steal_share", 0.001)
+                                        .valid(1e6)))
                 .contains("stolen by other virtual machines in 1 of 3")
                 .contains("a processor quota", "in 1 of 3")
                 .doesNotContain("less than 100 ms");

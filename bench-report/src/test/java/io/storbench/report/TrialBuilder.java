@@ -246,9 +246,8 @@ public final class TrialBuilder {
     /// The same latency for each kind, in equal shares of the operations.
     private SortedMap<String, LatencySummary> kinds(long operations, double meanNanos) {
         SortedMap<String, LatencySummary> apart = new TreeMap<>();
-        kinds.forEach(
-                (kind, factor) ->
-                        apart.put(kind, latency(operations / kinds.size(), meanNanos * factor)));
+        kinds.forEach((kind, factor) ->
+                apart.put(kind, latency(operations / kinds.size(), meanNanos * factor)));
         return apart;
     }
 

@@ -66,11 +66,12 @@ public final class Console {
     ///
     /// @param plan as YAML; nothing where a plan was named
     public void showMade(Optional<String> plan) {
-        plan.filter(_ -> verbosity != Verbosity.QUIET).ifPresent(text -> {
-            err.println("storbench: these options make the plan");
-            err.println(text.indent(4).stripTrailing());
-            err.flush();
-        });
+        plan.filter(_ -> verbosity != Verbosity.QUIET)
+                .ifPresent(text -> {
+                    err.println("storbench: these options make the plan");
+                    err.println(text.indent(4).stripTrailing());
+                    err.flush();
+                });
     }
 
     /// Says what a crash or an older version left in a directory that is read.

@@ -56,16 +56,14 @@ final class TrialNote {
     /// The figures of a trial that has some, sound or not.
     static Optional<String> figures(TrialResult result) {
         return result.measurement()
-                .map(
-                        numbers ->
-                                String.format(
-                                        Locale.ROOT,
-                                        "ends: %s: mean %s, p99 %s, %s",
-                                        name(result.header()),
-                                        TimeSpan.humanReadable(numbers.service().meanNanos()),
-                                        TimeSpan.humanReadable(
-                                                (double) numbers.service().p99Nanos()),
-                                        Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
+                .map(numbers ->
+                        String.format(
+                                Locale.ROOT,
+                                "ends: %s: mean %s, p99 %s, %s",
+                                name(result.header()),
+                                TimeSpan.humanReadable(numbers.service().meanNanos()),
+                                TimeSpan.humanReadable((double) numbers.service().p99Nanos()),
+                                Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
     }
 
     private static String name(TrialHeader header) {
@@ -78,9 +76,6 @@ final class TrialNote {
                 factors.entrySet().stream()
                         .map(factor -> PlainWriter.line(factor.getKey() + "=" + factor.getValue()))
                         .collect(Collectors.joining(" "));
-        return (levels.isEmpty() ? "the trial" : levels)
-                + " (replicate "
-                + replicate
-                + ")";
+        return (levels.isEmpty() ? "the trial" : levels) + " (replicate " + replicate + ")";
     }
 }

@@ -76,7 +76,7 @@ public final class ResultTable {
                         .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
             lines.add(
                     "p99 below the mean: fewer than one operation in a hundred took very much"
-                        + " longer than all others");
+                            + " longer than all others");
         }
         KindSection.table(table.analysis)
                 .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));

@@ -58,8 +58,7 @@ final class MountCounters implements PathCounters {
             return Optional.empty();
         }
         int port =
-                facts.get("mount.port") instanceof String text
-                                && text.matches("[1-9][0-9]{0,4}")
+                facts.get("mount.port") instanceof String text && text.matches("[1-9][0-9]{0,4}")
                         ? Integer.parseInt(text)
                         : NFS_PORT;
         return NumericAddress.of(String.valueOf(facts.get("mount.addr")), port);

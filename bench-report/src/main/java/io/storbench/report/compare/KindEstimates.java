@@ -53,8 +53,6 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
 
     private static double median(double[] sorted) {
         int middle = sorted.length / 2;
-        return sorted.length % 2 == 1
-                ? sorted[middle]
-                : (sorted[middle - 1] + sorted[middle]) / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -49,7 +49,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         data,
                         Optional.of(
                                 "trials without any scatter say nothing of how sure a difference"
-                                    + " is"))
+                                        + " is"))
                 : new Case(data, Optional.empty());
     }
 
@@ -154,7 +154,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                     difference,
                     Verdict.CANNOT_TELL,
                     "Cannot tell: the points' scatter cancels out, and says nothing about how sure"
-                        + " their mean is.");
+                            + " their mean is.");
         }
         Verdict verdict = verdict(ratio, difference);
         return new OverallVerdict(
@@ -288,7 +288,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             case CANNOT_TELL ->
                     found.low() > 1 || found.high() < 1
                             ? "its interval alone is clear of 1, but not as one among several"
-                                  + " points"
+                                    + " points"
                             : "";
         };
     }

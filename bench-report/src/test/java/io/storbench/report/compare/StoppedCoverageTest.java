@@ -65,7 +65,7 @@ class StoppedCoverageTest {
         }
         System.err.printf(
                 "%s, %d first, precision %s: %.1f replicates, %.1f %% hold the mean, %.1f %%"
-                    + " without allowance%n",
+                        + " without allowance%n",
                 replicates,
                 first,
                 precision,

@@ -63,7 +63,7 @@ class StoppedErrorRateTest {
         }
         System.err.printf(
                 "%d points, precision %s, %s: %.1f replicates, %.1f %% overall, %.1f %% at any"
-                    + " point%n",
+                        + " point%n",
                 points, precision, scatter, replicates / 1000.0, overall / 10.0, anyPoint / 10.0);
         assertThat(overall).isLessThanOrEqualTo(MOST_OF_1000);
         assertThat(anyPoint).isLessThanOrEqualTo(MOST_OF_1000);

@@ -62,14 +62,15 @@ public final class KernelPath {
         this.device = target.require(PlanKeys.ENGINE).equals("block");
         this.protocol =
                 target.find(AS)
-                        .orElseThrow(() -> target.mistake(
-                                PlanKeys.ENGINE,
-                                device
-                                        ? "to simulate a device, say what it is: simulate: {as: iscsi}"
-                                        : "to simulate a mounted path, say what it leads to:"
-                                                + " simulate: {as: nfs, version: 4.2}, or"
-                                                + " simulate: {as: iscsi} for a file system on a"
-                                                + " LUN"));
+                        .orElseThrow(() ->
+                                target.mistake(
+                                        PlanKeys.ENGINE,
+                                        device
+                                                ? "to simulate a device, say what it is: simulate: {as: iscsi}"
+                                                : "to simulate a mounted path, say what it leads to:"
+                                                        + " simulate: {as: nfs, version: 4.2}, or"
+                                                        + " simulate: {as: iscsi} for a file system on a"
+                                                        + " LUN"));
         if (device && protocol == Protocol.NFS) {
             throw target.mistake(AS, "a block device is no NFS mount; only iscsi is modelled");
         }
@@ -95,8 +96,7 @@ public final class KernelPath {
         Mapping asked = target.child(PathKeys.MOUNT).mapping();
         MountOptions mount =
                 MountOptions.of(protocol == Protocol.NFS ? asked.withDefaults(seen) : asked);
-        boolean stable =
-                mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
+        boolean stable = mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
         if (stable && protocol == Protocol.ISCSI) {
             throw target.mistake(
                     PathKeys.SYNC, "a flush of each write to a LUN is not modelled; only none is");

@@ -36,12 +36,46 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
     /// limits, what directories' attributes do, and the defaults.
     private static final Set<String> WITHOUT_EFFECT =
             Set.of(
-                    "acdirmax", "acdirmin", "acl", "addr", "async", "bg", "clientaddr", "cto",
-                    "fatal_neterrors", "fg", "hard", "intr", "local_lock", "lock", "max_connect",
-                    "minorversion", "mountaddr", "mountport", "mountproto", "mountvers", "namlen", "noatime", "nodiratime",
-                    "nodev", "noexec", "noresvport", "nosuid", "port", "proto", "rdirplus", "relatime", "ro",
-                    "resvport", "retry", "rw", "sec", "sharecache", "source",
-                    "trunkdiscovery", "write");
+                    "acdirmax",
+                    "acdirmin",
+                    "acl",
+                    "addr",
+                    "async",
+                    "bg",
+                    "clientaddr",
+                    "cto",
+                    "fatal_neterrors",
+                    "fg",
+                    "hard",
+                    "intr",
+                    "local_lock",
+                    "lock",
+                    "max_connect",
+                    "minorversion",
+                    "mountaddr",
+                    "mountport",
+                    "mountproto",
+                    "mountvers",
+                    "namlen",
+                    "noatime",
+                    "nodiratime",
+                    "nodev",
+                    "noexec",
+                    "noresvport",
+                    "nosuid",
+                    "port",
+                    "proto",
+                    "rdirplus",
+                    "relatime",
+                    "ro",
+                    "resvport",
+                    "retry",
+                    "rw",
+                    "sec",
+                    "sharecache",
+                    "source",
+                    "trunkdiscovery",
+                    "write");
 
     /// Reads options as the plan or the kernel writes them.
     ///
@@ -70,8 +104,7 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             } else if (name.equals("sync")) {
                 sync = !value.text().equals("false");
             } else if (!isWithoutEffect(name, value.text())) {
-                unmodelled.add(
-                        value.text().equals("true") ? name : name + "=" + value.text());
+                unmodelled.add(value.text().equals("true") ? name : name + "=" + value.text());
             }
         }
         return new MountOptions(keys, sync, List.copyOf(unmodelled));

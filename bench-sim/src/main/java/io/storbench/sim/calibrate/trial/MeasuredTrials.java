@@ -174,8 +174,7 @@ public record MeasuredTrials(
         /// A profile of one client that is fitted to trials of the other.
         private static Optional<String> otherClient(TrialSpec spec) {
             boolean kernel = KernelPath.isOf(spec.engine());
-            boolean modelled =
-                    Simulated.completed(spec).text("kind").equals(Optional.of("linux"));
+            boolean modelled = Simulated.completed(spec).text("kind").equals(Optional.of("linux"));
             return kernel == modelled
                     ? Optional.empty()
                     : Optional.of(

@@ -9,9 +9,9 @@ import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Optional;
 
-/// Factors that a simulation does not use: it is deterministic, so that predictions which agree to
-/// the last digit at all levels come from a model that never asked. An effect of zero would claim
-/// that the real system does not care either.
+/// Factors that a simulation does not use: it is deterministic, so that runs which agree in every
+/// event at all levels come from a model that never asked. An effect of zero would claim that the
+/// real system does not care either.
 final class UnusedFactors {
     private final Experiment experiment;
 
@@ -40,16 +40,18 @@ final class UnusedFactors {
     }
 
     /// What one predicted trial came to.
-    private record Figures(long operations, double meanNanos, long durationNanos) {}
+    ///
+    /// @param digest of its events in their order
+    private record Figures(String digest, long operations, double meanNanos) {}
 
     private static List<Figures> figures(Point point) {
         return point.simulated().valid().stream()
                 .map(TrialResult.Valid::numbers)
                 .map(numbers ->
                         new Figures(
+                                String.valueOf(numbers.facts().get("model.digest")),
                                 numbers.operations(),
-                                numbers.service().meanNanos(),
-                                numbers.durableNanos().orElse(numbers.durationNanos())))
+                                numbers.service().meanNanos()))
                 .toList();
     }
 

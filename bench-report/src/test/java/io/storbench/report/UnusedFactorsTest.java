@@ -51,4 +51,20 @@ class UnusedFactorsTest {
         List<TrialResult> diagonal = List.of(trials(1).get(0), trials(1).get(3));
         assertThat(limits(diagonal)).noneMatch(limit -> limit.contains("does not use"));
     }
+
+    /// Two protocols may take the same time, each in its own way.
+    @Test
+    void otherEventsThatTakeTheSameTimeAreAnAnswer() {
+        List<TrialResult> trials =
+                List.of(
+                        simulated(1)
+                                .factor("target", "nfs")
+                                .fact("model.digest", "1f")
+                                .valid(1e6),
+                        simulated(2)
+                                .factor("target", "iscsi")
+                                .fact("model.digest", "2e")
+                                .valid(1e6));
+        assertThat(limits(trials)).noneMatch(limit -> limit.contains("does not use"));
+    }
 }

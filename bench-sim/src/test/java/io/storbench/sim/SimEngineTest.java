@@ -315,7 +315,7 @@ class SimEngineTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.engine=null | no model of \"null\"",
+                "target.engine=smb | no model of \"smb\"",
                 "target.version=5 | not modelled",
                 "target.rsise=64k | rsize",
                 "target.server.slot=4 | slots",

@@ -2,8 +2,14 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Series;
 import java.awt.geom.Rectangle2D;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /// Draws a chart with JFreeChart as SVG.
 public final class SvgChart {
@@ -13,6 +19,9 @@ public final class SvgChart {
     private static final int HEIGHT = 320;
     private static final int ROW_HEIGHT = 24;
     private static final int LEGEND_ROW = 21;
+
+    /// Values that can be listened to.
+    private static final int FEW = 6;
 
     /// A name's mark and the space around both.
     private static final int LEGEND_MARK = 30;
@@ -33,16 +42,54 @@ public final class SvgChart {
         return canvas.svg(WIDTH, height(chart), description(chart), flushRight);
     }
 
-    /// What a picture shows, for those who cannot see it; its numbers are in the page's tables.
+    /// What a picture shows, for those who cannot see it: with its values where they are few, else
+    /// the least and the greatest of each series; all are in the page's tables.
     static String description(Chart chart) {
-        String names =
+        String series =
                 chart.series().stream()
-                        .map(Series::name)
-                        .filter(name -> !name.isEmpty())
+                        .map(one -> described(one, chart))
+                        .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining("; "));
+        String unit = chart.y().title();
         return chart.title()
-                + (chart.x().title().isEmpty() ? "" : ", over " + chart.x().title())
-                + (names.isEmpty() ? "" : ", of " + names);
+                + (chart.title().contains(chart.x().title()) ? "" : ", over " + chart.x().title())
+                + (unit.isEmpty() ? "" : ", " + unit)
+                + (series.isEmpty() ? "" : ": " + series);
+    }
+
+    private static String described(Series series, Chart chart) {
+        String measured = values(series.measured(), chart);
+        String simulated = values(series.simulated(), chart);
+        String both =
+                Stream.of(
+                                measured,
+                                simulated.isEmpty()
+                                        ? ""
+                                        : (measured.isEmpty() ? "" : "simulated ") + simulated)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", "));
+        return Stream.of(series.name(), both)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String values(List<Chart.Dot> dots, Chart chart) {
+        double[] values =
+                dots.stream().mapToDouble(dot -> chart.rows() ? dot.x() : dot.y()).toArray();
+        if (values.length == 0) {
+            return "";
+        }
+        if (values.length <= FEW) {
+            return DoubleStream.of(values)
+                    .mapToObj(SvgChart::number)
+                    .collect(Collectors.joining(" "));
+        }
+        DoubleSummaryStatistics all = DoubleStream.of(values).summaryStatistics();
+        return "from " + number(all.getMin()) + " to " + number(all.getMax());
+    }
+
+    private static String number(double value) {
+        return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 
     static int height(Chart chart) {

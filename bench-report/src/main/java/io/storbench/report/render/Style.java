@@ -18,6 +18,8 @@ final class Style {
               svg [stroke="rgb(221,221,221)"] { stroke: #3a3d42; }
               svg [fill="rgb(0,114,178)"] { fill: #4aa3df; }
               svg [stroke="rgb(0,114,178)"] { stroke: #4aa3df; }
+              svg [fill="rgb(86,180,233)"] { fill: #c9a6ff; }
+              svg [stroke="rgb(86,180,233)"] { stroke: #c9a6ff; }
               svg [stroke="none"] { stroke: none; }
               svg [fill="none"] { fill: none; }
             }

@@ -105,7 +105,8 @@ class HistoryReportTest {
         // One replicate has no spread.
         assertThat(charts.getLast().series()).allMatch(series -> series.band().isEmpty());
         assertThat(ReportFormat.HTML.render(report))
-                .contains("over time in the measurement (s), service latency (ms): p50 1 2 3; p99 2 4 6; max 10 20 30\"");
+                .contains(
+                        "over time in the measurement (s), service latency (ms): p50 1 2 3; p99 2 4 6; max 10 20 30\"");
     }
 
     @Test

@@ -57,10 +57,7 @@ class UnusedFactorsTest {
     void otherEventsThatTakeTheSameTimeAreAnAnswer() {
         List<TrialResult> trials =
                 List.of(
-                        simulated(1)
-                                .factor("target", "nfs")
-                                .fact("model.digest", "1f")
-                                .valid(1e6),
+                        simulated(1).factor("target", "nfs").fact("model.digest", "1f").valid(1e6),
                         simulated(2)
                                 .factor("target", "iscsi")
                                 .fact("model.digest", "2e")

@@ -43,14 +43,17 @@ final class ResultSection {
                 List.of(
                         new Block.Paragraph(
                                 "A row is the geometric mean over the valid replicates (n) of a"
-                                        + " point, with the 95 % interval by Student's t (n - 1 degrees"
-                                        + " of freedom) in brackets; a single simulated run has one by"
-                                        + " batches of its operations, a single measured one has none,"
-                                        + " nor have replicates or batches that are all equal, as those"
-                                        + " of a deterministic simulation. p50 and p99 are the medians"
-                                        + " over the replicates of each trial's service latency"
-                                        + " percentile; they, messages and bytes are given without"
-                                        + " intervals."
+                                    + " point, with the 95 % interval by Student's t (n - 1 degrees"
+                                    + " of freedom) in brackets; a single simulated run has one by"
+                                    + " batches of its operations, a single measured one has none,"
+                                    + " nor have replicates or batches that are all equal, as those"
+                                    + " of a deterministic simulation. The interval of the next"
+                                    + " replicate holds a further one of the same run with a"
+                                    + " probability of 95 %."
+                                    + " p50 and p99 are the medians"
+                                    + " over the replicates of each trial's service latency"
+                                    + " percentile; they, messages and bytes are given without"
+                                    + " intervals."
                                         + (experiment.stopping().isPresent()
                                                 ? " Measured replicates were added until intervals"
                                                         + " were narrow enough, or there were too"
@@ -83,6 +86,7 @@ final class ResultSection {
         for (Metric metric : analysis.metrics()) {
             columns.add(Column.number(metric.words()));
             columns.add(Column.number("95 % interval"));
+            columns.add(Column.number("next replicate"));
         }
         columns.add(Column.number("p50"));
         columns.add(Column.number("p99"));
@@ -122,6 +126,7 @@ final class ResultSection {
             Optional<Estimate> estimate = results.estimate(metric);
             row.add(estimate.map(e -> mean(e, metric, results)).orElse(NONE));
             row.add(estimate.map(e -> interval(e, metric, origin)).orElse(NONE));
+            row.add(estimate.flatMap(e -> next(e, metric)).orElse(NONE));
         }
         row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
         row.add(time(results.medianNanos(LatencySummary::p99Nanos)));
@@ -170,5 +175,13 @@ final class ResultSection {
         return !estimate.isConstant() && estimate.logarithm().isPresent()
                 ? metric.format(estimate.low(), estimate.high())
                 : none;
+    }
+
+    /// The interval of a further replicate, for people.
+    private static Optional<String> next(Estimate estimate, Metric metric) {
+        return estimate.furtherLogarithm()
+                .map(further ->
+                        metric.format(
+                                StrictMath.exp(further.low()), StrictMath.exp(further.high())));
     }
 }

@@ -102,6 +102,20 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
                 : OptionalDouble.of(logarithm.get().halfWidth());
     }
 
+    /// The interval of the natural logarithm of a further replicate of the same run: beside the
+    /// mean's uncertainty it has the scatter of one replicate, m ± t · s · √(1 + 1/n), wider where
+    /// the replicates ended when intervals were narrow. Empty where nothing tells how replicates
+    /// scatter: of a single one, simulated or not, and of replicates that are all equal.
+    public Optional<StudentInterval> furtherLogarithm() {
+        return n < 2
+                ? Optional.empty()
+                : logarithm.map(mean ->
+                        new StudentInterval(
+                                mean.mean(),
+                                mean.halfWidth() * Math.sqrt(n + 1.0),
+                                mean.confidence()));
+    }
+
     /// The interval's lower end, or the mean; above 0.
     public double low() {
         return mean * StrictMath.exp(-relativeHalfWidth().orElse(0));

@@ -151,6 +151,11 @@ final class JsonRenderer {
             node.put("low", estimate.low());
             node.put("high", estimate.high());
         }
+        estimate.furtherLogarithm()
+                .ifPresent(further -> {
+                    node.put("next_low", StrictMath.exp(further.low()));
+                    node.put("next_high", StrictMath.exp(further.high()));
+                });
     }
 
     private static void putAccuracy(ObjectNode node, Accuracy accuracy) {

@@ -71,10 +71,10 @@ final class RegressionGateCommand implements Callable<Integer> {
         ResultComparison comparison = options.compare("BASE", base, "NEW", judged);
         if (comparison.origin() == Origin.MEASURED
                 && !comparison.paired()
-                && comparison.rules().runScatter().isEmpty()) {
+                && comparison.runScatter().isEmpty()) {
             throw new PlanException(
                     "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change of NEW.\n"
-                            + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), or say by how much runs of one plan differ here: --run-scatter 3%");
+                            + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that tell it (run BASE -p design.replicates=12).");
         }
         Console console = new Console(spec.commandLine());
         List<LimitCheck> limits =

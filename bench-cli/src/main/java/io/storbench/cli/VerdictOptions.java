@@ -73,7 +73,8 @@ final class VerdictOptions {
             paramLabel = "SHARE",
             description =
                     "by how much separate runs of one plan differ on this machine, a standard"
-                            + " deviation such as 3%%; of runs that were not interleaved")
+                            + " deviation such as 3%%; of runs that were not interleaved. Default:"
+                            + " estimated, where a side has several runs")
     private @Nullable String runScatter;
 
     @Option(

@@ -49,6 +49,10 @@ public record Measurement(
     /// has too.
     public static final String PAIR = "interleaved.pair";
 
+    /// The fact of a measured trial that says when its run began, which all trials of one run share
+    /// and those of another one do not: what happens to a machine between runs happens to all.
+    public static final String RUN = "run.started";
+
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);

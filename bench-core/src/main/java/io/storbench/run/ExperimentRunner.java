@@ -71,6 +71,7 @@ public final class ExperimentRunner {
     private final Engines engines = new Engines();
     private final TrialHooks hooks;
     private final DeviceGate gate;
+    private final String started = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     private int wanted;
 
     /// A runner for one plan.
@@ -267,7 +268,8 @@ public final class ExperimentRunner {
                     options.rounds()
                             .map(rounds -> rounds.rule().in(trial.result()))
                             .orElse(trial.result());
-            TrialResult result = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
+            TrialResult paired = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
+            TrialResult result = paired.with(Measurement.RUN, started);
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);

@@ -16,6 +16,7 @@ import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.scatter.GroupScatter;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.stream.Collectors;
 /// @param distances between measured and simulated latency distributions
 /// @param answer to the plan's question, when its levels were run
 /// @param precision of a measured run that added replicates for it
+/// @param scatters between measured runs and between set-ups, by metric, where they are known
 public record Analysis(
         Experiment experiment,
         List<Metric> metrics,
@@ -43,7 +45,8 @@ public record Analysis(
         List<EffectAgreement> agreements,
         LatencyDistances distances,
         Optional<Answer> answer,
-        Optional<RunPrecision> precision) {
+        Optional<RunPrecision> precision,
+        List<GroupScatter> scatters) {
     /// Copies.
     public Analysis {
         metrics = List.copyOf(metrics);
@@ -51,6 +54,14 @@ public record Analysis(
         effects = List.copyOf(effects);
         factorials = List.copyOf(factorials);
         agreements = List.copyOf(agreements);
+        scatters = List.copyOf(scatters);
+    }
+
+    /// The scatter of a metric between measured runs; empty where it is not known.
+    public Optional<GroupScatter> runScatter(Metric metric) {
+        return scatters.stream()
+                .filter(each -> each.unit() == GroupScatter.Unit.RUN && each.metric() == metric)
+                .findFirst();
     }
 
     /// Analyses trials.
@@ -95,7 +106,8 @@ public record Analysis(
                         : List.of(),
                 input.distances(),
                 Answer.of(experiment, metrics, input.question(), layout, factorials),
-                RunPrecision.of(experiment, input.question()));
+                RunPrecision.of(experiment, input.question()),
+                GroupScatter.all(experiment, metrics));
     }
 
     /// What the plan says of its points; nothing when its text is no plan.

@@ -5,6 +5,8 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.scatter.GroupScatter;
+import io.storbench.report.wording.ScatterText;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -31,6 +33,8 @@ final class ConfidenceText {
                             ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
                             : width(analysis, metric, first);
             sentences.add("Measured, " + replicates(analysis) + sure + ".");
+            ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric))
+                    .ifPresent(sentences::add);
             analysis.precision()
                     .filter(RunPrecision::isReached)
                     .ifPresent(precision -> sentences.add(precision.sentence()));

@@ -8,6 +8,8 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Traffic;
+import io.storbench.report.scatter.GroupScatter;
+import io.storbench.report.wording.ScatterText;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import io.storbench.unit.ByteSize;
@@ -37,40 +39,46 @@ final class ResultSection {
                 }
             }
         }
-        return new Section(
-                "results",
-                "Results",
-                List.of(
-                        new Block.Paragraph(
-                                "A row is the geometric mean over the valid replicates (n) of a"
-                                    + " point, with the 95 % interval by Student's t (n - 1 degrees"
-                                    + " of freedom) in brackets; a single simulated run has one by"
-                                    + " batches of its operations, a single measured one has none,"
-                                    + " nor have replicates or batches that are all equal, as those"
-                                    + " of a deterministic simulation. The interval of the next"
-                                    + " replicate holds a further one of the same run with a"
-                                    + " probability of 95 %."
-                                    + " p50 and p99 are the medians"
-                                    + " over the replicates of each trial's service latency"
-                                    + " percentile; they, messages and bytes are given without"
-                                    + " intervals."
-                                        + (experiment.stopping().isPresent()
-                                                ? " Measured replicates were added until intervals"
-                                                        + " were narrow enough, or there were too"
-                                                        + " many; the intervals allow for these"
-                                                        + " repeated looks."
-                                                : "")
-                                        + (tailed(experiment)
-                                                ? " A p99 below the mean is not a mistake: fewer"
-                                                        + " than one operation in a hundred took very"
-                                                        + " much longer than all others."
-                                                : "")
-                                        + " Messages and bytes are means per trial; message bytes"
-                                        + " count all headers above TCP, both ways. A timed trial"
-                                        + " counts a message when it is sent and an operation when"
-                                        + " it completes, so that operations in flight at either"
-                                        + " end can put the number per operation a little off."),
-                        new Block.Table("Results by point", columns, rows)));
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Paragraph(explanation(experiment)));
+        if (experiment.has(Origin.MEASURED)) {
+            ScatterText.sentences(GroupScatter.runs(experiment), analysis.scatters())
+                    .forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+        }
+        blocks.add(new Block.Table("Results by point", columns, rows));
+        return new Section("results", "Results", blocks);
+    }
+
+    private static String explanation(Experiment experiment) {
+        return "A row is the geometric mean over the valid replicates (n) of a"
+                + " point, with the 95 % interval by Student's t (n - 1 degrees"
+                + " of freedom) in brackets; a single simulated run has one by"
+                + " batches of its operations, a single measured one has none,"
+                + " nor have replicates or batches that are all equal, as those"
+                + " of a deterministic simulation. The interval of the next"
+                + " replicate holds a further one of the same run, or of"
+                + " another where it is known by how much runs differ, with a probability"
+                + " of 95 %."
+                + " p50 and p99 are the medians"
+                + " over the replicates of each trial's service latency"
+                + " percentile; they, messages and bytes are given without"
+                + " intervals."
+                + (experiment.stopping().isPresent()
+                        ? " Measured replicates were added until intervals"
+                                + " were narrow enough, or there were too"
+                                + " many; the intervals allow for these"
+                                + " repeated looks."
+                        : "")
+                + (tailed(experiment)
+                        ? " A p99 below the mean is not a mistake: fewer"
+                                + " than one operation in a hundred took very"
+                                + " much longer than all others."
+                        : "")
+                + " Messages and bytes are means per trial; message bytes"
+                + " count all headers above TCP, both ways. A timed trial"
+                + " counts a message when it is sent and an operation when"
+                + " it completes, so that operations in flight at either"
+                + " end can put the number per operation a little off.";
     }
 
     private static boolean tailed(Experiment experiment) {
@@ -126,7 +134,7 @@ final class ResultSection {
             Optional<Estimate> estimate = results.estimate(metric);
             row.add(estimate.map(e -> mean(e, metric, results)).orElse(NONE));
             row.add(estimate.map(e -> interval(e, metric, origin)).orElse(NONE));
-            row.add(estimate.flatMap(e -> next(e, metric)).orElse(NONE));
+            row.add(next(analysis, metric, results, origin).orElse(NONE));
         }
         row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
         row.add(time(results.medianNanos(LatencySummary::p99Nanos)));
@@ -177,11 +185,15 @@ final class ResultSection {
                 : none;
     }
 
-    /// The interval of a further replicate, for people.
-    private static Optional<String> next(Estimate estimate, Metric metric) {
-        return estimate.furtherLogarithm()
-                .map(further ->
-                        metric.format(
-                                StrictMath.exp(further.low()), StrictMath.exp(further.high())));
+    /// The interval of a further replicate, for people: of another run where it is known by how
+    /// much runs differ.
+    private static Optional<String> next(
+            Analysis analysis, Metric metric, PointResults results, Origin origin) {
+        return analysis.runScatter(metric)
+                .filter(_ -> origin == Origin.MEASURED)
+                .flatMap(scatter -> scatter.next(results))
+                .or(() -> results.estimate(metric).flatMap(Estimate::furtherLogarithm))
+                .map(next ->
+                        metric.format(StrictMath.exp(next.low()), StrictMath.exp(next.high())));
     }
 }

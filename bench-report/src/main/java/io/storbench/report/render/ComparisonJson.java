@@ -38,6 +38,7 @@ public final class ComparisonJson {
         root.put("same_within", comparison.rules().sameWithin());
         root.put("power", Rules.POWER);
         root.put("paired", comparison.paired());
+        put(root, "run_scatter", comparison.runScatter());
         putOverall(root.putObject("overall"), comparison.overall());
         ArrayNode points = root.putArray("points");
         comparison.points().forEach(point -> putPoint(points.addObject(), point));

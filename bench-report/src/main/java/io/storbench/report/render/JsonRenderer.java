@@ -46,8 +46,11 @@ final class JsonRenderer {
         Analysis analysis = report.analysis();
         analysis.precision()
                 .ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
+        ScatterJson.put(root, analysis);
         ArrayNode points = root.putArray("points");
-        analysis.experiment().points().forEach(point -> putPoint(points.addObject(), point));
+        analysis.experiment()
+                .points()
+                .forEach(point -> putPoint(points.addObject(), analysis, point));
         ArrayNode accuracies = root.putArray("simulated_against_measured");
         analysis.accuracies().forEach(a -> putAccuracy(accuracies.addObject(), a));
         ArrayNode effects = root.putArray("main_effects");
@@ -70,14 +73,26 @@ final class JsonRenderer {
         node.put("reached", precision.isReached());
     }
 
-    private static void putPoint(ObjectNode node, Point point) {
+    private static void putPoint(ObjectNode node, Analysis analysis, Point point) {
         node.put("point", point.number());
         point.factors().forEach(node.putObject("factors")::put);
         point.settings().forEach(node.putObject("settings")::put);
         for (Origin origin : Origin.values()) {
             PointResults results = point.results(origin);
             if (results.trials() > 0) {
-                putResults(node.putObject(origin.key()), results);
+                ObjectNode own = node.putObject(origin.key());
+                putResults(own, results);
+                if (origin == Origin.MEASURED) {
+                    putRuns(own, analysis, results);
+                }
+            }
+        }
+    }
+
+    private static void putRuns(ObjectNode node, Analysis analysis, PointResults results) {
+        for (Metric metric : Metric.values()) {
+            if (node.get(metric.key()) instanceof ObjectNode mean) {
+                ScatterJson.put(mean, analysis, metric, results);
             }
         }
     }

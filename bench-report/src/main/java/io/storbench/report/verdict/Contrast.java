@@ -38,8 +38,11 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
     /// always holds (M. R. Mickey and M. B. Brown, "Bounds on the Distribution Functions of the
     /// Behrens-Fisher Statistic", Annals of Mathematical Statistics 37, 1966).
     ///
-    /// @param runVariance of what separate runs differ by beyond their trials' scatter, known
-    static Contrast independent(MeanEstimate a, MeanEstimate b, double runVariance) {
+    /// @param runVariance of what separate runs differ by beyond their trials' scatter
+    /// @param runDegrees of freedom of this variance, infinite where it is known. An estimated one
+    ///   can be 0 by chance, so that no more are taken than it has
+    static Contrast independent(
+            MeanEstimate a, MeanEstimate b, double runVariance, double runDegrees) {
         double sum = a.variance() + b.variance();
         double fewer = Math.min(a.degreesOfFreedom(), b.degreesOfFreedom());
         double more = Math.max(a.degreesOfFreedom(), b.degreesOfFreedom());
@@ -54,7 +57,7 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
         double all = sum + runVariance;
         // What is known has no degrees of freedom to lose.
         double known = sum == 0 ? MANY : Math.min(MANY, degrees * (all / sum) * (all / sum));
-        return new Contrast(b.mean() - a.mean(), Math.sqrt(all), known);
+        return new Contrast(b.mean() - a.mean(), Math.sqrt(all), Math.min(known, runDegrees));
     }
 
     /// Of the differences within pairs.

@@ -1,7 +1,6 @@
 package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.Percent;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +14,14 @@ import java.util.function.Function;
 ///
 /// @param labelA of the first side
 /// @param labelB of the second
-record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules rules) {
+/// @param runs what separate runs differ by; empty where nobody knows
+record Judge(
+        String labelA,
+        String labelB,
+        Metric metric,
+        Origin origin,
+        Rules rules,
+        Optional<RunEffect> runs) {
 
     /// A point with why it is not to be compared; empty when it is.
     record Case(PointData data, Optional<String> obstacle) {
@@ -183,7 +189,13 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         }
         return a.variance() + b.variance() == 0
                 ? Optional.empty()
-                : Optional.of(Contrast.independent(a, b, rules.runVariance()));
+                : Optional.of(
+                        Contrast.independent(
+                                a,
+                                b,
+                                runs.map(effect -> effect.variance(points)).orElse(0.0),
+                                runs.map(RunEffect::degreesOfFreedom)
+                                        .orElse(Double.POSITIVE_INFINITY)));
     }
 
     private static boolean isStopped(List<PointData> points, Function<PointData, SideTrials> side) {
@@ -212,14 +224,10 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         stopped(open, PointData::a, labelA, remarks);
         stopped(open, PointData::b, labelB, remarks);
         remarks.add(
-                rules.runScatter().isPresent()
-                        ? "%s and %s are separate runs; runs of one plan are taken to differ by %s (standard deviation)."
-                                .formatted(
-                                        labelA,
-                                        labelB,
-                                        Percent.of(rules.runScatter().getAsDouble()))
-                        : "%s and %s are separate runs: a change of the machine between them cannot be excluded. Run both plans in turns (run PLAN --interleave PLAN)."
-                                .formatted(labelA, labelB));
+                runs.map(effect -> effect.remark(labelA, labelB))
+                        .orElseGet(() ->
+                                "%s and %s are separate runs: a change of the machine between them cannot be excluded. Run both plans in turns (run PLAN --interleave PLAN)."
+                                        .formatted(labelA, labelB)));
         return remarks;
     }
 

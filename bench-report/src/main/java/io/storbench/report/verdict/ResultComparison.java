@@ -8,6 +8,8 @@ import io.storbench.report.verdict.Judge.Case;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /// Two sets of results, side by side, with a verdict on the second.
@@ -18,6 +20,8 @@ import java.util.stream.Stream;
 /// @param metric that decides
 /// @param rules by which it was judged
 /// @param paired whether pairs were compared: interleaved, or with common random numbers
+/// @param runScatter by how much separate runs differ, as a fraction: stated, or estimated from
+///   results of several runs; empty when nobody knows, and of pairs and simulations
 /// @param points that both sides have, in the order of the first
 /// @param missing points of the first side that the second lacks
 /// @param overall over all of them
@@ -30,6 +34,7 @@ public record ResultComparison(
         Metric metric,
         Rules rules,
         boolean paired,
+        OptionalDouble runScatter,
         List<PointVerdict> points,
         int missing,
         OverallVerdict overall,
@@ -56,7 +61,11 @@ public record ResultComparison(
                         .map(pair -> PointData.of(pair.a(), pair.b(), origin, metric))
                         .toList();
         boolean paired = data.stream().anyMatch(point -> point.pairs() > 0);
-        Judge judge = new Judge(a.label(), b.label(), metric, origin, rules);
+        Optional<RunEffect> runs =
+                origin == Origin.MEASURED && !paired
+                        ? RunEffect.of(rules, a, b, metric)
+                        : Optional.empty();
+        Judge judge = new Judge(a.label(), b.label(), metric, origin, rules, runs);
         List<Case> cases = new ArrayList<>();
         for (int i = 0; i < data.size(); i++) {
             cases.add(
@@ -77,6 +86,8 @@ public record ResultComparison(
                 metric,
                 rules,
                 paired,
+                runs.map(effect -> OptionalDouble.of(Math.expm1(effect.deviation())))
+                        .orElse(OptionalDouble.empty()),
                 judge.points(cases),
                 common.onlyA().size(),
                 judge.overall(cases),

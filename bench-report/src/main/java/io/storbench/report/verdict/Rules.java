@@ -39,12 +39,6 @@ public record Rules(
         return Math.log1p(sameWithin);
     }
 
-    /// The variance of a difference of two runs' logarithms that comes from the runs alone.
-    double runVariance() {
-        double deviation = Math.log1p(runScatter.orElse(0));
-        return 2 * deviation * deviation;
-    }
-
     /// Whether more of the metric is better.
     public boolean isHigherBetter(Metric judged) {
         return better.map(way -> way == Better.HIGHER).orElse(judged.isHigherBetter());

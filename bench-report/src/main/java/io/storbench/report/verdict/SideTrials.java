@@ -8,6 +8,8 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.FisherExact;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,13 +26,16 @@ import java.util.TreeMap;
 /// @param replicateByPair of the valid trials that can have a partner on the other side: that ran
 ///   interleaved, or are simulated
 /// @param stopped whether the replicates ended when their intervals were narrow
+/// @param runShare of the variance between runs that is left in the mean: 1 of one run, 1/n of n
+///   equal ones
 public record SideTrials(
         int valid,
         int doubtful,
         int failed,
         SortedMap<Integer, Double> logs,
         Map<String, Integer> replicateByPair,
-        boolean stopped) {
+        boolean stopped,
+        double runShare) {
     /// What a variance needs.
     private static final int FEWEST = 2;
 
@@ -64,7 +69,21 @@ public record SideTrials(
                 results.failed().size(),
                 logs,
                 replicateByPair,
-                results.stopping().isPresent());
+                results.stopping().isPresent(),
+                runShare(results.valid()));
+    }
+
+    /// The trials whose run is not recorded are taken to be of one.
+    private static double runShare(List<TrialResult.Valid> valid) {
+        Map<String, Integer> trials = new HashMap<>();
+        for (TrialResult.Valid trial : valid) {
+            trials.merge(
+                    String.valueOf(trial.numbers().facts().get(Measurement.RUN)), 1, Integer::sum);
+        }
+        double all = valid.size();
+        return valid.isEmpty()
+                ? 1
+                : trials.values().stream().mapToDouble(own -> own / all * (own / all)).sum();
     }
 
     /// What a trial has in common with its partner on the other side. Simulated trials of one

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Expected values are of R 4.2.2: `t.test`, `p.adjust`, `pt` and `power.t.test`, on the hours of
 /// sleep of Student (1908), R's data set `sleep`. The script is `contrast.R`.
 class ContrastTest {
+    private static final double KNOWN = Double.POSITIVE_INFINITY;
     private static final SortedMap<Integer, Double> FIRST =
             replicates(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0);
     private static final SortedMap<Integer, Double> SECOND =
@@ -26,7 +27,7 @@ class ContrastTest {
 
     private static Contrast sleep() {
         return Contrast.independent(
-                MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0);
+                MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
     }
 
     @Test
@@ -47,7 +48,7 @@ class ContrastTest {
         SortedMap<Integer, Double> two = replicates(0.7, -1.6);
         Contrast contrast =
                 Contrast.independent(
-                        MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0);
+                        MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
         assertThat(contrast.degreesOfFreedom()).isEqualTo(1);
     }
 
@@ -56,7 +57,10 @@ class ContrastTest {
     void theScatterBetweenRunsIsAdded() {
         Contrast contrast =
                 Contrast.independent(
-                        MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 2);
+                        MeanEstimate.of(List.of(FIRST)),
+                        MeanEstimate.of(List.of(SECOND)),
+                        2,
+                        KNOWN);
         assertThat(contrast.standardError())
                 .isCloseTo(Math.sqrt(0.849091017238762 * 0.849091017238762 + 2), within(1e-12));
         assertThat(contrast.degreesOfFreedom()).isGreaterThan(17.8);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Values by group and cell: groups, such as runs, are a sample of many; cells, such as points, are
 /// the ones of interest.
@@ -48,12 +49,16 @@ record GroupedData(List<List<Part>> groups, int cells, int values, double square
                         new Part(
                                 cells.getOrDefault(part.getKey(), 0),
                                 (int) own.count(),
-                                own.mean() - means.get(part.getKey()).mean()));
+                                own.mean() - mean(means, part.getKey())));
                 squares += own.count() < 2 ? 0 : own.variance() * (own.count() - 1);
             }
             groups.add(List.copyOf(parts));
         }
         return new GroupedData(List.copyOf(groups), cells.size(), values.size(), squares);
+    }
+
+    private static double mean(Map<Object, Tally> means, Object cell) {
+        return Objects.requireNonNull(means.get(cell)).mean();
     }
 
     /// How many differences between groups the values determine: groups that share no cell with

@@ -5,9 +5,8 @@ import java.util.List;
 
 /// The restricted likelihood of a mixed model: fixed means of cells, random groups, and random
 /// deviations of groups from cell to cell (H. D. Patterson and R. Thompson, "Recovery of
-// inter-block
-/// information when block sizes are unequal", Biometrika 58, 1971). Variances are relative to that
-/// within groups, which has its best value for them.
+/// inter-block information when block sizes are unequal", Biometrika 58, 1971). Variances are
+/// relative to that within groups, which has its best value for them.
 ///
 /// The covariance of a group's means is a diagonal and a constant, and the information on cells a
 /// diagonal and one dimension for each group, so that nothing larger than groups by groups is

@@ -24,8 +24,8 @@ import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
 ///   a cell twice, or there is one cell
 /// @param within of values of one group and cell
 /// @param betweenDegrees the differences between groups that are behind it, at least 1
-/// @param evidence twice the logarithm of how many times likelier these are than none between
-// groups
+/// @param evidence twice the logarithm of how many times likelier these are than groups that are
+///   alike
 record VarianceComponents(
         double between, double interaction, double within, int betweenDegrees, double evidence) {
     /// Decomposing more takes too long; nobody runs a plan as often.

@@ -1,34 +1,41 @@
 package io.storbench.cli;
 
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.text.Columns;
+import io.storbench.cli.console.ReproductionProgress;
+import io.storbench.cli.reproduction.ReproductionFormat;
+import io.storbench.cli.reproduction.ReproductionText;
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
 import io.storbench.paper.Reproduction;
-import io.storbench.paper.published.CellVerdict;
-import io.storbench.paper.published.PaperCell;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.plan.PlanException;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 
 /// Does the papers' experiments in simulation.
 @Command(
         name = "reproduce",
         description = {
-            "Does a paper's experiment in simulation, and judges it by the published values.",
-            "Values that no public source states are shown, and judge nothing. Without a name:"
-                    + " lists the experiments."
+            "Simulates a paper's experiment, and compares it with the published values:"
+                    + " predictions, orderings and arithmetic apart. Without a name: lists the"
+                    + " experiments.",
+            "Values that the model was fitted to, or that no public source states, are shown and"
+                    + " not judged."
         },
         mixinStandardHelpOptions = true)
 final class ReproduceCommand implements Callable<Integer> {
@@ -41,14 +48,28 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--ablate",
             paramLabel = "MECHANISM",
             description =
-                    "switches a mechanism of the model off, to see whether it is the cause; judged is"
-                            + " then only what has to come out without it")
+                    "switches a mechanism of the model off, to see whether it is the cause; judged"
+                            + " is then only what has to come out without it")
     private @Nullable String ablate;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "writes a report with the figures to this directory, as DIR/report.html")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "html, json or md: of the report of -o (default: html); without -o, printed in"
+                            + " place of the tables")
+    private @Nullable ReproductionFormat format;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Console console = new Console(spec.commandLine());
         if (name == null) {
             console.out(list());
@@ -57,65 +78,77 @@ final class ReproduceCommand implements Callable<Integer> {
         if (name.equals(ALL) && ablate != null) {
             throw new PlanException("--ablate " + ablate + ": needs the name of one experiment");
         }
-        boolean fine = true;
-        for (String one : name.equals(ALL) ? Reproduction.names() : List.of(name)) {
-            Reproduction reproduction = Reproduction.of(one, Optional.ofNullable(ablate));
-            console.out(lines(reproduction));
-            fine &= reproduction.isFine();
+        List<String> names = name.equals(ALL) ? Reproduction.names() : List.of(name);
+        names.forEach(each -> Reproduction.check(each, Optional.ofNullable(ablate)));
+        Optional<Path> file = file();
+        boolean tables = file.isPresent() || format == null;
+        List<Reproduction> done = run(names, tables, console);
+        if (tables && done.size() > 1) {
+            console.out(ReproductionText.summary(done));
         }
+        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        if (file.isPresent()) {
+            NewFile.create(file.get(), as.render(done).getBytes(StandardCharsets.UTF_8));
+            console.out(List.of("Report: " + file.get()));
+        } else if (!tables) {
+            console.text(as.render(done).stripTrailing());
+        }
+        boolean fine = done.stream().allMatch(Reproduction::isFine);
         return fine ? ExitCode.DONE : ExitCode.NOT_REPRODUCED;
+    }
+
+    /// Where the report goes, which is refused before minutes of simulation rather than after.
+    private Optional<Path> file() throws IOException {
+        if (directory == null) {
+            return Optional.empty();
+        }
+        Folder.make(directory);
+        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        Path file = directory.resolve(as.fileName());
+        if (PlainFile.isThere(file)) {
+            throw new PlanException(
+                    file + " exists and is not overwritten; remove it, or name another directory");
+        }
+        return Optional.of(file);
+    }
+
+    /// Side by side on all processors; printed in the order of the names.
+    private List<Reproduction> run(List<String> names, boolean tables, Console console) {
+        ReproductionProgress progress = console.reproductionProgress(names.size());
+        ParallelRuns runs = new ParallelRuns(progress::simulated);
+        List<Reproduction> done = new ArrayList<>();
+        ForkJoinPool pool = new ForkJoinPool();
+        try {
+            List<ForkJoinTask<Reproduction>> tasks =
+                    names.stream()
+                            .map(each ->
+                                    pool.submit(() -> {
+                                        Reproduction one =
+                                                Reproduction.of(
+                                                        each, Optional.ofNullable(ablate), runs);
+                                        progress.done();
+                                        return one;
+                                    }))
+                            .toList();
+            for (ForkJoinTask<Reproduction> task : tasks) {
+                Reproduction one = task.join();
+                done.add(one);
+                if (tables) {
+                    progress.erase();
+                    console.out(ReproductionText.lines(one));
+                }
+            }
+        } finally {
+            // What is still going on after a failure is not waited for.
+            pool.shutdownNow();
+            progress.erase();
+        }
+        return done;
     }
 
     private static List<String> list() {
         return Reproduction.names().stream()
                 .map(known -> "%-16s  %s".formatted(known, Reproduction.titleOf(known)))
                 .toList();
-    }
-
-    private static List<String> lines(Reproduction reproduction) {
-        List<String> lines = new ArrayList<>();
-        lines.add(reproduction.name() + ": " + reproduction.title());
-        lines.add(reproduction.citation());
-        reproduction.ablated().ifPresent(what -> lines.add("Without " + what));
-        lines.add("");
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("", "published", "ours", "difference", "verdict", "from"));
-        for (PaperCell cell : reproduction.cells()) {
-            rows.add(
-                    List.of(
-                            cell.label(),
-                            cell.published(),
-                            cell.ours(),
-                            cell.difference(),
-                            cell.verdict().words(),
-                            cell.provenance().key() + ": " + cell.source()));
-        }
-        lines.addAll(Columns.aligned(rows, rows.getFirst().size()));
-        lines.add("");
-        reproduction.notes().forEach(note -> lines.add("Note: " + note));
-        lines.add(sum(reproduction));
-        if (reproduction.ablated().isPresent()
-                && reproduction.cells().stream().noneMatch(ReproduceCommand::isJudged)) {
-            lines.add(
-                    "Judges nothing: no source states what comes out without it; lay it beside `%s reproduce %s`"
-                            .formatted(CommandLineName.called(), reproduction.name()));
-        }
-        lines.add("");
-        return lines;
-    }
-
-    private static boolean isJudged(PaperCell cell) {
-        return cell.verdict() != CellVerdict.NOT_JUDGED;
-    }
-
-    /// Such as `saif-fractional: 19 pass`.
-    private static String sum(Reproduction reproduction) {
-        Map<CellVerdict, Integer> counts = new EnumMap<>(CellVerdict.class);
-        reproduction.cells().forEach(cell -> counts.merge(cell.verdict(), 1, Integer::sum));
-        return reproduction.name()
-                + ": "
-                + counts.entrySet().stream()
-                        .map(entry -> entry.getValue() + " " + entry.getKey().words())
-                        .collect(Collectors.joining(", "));
     }
 }

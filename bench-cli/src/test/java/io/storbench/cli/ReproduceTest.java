@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.cli.console.ExitCode;
 import io.storbench.paper.Reproduction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ReproduceTest {
     @Test
@@ -21,7 +21,7 @@ class ReproduceTest {
         assertThat(figure.exitCode()).isZero();
         assertThat(figure.out())
                 .containsPattern(" 42 ± 10 % +[0-9.]+ ± [0-9.]+ +[-+][0-9.]+ % +pass +primary")
-                .contains("parda-fig7: 7 pass");
+                .contains("parda-fig7: predictions 6 of 6; orderings 1 of 1; shown only: 2 fitted");
     }
 
     @Test
@@ -29,12 +29,12 @@ class ReproduceTest {
         Cli depths = Cli.run("reproduce", "radkov-metadata");
         assertThat(depths.exitCode()).isZero();
         assertThat(depths.out())
-                .contains("radkov-metadata: 8 pass, 8 not judged")
+                .contains("radkov-metadata: arithmetic 8 of 8; shown only: 8 no source")
                 .doesNotContain("Judges nothing");
         Cli forgetting = Cli.run("reproduce", "radkov-metadata", "--ablate", "name-cache");
         assertThat(forgetting.exitCode()).isZero();
         assertThat(forgetting.out())
-                .contains("radkov-metadata: 16 not judged")
+                .contains("radkov-metadata: shown only: 8 not judged, 8 no source")
                 .contains(
                         "Judges nothing: no source states what comes out without it; lay it beside",
                         "reproduce radkov-metadata`");
@@ -45,8 +45,13 @@ class ReproduceTest {
     @Test
     void aPublishedValueThatIsMissedIsAFailure(@TempDir Path directory) throws Exception {
         String file = "papers/radkov-metadata.yaml";
-        String cell =
-                "  cold.nfs3:\n    label: \"NFS v3, cold, messages for each level\"\n    value: ";
+        String label =
+                """
+                  cold.nfs3:
+                    kind: arithmetic
+                    label: "NFS v3, cold, messages for each level"
+                """;
+        String cell = label + "    value: ";
         String published = text(file);
         assertThat(published).contains(cell + "1\n");
         Files.createDirectory(directory.resolve("papers"));
@@ -67,7 +72,33 @@ class ReproduceTest {
         assertThat(process.waitFor()).as(out).isEqualTo(ExitCode.NOT_REPRODUCED);
         assertThat(out)
                 .containsPattern("NFS v3, cold, messages for each level +3 +1 +-2 +FAIL +primary")
-                .contains("radkov-metadata: 7 pass, 1 FAIL, 8 not judged");
+                .contains("radkov-metadata: arithmetic 7 of 8 (1 FAIL); shown only: 8 no source");
+    }
+
+    @Test
+    void aReportIsWrittenWithItsFiguresAndOverwritesNothing(@TempDir Path directory)
+            throws IOException {
+        Path out = directory.resolve("new");
+        Cli first = Cli.run("reproduce", "radkov-fig5", "-o", out.toString());
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.out()).contains("Report: " + out.resolve("report.html"));
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("Figure 5: cold reads", "<svg", "Orderings: who is faster");
+        Cli second = Cli.run("reproduce", "radkov-fig5", "-o", out.toString());
+        assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(second.err()).contains("is not overwritten");
+    }
+
+    @Test
+    void otherFormatsTakeThePlaceOfTheTables() {
+        Cli json = Cli.run("reproduce", "radkov-fig5", "--format", "json");
+        assertThat(json.exitCode()).isZero();
+        assertThat(json.out())
+                .startsWith("{")
+                .contains("\"orderings\" : {")
+                .doesNotContain("Note:");
+        Cli text = Cli.run("reproduce", "radkov-fig5", "--format", "md");
+        assertThat(text.out()).startsWith("# radkov-fig5");
     }
 
     private static String text(String resource) throws IOException {

@@ -27,11 +27,13 @@ public sealed interface Block {
     ///
     /// @param numeric whether its cells are numbers, set flush right
     record Column(String title, boolean numeric) {
-        static Column text(String title) {
+        /// A column of words.
+        public static Column text(String title) {
             return new Column(title, false);
         }
 
-        static Column number(String title) {
+        /// A column of numbers.
+        public static Column number(String title) {
             return new Column(title, true);
         }
     }

@@ -51,6 +51,11 @@ public record Headline(
         notes = List.copyOf(notes);
     }
 
+    /// What of this stands on the first screen.
+    FirstScreen first() {
+        return new FirstScreen(title, question, answer, confidence, chart, limits, next, counts);
+    }
+
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis);
         return new Headline(
@@ -169,7 +174,7 @@ public record Headline(
                                 + " prediction cannot be judged."
                         : measured
                                 ? "Nothing was simulated: storbench simulate on the same plan and"
-                                        + " directory adds the prediction of what it has a model of."
+                                      + " directory adds the prediction of what it has a model of."
                                 : "Nothing was measured: these are predictions that no measurement"
                                         + " has confirmed.");
     }

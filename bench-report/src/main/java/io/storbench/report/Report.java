@@ -50,6 +50,11 @@ public record Report(
         return new Report(input, analysis, headline, sections);
     }
 
+    /// What is shown of it.
+    public Document document() {
+        return new Document(headline.first(), sections);
+    }
+
     /// All that is concluded, and of what.
     private static Optional<Section> conclusions(Headline headline) {
         return Optional.of(

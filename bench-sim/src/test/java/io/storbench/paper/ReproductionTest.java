@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.design.FullFactorial;
 import io.storbench.design.Word;
+import io.storbench.paper.published.CellKind;
 import io.storbench.paper.published.CellVerdict;
 import io.storbench.paper.published.Expectation;
 import io.storbench.paper.published.Paper;
@@ -14,16 +15,16 @@ import io.storbench.paper.published.Provenance;
 import io.storbench.paper.saif.SaifDesign;
 import io.storbench.plan.PlanException;
 import io.storbench.random.RandomStream;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 @Tag("slow")
 public class ReproductionTest {
@@ -135,6 +136,7 @@ public class ReproductionTest {
         Expectation published =
                 new Expectation(
                         "x",
+                        CellKind.PREDICTION,
                         "x",
                         "1",
                         new Expectation.Tolerance.Exact(),
@@ -143,7 +145,14 @@ public class ReproductionTest {
         PaperCell cell = published.judge(null);
         assertThat(cell.verdict()).isEqualTo(CellVerdict.NOT_MODELLED);
         assertThat(
-                        new Reproduction("x", "x", "x", Optional.empty(), List.of(cell), List.of())
+                        new Reproduction(
+                                        "x",
+                                        "x",
+                                        "x",
+                                        Optional.empty(),
+                                        List.of(cell),
+                                        List.of(),
+                                        List.of())
                                 .isFine())
                 .isFalse();
     }

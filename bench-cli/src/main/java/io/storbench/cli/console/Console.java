@@ -4,6 +4,7 @@ import io.storbench.cli.text.PlainWriter;
 import io.storbench.result.Origin;
 import io.storbench.result.Soundness;
 import io.storbench.run.Progress;
+import picocli.CommandLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine;
 
 /// Where the program writes: results to standard output, progress and troubles to standard error,
 /// without anything that a terminal would obey.
@@ -114,6 +114,11 @@ public final class Console {
         return verbosity == Verbosity.QUIET
                 ? new FitProgress(new PrintWriter(Writer.nullWriter()), false)
                 : new FitProgress(terminal, canBeWrittenOver());
+    }
+
+    /// How far reproductions are.
+    public ReproductionProgress reproductionProgress(int experiments) {
+        return new ReproductionProgress(terminal, canBeWrittenOver(), experiments);
     }
 
     private static boolean canBeWrittenOver() {

@@ -25,24 +25,37 @@ final class Axes {
     /// @param levels of the factor, by value
     /// @param series how many stand side by side at each level, with room at both ends for all
     static Axis over(ObservedFactor factor, List<String> levels, int series) {
-        double smallest = factor.value(levels.getFirst());
-        double largest = factor.value(levels.getLast());
+        return over(
+                factor.path(),
+                levels.stream().map(level -> new Tick(factor.value(level), level)).toList(),
+                series);
+    }
+
+    /// An axis with a tick at each place where there is a value.
+    ///
+    /// @param places values with their labels, rising
+    /// @param series how many stand side by side at each place, with room at both ends for all
+    static Axis over(String title, List<Tick> places, int series) {
+        double smallest = places.getFirst().position();
+        double largest = places.getLast().position();
         boolean logarithmic = smallest > 0 && largest / smallest > LOGARITHMIC_SPAN;
-        List<Tick> ticks = new ArrayList<>();
-        for (String level : levels) {
-            double value = factor.value(level);
-            ticks.add(new Tick(logarithmic ? StrictMath.log10(value) : value, level));
-        }
+        List<Tick> ticks =
+                logarithmic
+                        ? places.stream()
+                                .map(place ->
+                                        new Tick(StrictMath.log10(place.position()), place.label()))
+                                .toList()
+                        : places;
         double first = ticks.getFirst().position();
         double last = ticks.getLast().position();
         double part = dodge(series - 1, series) + MARK_ROOM;
         double aboveZero = last * part / (1 - part);
         if (!logarithmic && last > 0 && first >= aboveZero) {
-            return new Axis(factor.path(), 0, last + aboveZero, ticks, false);
+            return new Axis(title, 0, last + aboveZero, ticks, false);
         }
         // Levels may be one value written in several ways.
         double margin = last > first ? (last - first) * part / (1 - 2 * part) : 1;
-        return new Axis(factor.path(), first - margin, last + margin, ticks, logarithmic);
+        return new Axis(title, first - margin, last + margin, ticks, logarithmic);
     }
 
     /// How far the marks of a series stand beside their level, as a part of the axis' length.

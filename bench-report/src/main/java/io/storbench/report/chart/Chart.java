@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /// @param style how dots are drawn
 /// @param guides lines across the picture, with what they mean
 /// @param labels beside dots
+/// @param published whether filled marks are of a publication, not measured here
 public record Chart(
         String title,
         String caption,
@@ -21,13 +22,27 @@ public record Chart(
         List<Series> series,
         Style style,
         List<Guide> guides,
-        List<Label> labels) {
+        List<Label> labels,
+        boolean published) {
     /// Copies.
     public Chart {
         title = Printable.text(title);
         series = List.copyOf(series);
         guides = List.copyOf(guides);
         labels = List.copyOf(labels);
+    }
+
+    /// Of what was measured here, or simulated.
+    public Chart(
+            String title,
+            String caption,
+            Axis x,
+            Axis y,
+            List<Series> series,
+            Style style,
+            List<Guide> guides,
+            List<Label> labels) {
+        this(title, caption, x, y, series, style, guides, labels, false);
     }
 
     /// Without guides and labels.
@@ -147,18 +162,37 @@ public record Chart(
             return "";
         }
         if (hasMeasured()) {
-            parts.add("Filled marks: measured.");
+            parts.add(published ? "Filled marks: published." : "Filled marks: measured.");
         }
         if (hasSimulated()) {
             parts.add("Hollow marks: simulated.");
         }
         if (hasBars()) {
-            parts.add("Bars: 95 % intervals.");
+            parts.add(bars());
         }
         if (curves() && hasSimulated()) {
             parts.add("Lines join simulated points.");
         }
         return String.join(" ", parts);
+    }
+
+    private String bars() {
+        String intervals = "95 % intervals";
+        if (!published) {
+            return "Bars: " + intervals + ".";
+        }
+        return "Bars: what ours may be off%s.".formatted(curves() ? "" : ", and our " + intervals);
+    }
+
+    /// Whether anything is seen of a series; figures, which have the same colours in all, have
+    /// series without a dot.
+    boolean isShown(Series one) {
+        return !published || !one.dots().isEmpty();
+    }
+
+    /// Whether a series has a name in the legend.
+    boolean inLegend(Series one) {
+        return !one.name().isEmpty() && isShown(one);
     }
 
     /// Whether any dot has an interval, so that a bar is drawn.

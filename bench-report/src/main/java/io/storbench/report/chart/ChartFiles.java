@@ -121,7 +121,8 @@ public final class ChartFiles {
         StringBuilder out = new StringBuilder();
         out.append("series,kind,x,y,low,high\r\n");
         for (Series series : chart.series()) {
-            add(out, series, both ? "measured" : "value", series.measured());
+            String kind = chart.published() ? "published" : both ? "measured" : "value";
+            add(out, series, kind, series.measured());
             add(out, series, "simulated", series.simulated());
             add(out, series, "band", series.band());
         }

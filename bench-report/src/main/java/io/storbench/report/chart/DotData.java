@@ -2,10 +2,10 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
-import java.util.List;
-import java.util.function.Function;
 import org.jfree.data.xy.XYIntervalSeries;
 import org.jfree.data.xy.XYIntervalSeriesCollection;
+import java.util.List;
+import java.util.function.Function;
 
 /// A chart's dots as JFreeChart's data: where they lie on the axes, with their intervals.
 final class DotData {
@@ -36,7 +36,10 @@ final class DotData {
             return chart.hasMeasured() && chart.hasSimulated() ? (measured ? 0.17 : -0.17) : 0;
         }
         double width = chart.x().high() - chart.x().low();
-        return measured && chart.curves() ? Axes.dodge(series, chart.series().size()) * width : 0;
+        // Published values stand where they were published.
+        return measured && chart.curves() && !chart.published()
+                ? Axes.dodge(series, chart.series().size()) * width
+                : 0;
     }
 
     private static void add(XYIntervalSeries points, Chart chart, Dot dot, double shift) {

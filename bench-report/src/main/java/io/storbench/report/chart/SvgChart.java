@@ -47,6 +47,7 @@ public final class SvgChart {
     static String description(Chart chart) {
         String series =
                 chart.series().stream()
+                        .filter(chart::isShown)
                         .map(one -> described(one, chart))
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining("; "));
@@ -102,7 +103,7 @@ public final class SvgChart {
     private static int legendRows(Chart chart) {
         int rows = 1;
         double width = 0;
-        for (Series one : chart.series()) {
+        for (Series one : chart.series().stream().filter(chart::inLegend).toList()) {
             double own = SvgCanvas.FONT.width(one.name()) + LEGEND_MARK;
             if (width > 0 && width + own > WIDTH) {
                 rows++;
@@ -114,6 +115,6 @@ public final class SvgChart {
     }
 
     static boolean hasLegend(Chart chart) {
-        return chart.series().stream().filter(one -> !one.name().isEmpty()).count() > 1;
+        return chart.series().stream().filter(chart::inLegend).count() > 1;
     }
 }

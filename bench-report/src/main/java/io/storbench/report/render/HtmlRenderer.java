@@ -2,7 +2,8 @@ package io.storbench.report.render;
 
 import io.storbench.report.Block;
 import io.storbench.report.Block.Column;
-import io.storbench.report.Headline;
+import io.storbench.report.Document;
+import io.storbench.report.FirstScreen;
 import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
@@ -10,8 +11,8 @@ import io.storbench.report.chart.SvgChart;
 import java.util.Arrays;
 import java.util.List;
 
-/// A report as one HTML file without anything loaded from elsewhere.
-final class HtmlRenderer {
+/// A document as one HTML file without anything loaded from elsewhere.
+public final class HtmlRenderer {
     /// As many columns as a phone shows.
     private static final int FEW_COLUMNS = 4;
 
@@ -21,45 +22,50 @@ final class HtmlRenderer {
     private HtmlRenderer() {}
 
     static String render(Report report) {
-        return new HtmlRenderer().page(report);
+        return render(report.document());
     }
 
-    private String page(Report report) {
-        Headline headline = report.headline();
-        Page.open(html, headline.title());
-        header(headline);
+    /// The page.
+    public static String render(Document document) {
+        return new HtmlRenderer().page(document);
+    }
+
+    private String page(Document document) {
+        FirstScreen first = document.first();
+        Page.open(html, first.title());
+        header(first);
         html.open("main").line();
-        report.sections().forEach(this::section);
+        document.sections().forEach(this::section);
         html.close("main").line();
         Page.close(html);
         return html.toString();
     }
 
     /// The first screen: what is asked, one answer with its picture, its limits, and what is next.
-    private void header(Headline headline) {
+    private void header(FirstScreen first) {
         html.open("header").line();
-        html.element("p", headline.title(), "class", "title").line();
-        html.element("h1", headline.question()).line();
+        html.element("p", first.title(), "class", "title").line();
+        html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
-        html.element("p", headline.answer(), "class", "answer").line();
-        if (!headline.confidence().isEmpty()) {
-            html.element("p", headline.confidence(), "class", "confidence").line();
+        html.element("p", first.answer(), "class", "answer").line();
+        if (!first.confidence().isEmpty()) {
+            html.element("p", first.confidence(), "class", "confidence").line();
         }
         html.close("div").line();
-        headline.chart().ifPresent(this::chart);
+        first.chart().ifPresent(this::chart);
         html.open("div", "class", "aside").line();
-        if (!headline.limits().isEmpty()) {
+        if (!first.limits().isEmpty()) {
             html.element("h2", "What limits this answer").line().open("ul").line();
-            headline.limits().forEach(limit -> html.element("li", limit).line());
+            first.limits().forEach(limit -> html.element("li", limit).line());
             html.close("ul").line();
         }
         html.element("h2", "What to do next").line();
-        html.element("p", headline.next().words()).line();
-        html.element("pre", headline.next().command()).line();
+        html.element("p", first.next().words()).line();
+        html.element("pre", first.next().command()).line();
         html.close("div").line().close("div").line();
         html.open("p", "class", "counts");
-        headline.counts().forEach(count -> html.element("span", count));
+        first.counts().forEach(count -> html.element("span", count));
         html.close("p").line();
         html.close("header").line();
     }

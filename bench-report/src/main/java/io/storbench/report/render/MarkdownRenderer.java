@@ -2,7 +2,8 @@ package io.storbench.report.render;
 
 import io.storbench.report.Block;
 import io.storbench.report.Block.Column;
-import io.storbench.report.Headline;
+import io.storbench.report.Document;
+import io.storbench.report.FirstScreen;
 import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
@@ -12,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A report as Markdown, with the tables of the HTML page and without its pictures.
-final class MarkdownRenderer {
+/// A document as Markdown, with the tables of the HTML page and without its pictures.
+public final class MarkdownRenderer {
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>#|!~&$]");
     private static final Pattern FENCES = Pattern.compile("`{3,}");
 
@@ -22,24 +23,29 @@ final class MarkdownRenderer {
     private MarkdownRenderer() {}
 
     static String render(Report report) {
-        return new MarkdownRenderer().document(report);
+        return render(report.document());
     }
 
-    private String document(Report report) {
-        Headline headline = report.headline();
-        out.append("# ").append(escape(headline.title())).append("\n\n");
-        paragraph(headline.question());
-        paragraph(headline.answer());
-        if (!headline.confidence().isEmpty()) {
-            paragraph(headline.confidence());
+    /// The text.
+    public static String render(Document document) {
+        return new MarkdownRenderer().text(document);
+    }
+
+    private String text(Document document) {
+        FirstScreen first = document.first();
+        out.append("# ").append(escape(first.title())).append("\n\n");
+        paragraph(first.question());
+        paragraph(first.answer());
+        if (!first.confidence().isEmpty()) {
+            paragraph(first.confidence());
         }
-        if (!headline.limits().isEmpty()) {
-            paragraph("What limits this answer: " + String.join(" ", headline.limits()));
+        if (!first.limits().isEmpty()) {
+            paragraph("What limits this answer: " + String.join(" ", first.limits()));
         }
-        paragraph("What to do next: " + headline.next().words());
-        code(headline.next().command());
-        paragraph(String.join(". ", headline.counts()) + ".");
-        report.sections().forEach(this::section);
+        paragraph("What to do next: " + first.next().words());
+        code(first.next().command());
+        paragraph(String.join(". ", first.counts()) + ".");
+        document.sections().forEach(this::section);
         return out.toString().stripTrailing() + "\n";
     }
 

@@ -3,13 +3,15 @@ package io.storbench.paper.parda;
 import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.parda.ArrayExperiment.Seen;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /// What hosts on one array saw, in runs with independent seeds.
 ///
@@ -29,16 +31,28 @@ record ArrayRuns(List<List<Seen>> runs) {
     ///
     /// @param seconds of simulated time
     /// @throws IllegalStateException when the model breaks an operational law, which is a bug
-    static ArrayRuns of(DeviceParameters device, List<Load> loads, double seconds, int... windows) {
-        List<List<Seen>> runs = new ArrayList<>();
-        for (int seed = 1; seed <= REPLICATES; seed++) {
-            ArrayExperiment experiment =
-                    new ArrayExperiment(device, seed, ClariionCx3.REGION_BYTES, loads, windows)
-                            .start();
-            experiment.observe(seconds / 4);
-            runs.add(observed(experiment, seconds));
-        }
-        return new ArrayRuns(runs);
+    static ArrayRuns of(
+            ParallelRuns runs,
+            DeviceParameters device,
+            List<Load> loads,
+            double seconds,
+            int... windows) {
+        return of(
+                runs,
+                seed -> {
+                    ArrayExperiment experiment =
+                            new ArrayExperiment(
+                                            device, seed, ClariionCx3.REGION_BYTES, loads, windows)
+                                    .start();
+                    experiment.observe(seconds / 4);
+                    return observed(experiment, seconds);
+                });
+    }
+
+    /// One run for each seed.
+    static ArrayRuns of(ParallelRuns runs, Function<Integer, List<Seen>> run) {
+        return new ArrayRuns(
+                runs.simulate(IntStream.rangeClosed(1, REPLICATES).boxed().toList(), run));
     }
 
     /// The same window for every host.

@@ -3,14 +3,15 @@ package io.storbench.paper.parda;
 import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
-import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
-import java.util.ArrayList;
+import io.storbench.paper.published.PaperObservation.Curve;
+import io.storbench.paper.published.PaperObservation.Quantity;
+import io.storbench.paper.published.ParallelRuns;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// PARDA's figure 6: one to five hosts, 16 KB, 67 % reads, 70 % random, 32 outstanding each.
 public final class PardaFigure6 implements PaperExperiment {
@@ -21,31 +22,39 @@ public final class PardaFigure6 implements PaperExperiment {
     private static final double SEEK_ROOT_NANOS = 60_000;
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         double seekRootNanos = ablated.isPresent() ? 0 : SEEK_ROOT_NANOS;
-        List<Double> perSecond = new ArrayList<>();
-        List<Double> ms = new ArrayList<>();
-        for (int hosts = 1; hosts <= MOST_HOSTS; hosts++) {
-            ArrayRuns runs =
-                    ArrayRuns.of(
-                            ClariionCx3.figure6(seekRootNanos),
-                            Collections.nCopies(hosts, LOAD),
-                            SECONDS,
-                            ArrayRuns.windows(hosts, LOAD.outstanding()));
-            perSecond.add(runs.figure(ArrayExperiment::sum).value());
-            ms.add(runs.figure(ArrayRuns::meanMs).value());
-        }
+        List<Double> hosts = IntStream.rangeClosed(1, MOST_HOSTS).asDoubleStream().boxed().toList();
+        List<ArrayRuns> all = runs.each(hosts, count -> of(runs, count.intValue(), seekRootNanos));
+        Curve throughput =
+                new Curve(
+                        hosts,
+                        all.stream().map(each -> each.figure(ArrayExperiment::sum)).toList());
+        Curve latency =
+                new Curve(hosts, all.stream().map(each -> each.figure(ArrayRuns::meanMs)).toList());
+        List<Double> perSecond = throughput.values().stream().map(Quantity::value).toList();
+        List<Double> ms = latency.values().stream().map(Quantity::value).toList();
         int peak = 1 + perSecond.indexOf(Collections.max(perSecond));
         boolean rises = ms.equals(ms.stream().sorted().distinct().toList());
         return Map.of(
                 "throughput.peak",
                 new PaperObservation.Truth(
-                        peak == PUBLISHED_PEAK, "%d: %s IOPS".formatted(peak, texts(perSecond))),
+                        peak == PUBLISHED_PEAK, "%d: %s IOPS".formatted(peak, throughput.text())),
                 "latency.growth",
-                new PaperObservation.Truth(rises, texts(ms) + " ms"));
+                new PaperObservation.Truth(rises, latency.text() + " ms"),
+                "throughput",
+                throughput,
+                "latency",
+                latency);
     }
 
-    private static String texts(List<Double> values) {
-        return values.stream().map(PaperNumbers::text).collect(Collectors.joining(", "));
+    private static ArrayRuns of(ParallelRuns runs, int hosts, double seekRootNanos) {
+        return ArrayRuns.of(
+                runs,
+                ClariionCx3.figure6(seekRootNanos),
+                Collections.nCopies(hosts, LOAD),
+                SECONDS,
+                ArrayRuns.windows(hosts, LOAD.outstanding()));
     }
 }

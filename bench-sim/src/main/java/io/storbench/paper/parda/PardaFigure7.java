@@ -6,6 +6,7 @@ import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,12 +24,18 @@ public final class PardaFigure7 implements PaperExperiment {
     private static final double SIMILAR = 0.05;
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<Load> loads = Collections.nCopies(HOSTS, LOAD);
-        ArrayRuns all =
-                ArrayRuns.of(ClariionCx3.figure7(), loads, SECONDS, ArrayRuns.windows(HOSTS, 32));
-        ArrayRuns some =
-                ArrayRuns.of(ClariionCx3.figure7(), loads, SECONDS, 32, 32, 32, 32, 16, 16, 16);
+        List<ArrayRuns> both =
+                runs.each(
+                        List.of(
+                                ArrayRuns.windows(HOSTS, 32),
+                                new int[] {32, 32, 32, 32, 16, 16, 16}),
+                        windows ->
+                                ArrayRuns.of(runs, ClariionCx3.figure7(), loads, SECONDS, windows));
+        ArrayRuns all = both.getFirst();
+        ArrayRuns some = both.getLast();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         ours.put("a.device", all.figure(ArrayRuns::meanMs));
         ours.put("a.throughput", all.figure(ArrayExperiment::sum));

@@ -4,6 +4,7 @@ import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,15 @@ public final class PardaTable2 implements PaperExperiment {
                     new Load(8 << 10, 0.75, 0, 32));
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
-        ArrayRuns first =
-                ArrayRuns.of(ClariionCx3.table2(), LOADS, SECONDS, ArrayRuns.windows(4, 32));
-        ArrayRuns second = ArrayRuns.of(ClariionCx3.table2(), LOADS, SECONDS, 16, 32, 32, 16);
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+        List<ArrayRuns> phases =
+                runs.each(
+                        List.of(ArrayRuns.windows(4, 32), new int[] {16, 32, 32, 16}),
+                        windows ->
+                                ArrayRuns.of(runs, ClariionCx3.table2(), LOADS, SECONDS, windows));
+        ArrayRuns first = phases.getFirst();
+        ArrayRuns second = phases.getLast();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         for (int i = 0; i < HOSTS.size(); i++) {
             int host = i;

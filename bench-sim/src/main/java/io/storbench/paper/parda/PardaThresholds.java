@@ -5,14 +5,15 @@ import io.storbench.paper.parda.ArrayExperiment.Seen;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.sim.disk.PardaControl;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// PARDA's controller on random reads of 16 KB, 32 outstanding at each host, with its parameters in
 /// all of the paper's experiments: alpha 0.002, gamma 0.8, every 2 s.
@@ -23,13 +24,23 @@ public final class PardaThresholds implements PaperExperiment {
     private static final double SECONDS = 60;
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+        List<ArrayRuns> all =
+                runs.each(
+                        List.<Supplier<ArrayRuns>>of(
+                                () -> uncontrolled(runs, 4),
+                                () -> controlled(runs, 30, equal(4)),
+                                () -> uncontrolled(runs, 6),
+                                () -> controlled(runs, 30, equal(6)),
+                                () -> controlled(runs, 25, 1, 1, 2, 2)),
+                        Supplier::get);
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
-        put(ours, "table3.uncontrolled", uncontrolled(4));
-        put(ours, "table3.parda", controlled(30, equal(4)));
-        put(ours, "table4.uncontrolled", uncontrolled(6));
-        put(ours, "table4.parda", controlled(30, equal(6)));
-        ours.put("fig8.ratio", controlled(25, 1, 1, 2, 2).figure(PardaThresholds::ratio));
+        put(ours, "table3.uncontrolled", all.get(0));
+        put(ours, "table3.parda", all.get(1));
+        put(ours, "table4.uncontrolled", all.get(2));
+        put(ours, "table4.parda", all.get(3));
+        ours.put("fig8.ratio", all.get(4).figure(PardaThresholds::ratio));
         return ours;
     }
 
@@ -51,35 +62,36 @@ public final class PardaThresholds implements PaperExperiment {
         return (inside[2] + inside[3]) / (inside[0] + inside[1]);
     }
 
-    private static ArrayRuns uncontrolled(int hosts) {
+    private static ArrayRuns uncontrolled(ParallelRuns runs, int hosts) {
         return ArrayRuns.of(
+                runs,
                 ClariionCx3.table3(),
                 Collections.nCopies(hosts, LOAD),
                 SECONDS,
                 ArrayRuns.windows(hosts, LOAD.outstanding()));
     }
 
-    private static ArrayRuns controlled(long thresholdMs, double... shares) {
-        List<List<Seen>> runs = new ArrayList<>();
-        for (int seed = 1; seed <= ArrayRuns.REPLICATES; seed++) {
-            ArrayExperiment experiment =
-                    new ArrayExperiment(
-                                    ClariionCx3.table3(),
-                                    seed,
-                                    ClariionCx3.REGION_BYTES,
-                                    Collections.nCopies(shares.length, LOAD),
-                                    ArrayRuns.windows(shares.length, LOAD.outstanding()))
-                            .start();
-            PardaControl _ =
-                    new PardaControl(
-                            experiment.simulator(),
-                            new PardaControl.Parameters(
-                                    thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
-                            experiment.array(),
-                            shares);
-            experiment.observe(SETTLING_SECONDS);
-            runs.add(ArrayRuns.observed(experiment, SECONDS));
-        }
-        return new ArrayRuns(runs);
+    private static ArrayRuns controlled(ParallelRuns runs, long thresholdMs, double... shares) {
+        return ArrayRuns.of(runs, seed -> controlled(seed, thresholdMs, shares));
+    }
+
+    private static List<Seen> controlled(int seed, long thresholdMs, double... shares) {
+        ArrayExperiment experiment =
+                new ArrayExperiment(
+                                ClariionCx3.table3(),
+                                seed,
+                                ClariionCx3.REGION_BYTES,
+                                Collections.nCopies(shares.length, LOAD),
+                                ArrayRuns.windows(shares.length, LOAD.outstanding()))
+                        .start();
+        PardaControl _ =
+                new PardaControl(
+                        experiment.simulator(),
+                        new PardaControl.Parameters(
+                                thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
+                        experiment.array(),
+                        shares);
+        experiment.observe(SETTLING_SECONDS);
+        return ArrayRuns.observed(experiment, SECONDS);
     }
 }

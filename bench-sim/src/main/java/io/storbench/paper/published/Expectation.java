@@ -3,10 +3,13 @@ package io.storbench.paper.published;
 import io.storbench.plan.Settings;
 import io.storbench.unit.Percentage;
 import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// A published value, and how near ours has to be.
 ///
 /// @param id by which the experiment gives ours
+/// @param kind what kind of statement it is
 /// @param label what it is
 /// @param value as published: a number, a word, or a statement that is to hold
 /// @param tolerance how far ours may be off
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param source where in the paper, or which other text
 public record Expectation(
         String id,
+        CellKind kind,
         String label,
         String value,
         Tolerance tolerance,
@@ -33,9 +37,13 @@ public record Expectation(
 
     /// Reads an entry of a paper's `cells`.
     static Expectation of(String id, Settings settings) {
+        if (settings.node("kind").isEmpty()) {
+            throw settings.mistake("kind", "is missing: prediction, ordering or arithmetic");
+        }
         Expectation read =
                 new Expectation(
                         id,
+                        settings.choice("kind", CellKind.class, CellKind.PREDICTION),
                         settings.text("label").orElse(id),
                         settings.requiredText("value"),
                         tolerance(settings),
@@ -59,52 +67,65 @@ public record Expectation(
     ///
     /// @param ours null when the model gives none
     public PaperCell judge(@Nullable PaperObservation ours) {
-        return switch (ours) {
-            case null -> cell("-", "-", CellVerdict.NOT_MODELLED);
-            case PaperObservation.Quantity quantity -> judge(quantity);
-            case PaperObservation.Text text ->
-                    cell(text.text(), "-", verdict(text.text().equals(value)));
-            case PaperObservation.Truth truth -> cell(truth.text(), "-", verdict(truth.holds()));
-        };
+        CellVerdict verdict =
+                ours == null
+                        ? CellVerdict.NOT_MODELLED
+                        : !provenance.isJudged()
+                                ? CellVerdict.NOT_JUDGED
+                                : isMet(ours) ? CellVerdict.PASS : CellVerdict.FAIL;
+        return new PaperCell(this, Optional.ofNullable(ours), verdict);
     }
 
     /// The cell with ours where a mechanism is switched off, which the published value is not
-    // about.
+    /// about.
     public PaperCell show(@Nullable PaperObservation ours) {
-        PaperCell judged = judge(ours);
-        return judged.verdict() == CellVerdict.NOT_MODELLED
-                ? judged
-                : cell(judged.ours(), judged.difference(), CellVerdict.NOT_JUDGED);
+        CellVerdict verdict = ours == null ? CellVerdict.NOT_MODELLED : CellVerdict.NOT_JUDGED;
+        return new PaperCell(this, Optional.ofNullable(ours), verdict);
     }
 
-    private PaperCell judge(PaperObservation.Quantity ours) {
+    private boolean isMet(PaperObservation ours) {
+        return switch (ours) {
+            case PaperObservation.Quantity quantity ->
+                    Math.abs(quantity.value() - Double.parseDouble(value)) <= allowed();
+            case PaperObservation.Text text -> text.text().equals(value);
+            case PaperObservation.Curve curve -> curve.text().equals(value);
+            case PaperObservation.Truth truth -> truth.holds();
+        };
+    }
+
+    /// How far ours is off the published number; empty where either is no number.
+    Optional<String> difference(PaperObservation ours) {
+        if (!(ours instanceof PaperObservation.Quantity quantity)) {
+            return Optional.empty();
+        }
         double published = Double.parseDouble(value);
-        double off = ours.value() - published;
-        boolean near =
-                switch (tolerance) {
-                    case Tolerance.Relative relative ->
-                            Math.abs(off) <= relative.share() * Math.abs(published);
-                    case Tolerance.Absolute absolute -> Math.abs(off) <= absolute.amount();
-                    case Tolerance.Exact _ -> off == 0;
-                };
-        String difference =
+        double off = quantity.value() - published;
+        return Optional.of(
                 tolerance instanceof Tolerance.Relative && published != 0
                         ? PaperNumbers.signedPercent(off / published)
-                        : PaperNumbers.text(off);
-        return cell(ours.text(), difference, verdict(near));
+                        : PaperNumbers.text(off));
     }
 
-    private CellVerdict verdict(boolean agrees) {
-        return !provenance.isJudged()
-                ? CellVerdict.NOT_JUDGED
-                : agrees ? CellVerdict.PASS : CellVerdict.FAIL;
+    /// The value as a number; empty of words and statements.
+    public OptionalDouble number() {
+        try {
+            return OptionalDouble.of(Double.parseDouble(value));
+        } catch (NumberFormatException _) {
+            return OptionalDouble.empty();
+        }
     }
 
-    private PaperCell cell(String ours, String difference, CellVerdict verdict) {
-        return new PaperCell(label, published(), ours, difference, verdict, provenance, source);
+    /// How far a number may be off, in the cell's unit; 0 of words and statements.
+    public double allowed() {
+        return switch (tolerance) {
+            case Tolerance.Relative relative -> relative.share() * Math.abs(number().orElse(0));
+            case Tolerance.Absolute absolute -> absolute.amount();
+            case Tolerance.Exact _ -> 0;
+        };
     }
 
-    private String published() {
+    /// As published, with the tolerance.
+    String text() {
         return switch (tolerance) {
             case Tolerance.Relative relative ->
                     value + " ± " + PaperNumbers.text(100 * relative.share()) + " %";

@@ -23,6 +23,7 @@ import java.util.Map;
 /// @param citation of the paper
 /// @param plan the experiment as a plan's text
 /// @param expectations the published values
+/// @param figures what is drawn of it
 /// @param notes where the paper contradicts itself, or leaves out what one has to know
 /// @param ablations mechanisms that can be switched off, by name
 public record Paper(
@@ -31,6 +32,7 @@ public record Paper(
         String citation,
         String plan,
         List<Expectation> expectations,
+        List<FigureSpec> figures,
         List<String> notes,
         Map<String, Ablation> ablations) {
     /// A mechanism that can be switched off.
@@ -57,6 +59,7 @@ public record Paper(
                         settings.requiredText("citation"),
                         settings.text("plan").orElse(""),
                         expectations(settings.child("cells")),
+                        figures(settings),
                         texts(settings, "notes"),
                         ablations(settings.child("ablations")));
         settings.refuseUnknown();
@@ -66,6 +69,13 @@ public record Paper(
     private static List<Expectation> expectations(Settings cells) {
         return cells.mapping().entries().keySet().stream()
                 .map(id -> Expectation.of(id, cells.child(id)))
+                .toList();
+    }
+
+    private static List<FigureSpec> figures(Settings settings) {
+        Settings figures = settings.child("figures");
+        return figures.mapping().entries().keySet().stream()
+                .map(title -> FigureSpec.of(title, figures.child(title)))
                 .toList();
     }
 
@@ -104,6 +114,13 @@ public record Paper(
                 .mapToDouble(cell -> Double.parseDouble(cell.value()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(name + " has no cell " + id));
+    }
+
+    /// The figures of the experiment.
+    ///
+    /// @param ours by id; what is missing is not shown
+    public List<PaperFigure> figures(Map<String, PaperObservation> ours) {
+        return figures.stream().map(figure -> figure.figure(expectations, ours)).toList();
     }
 
     /// A mechanism by its name.

@@ -8,6 +8,8 @@ public interface PaperExperiment {
     /// Does it.
     ///
     /// @param ablated the mechanism of the paper's list that is switched off
-    /// @return by the cell's id; a cell without one is not modelled
-    Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated);
+    /// @param runs does the simulations
+    /// @return by the id of a cell, or of a figure's curve; a cell without one is not modelled
+    Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs);
 }

@@ -16,6 +16,11 @@ public final class PaperNumbers {
                 Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.3g", value);
     }
 
+    /// A share as a percentage.
+    public static String percent(double share) {
+        return text(100 * share) + " %";
+    }
+
     /// A share as a percentage, with its sign.
     static String signedPercent(double share) {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * share);

@@ -7,8 +7,8 @@ import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.PaperObservation.Quantity;
-import io.storbench.paper.published.PaperObservation.Text;
 import io.storbench.paper.published.PaperObservation.Truth;
+import io.storbench.paper.published.ParallelRuns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -52,8 +52,14 @@ public final class RadkovFigure5 implements PaperExperiment {
             return SIZES.stream().mapToInt(Integer::intValue).filter(sizes).allMatch(statement);
         }
 
+        PaperObservation.Curve observation(RadkovClient client) {
+            return PaperObservation.Curve.exact(
+                    SIZES.stream().map(bytes -> bytes / 1024.0).toList(),
+                    of(client).stream().map(Long::doubleValue).toList());
+        }
+
         String text(RadkovClient client) {
-            return of(client).stream().map(String::valueOf).collect(Collectors.joining(", "));
+            return observation(client).text();
         }
     }
 
@@ -63,30 +69,41 @@ public final class RadkovFigure5 implements PaperExperiment {
     }
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         Chart cold =
-                chart(ours, "cold-read", (client, bytes) -> reads(client.read(bytes, List.of())));
+                chart(
+                        runs,
+                        ours,
+                        "cold-read",
+                        (client, bytes) -> reads(client.read(bytes, List.of())));
         putColdReads(ours, cold);
-        Chart warm = chart(ours, "warm-read", (client, bytes) -> warmReads(client, bytes));
+        Chart warm = chart(runs, ours, "warm-read", (client, bytes) -> warmReads(client, bytes));
         putWarmReads(ours, warm);
         Chart writes =
-                chart(ours, "cold-write", (client, bytes) -> sum(client.write(bytes).called()));
+                chart(
+                        runs,
+                        ours,
+                        "cold-write",
+                        (client, bytes) -> sum(client.write(bytes).called()));
         putWrites(ours, writes);
         return ours;
     }
 
-    private static Chart chart(Map<String, PaperObservation> ours, String name, Call call) {
+    private static Chart chart(
+            ParallelRuns runs, Map<String, PaperObservation> ours, String name, Call call) {
+        List<RadkovClient> clients = List.of(RadkovClient.values());
+        List<List<Long>> done =
+                runs.each(
+                        clients,
+                        client -> runs.simulate(SIZES, bytes -> call.messages(client, bytes)));
         Map<RadkovClient, List<Long>> curves = new EnumMap<>(RadkovClient.class);
-        for (RadkovClient client : RadkovClient.values()) {
-            List<Long> curve = new ArrayList<>();
-            SIZES.forEach(bytes -> curve.add(call.messages(client, bytes)));
-            curves.put(client, List.copyOf(curve));
+        for (int i = 0; i < clients.size(); i++) {
+            curves.put(clients.get(i), done.get(i));
         }
         Chart chart = new Chart(curves);
-        for (RadkovClient client : RadkovClient.values()) {
-            ours.put(name + "." + client.key(), new Text(chart.text(client)));
-        }
+        clients.forEach(client -> ours.put(name + "." + client.key(), chart.observation(client)));
         return chart;
     }
 

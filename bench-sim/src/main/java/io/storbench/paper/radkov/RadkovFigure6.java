@@ -7,8 +7,8 @@ import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.PaperObservation.Quantity;
-import io.storbench.paper.published.PaperObservation.Text;
 import io.storbench.paper.published.PaperObservation.Truth;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.paper.radkov.RadkovTestbed.Load;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -59,6 +60,13 @@ public final class RadkovFigure6 implements PaperExperiment {
 
     private static final List<String> PATTERNS = List.of("sequential", "random");
 
+    /// What a curve is of.
+    private record Setup(RadkovTestbed system, Load load, List<String> keys) {
+        String name() {
+            return system.key() + "." + RadkovFigure6.name(load);
+        }
+    }
+
     /// A protocol, an operation and a pattern over all round-trip times.
     private record Curve(List<ProgramRun> runs) {
         double seconds(int at) {
@@ -70,10 +78,10 @@ public final class RadkovFigure6 implements PaperExperiment {
             return runs.get(at).calledSeconds() - runs.get(at).openedSeconds();
         }
 
-        String callTexts() {
-            return IntStream.range(0, runs.size())
-                    .mapToObj(at -> PaperNumbers.text(callSeconds(at)))
-                    .collect(Collectors.joining(", "));
+        PaperObservation observation(IntToDoubleFunction seconds) {
+            return PaperObservation.Curve.exact(
+                    Arrays.stream(RTT_MS).asDoubleStream().boxed().toList(),
+                    IntStream.range(0, runs.size()).mapToDouble(seconds).boxed().toList());
         }
 
         long retransmissions(int at) {
@@ -88,31 +96,37 @@ public final class RadkovFigure6 implements PaperExperiment {
             }
             return true;
         }
-
-        String text() {
-            return runs.stream()
-                    .map(run -> PaperNumbers.text(RadkovFigure6.seconds(run)))
-                    .collect(Collectors.joining(", "));
-        }
     }
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> nfs = new ArrayList<>(NFS_KEYS);
         ablated.map(RadkovFigure6::keysWithout).ifPresent(nfs::addAll);
         Map<String, Curve> curves = new LinkedHashMap<>();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
+        List<Setup> setups = new ArrayList<>();
         for (Load load : LOADS) {
-            curves.put("nfs." + name(load), curve(RadkovTestbed.NFS, load, nfs));
-            curves.put("iscsi." + name(load), curve(RadkovTestbed.ISCSI, load, List.of()));
+            setups.add(new Setup(RadkovTestbed.NFS, load, nfs));
+            setups.add(new Setup(RadkovTestbed.ISCSI, load, List.of()));
         }
-        curves.forEach((name, curve) -> ours.put(name, new Text(curve.text())));
+        List<Curve> done = runs.each(setups, setup -> curve(setup, runs));
+        for (int i = 0; i < setups.size(); i++) {
+            curves.put(setups.get(i).name(), done.get(i));
+        }
+        curves.forEach((name, curve) -> ours.put(name, curve.observation(curve::seconds)));
         putReads(ours, curves);
         putWrites(ours, curves);
         putRetransmissions(ours, curves);
-        for (RadkovTestbed system : RadkovTestbed.values()) {
-            List<String> keys = system == RadkovTestbed.NFS ? nfs : List.of();
-            ours.put(system.key() + ".segments", new Quantity(effectOfSegments(system, keys), 0));
+        List<RadkovTestbed> systems = List.of(RadkovTestbed.values());
+        List<Double> effects =
+                runs.each(
+                        systems,
+                        system ->
+                                effectOfSegments(
+                                        system, system == RadkovTestbed.NFS ? nfs : List.of()));
+        for (int i = 0; i < systems.size(); i++) {
+            ours.put(systems.get(i).key() + ".segments", new Quantity(effects.get(i), 0));
         }
         return ours;
     }
@@ -143,15 +157,16 @@ public final class RadkovFigure6 implements PaperExperiment {
         };
     }
 
-    private static Curve curve(RadkovTestbed system, Load load, List<String> keys) {
-        List<ProgramRun> runs = new ArrayList<>();
-        for (int rtt : RTT_MS) {
-            List<String> all = new ArrayList<>(keys);
-            all.add(WITHOUT_SEGMENTS);
-            all.add("network.rtt=" + rtt + "ms");
-            runs.add(system.run(load, all, SEED));
-        }
-        return new Curve(List.copyOf(runs));
+    private static Curve curve(Setup setup, ParallelRuns runs) {
+        return new Curve(
+                runs.simulate(
+                        Arrays.stream(RTT_MS).boxed().toList(),
+                        rtt -> {
+                            List<String> all = new ArrayList<>(setup.keys());
+                            all.add(WITHOUT_SEGMENTS);
+                            all.add("network.rtt=" + rtt + "ms");
+                            return setup.system().run(setup.load(), all, SEED);
+                        }));
     }
 
     private static void putReads(Map<String, PaperObservation> ours, Map<String, Curve> curves) {
@@ -206,7 +221,7 @@ public final class RadkovFigure6 implements PaperExperiment {
                                 .map(pattern -> get(curves, "nfs.write." + pattern))
                                 .toList()));
         Curve nfs = get(curves, "nfs.write.sequential");
-        ours.put("write.calls", new Text(nfs.callTexts()));
+        ours.put("write.calls", nfs.observation(nfs::callSeconds));
         double calls = nfs.callSeconds(FAR) / nfs.callSeconds(LAN);
         ours.put(
                 "write.calls.growth",

@@ -6,12 +6,13 @@ import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.PaperObservation.Quantity;
 import io.storbench.paper.published.PaperObservation.Text;
-import java.util.ArrayList;
+import io.storbench.paper.published.ParallelRuns;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Radkov et al., section 4.3: the messages of opening a file by the depth of its directory, by a
 /// client that knows no name, and by one that has opened another file there before.
@@ -23,27 +24,46 @@ public final class RadkovMetadata implements PaperExperiment {
 
     private static final int FILE_BYTES = 4096;
 
+    /// Messages of opening a file, and then another one in the same directory.
+    private record Opened(long cold, long warm) {}
+
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         boolean forgets = ablated.isPresent();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
-        for (RadkovClient client : RadkovClient.values()) {
-            List<Long> cold = new ArrayList<>();
-            List<Long> warm = new ArrayList<>();
-            for (int depth = 0; depth <= MOST_DEPTH; depth++) {
-                String directory = "d/".repeat(depth);
-                ClientNames names = new ClientNames(client);
-                cold.add(messages(client, names.open(directory + "one")));
-                ClientNames then = forgets ? new ClientNames(client) : names;
-                warm.add(messages(client, then.open(directory + "another")));
-            }
-            ours.put("cold." + client.key(), slope(cold));
-            ours.put("warm." + client.key(), slope(warm));
+        List<RadkovClient> clients = List.of(RadkovClient.values());
+        List<Integer> depths = IntStream.rangeClosed(0, MOST_DEPTH).boxed().toList();
+        List<Double> at = depths.stream().map(Integer::doubleValue).toList();
+        List<List<Opened>> all =
+                runs.each(
+                        clients,
+                        client -> runs.simulate(depths, depth -> opened(client, depth, forgets)));
+        for (int i = 0; i < clients.size(); i++) {
+            String key = "." + clients.get(i).key();
+            List<Long> cold = all.get(i).stream().map(Opened::cold).toList();
+            List<Long> warm = all.get(i).stream().map(Opened::warm).toList();
+            ours.put("cold" + key, slope(cold));
+            ours.put("warm" + key, slope(warm));
+            ours.put("cold.depths" + key, curve(at, cold));
+            ours.put("warm.depths" + key, curve(at, warm));
             for (int depth : TABLE_DEPTHS) {
-                ours.put("open." + client.key() + "." + depth, new Quantity(cold.get(depth), 0));
+                ours.put("open" + key + "." + depth, new Quantity(cold.get(depth), 0));
             }
         }
         return ours;
+    }
+
+    private static PaperObservation curve(List<Double> at, List<Long> messages) {
+        return PaperObservation.Curve.exact(at, messages.stream().map(Long::doubleValue).toList());
+    }
+
+    private static Opened opened(RadkovClient client, int depth, boolean forgets) {
+        String directory = "d/".repeat(depth);
+        ClientNames names = new ClientNames(client);
+        long cold = messages(client, names.open(directory + "one"));
+        ClientNames then = forgets ? new ClientNames(client) : names;
+        return new Opened(cold, messages(client, then.open(directory + "another")));
     }
 
     /// What crosses the network when a file is opened by these exchanges.

@@ -5,6 +5,7 @@ import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.paper.radkov.RadkovTestbed.Load;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
@@ -37,6 +38,9 @@ public final class RadkovTable4 implements PaperExperiment {
 
     private static final List<Load> LOADS =
             List.of(SEQUENTIAL_READ, RANDOM_READ, SEQUENTIAL_WRITE, RANDOM_WRITE);
+
+    /// A run that is to be done.
+    private record Setup(RadkovTestbed system, Load load, int seed) {}
 
     /// The runs of a workload, one for each seed; only a random order depends on it.
     private record Runs(List<ProgramRun> runs) {
@@ -72,18 +76,18 @@ public final class RadkovTable4 implements PaperExperiment {
     }
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> keys = ablated.map(RadkovTable4::keys).orElse(List.of());
-        Table table = new Table(new LinkedHashMap<>());
+        Table table = table(keys, runs);
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         for (RadkovTestbed system : RadkovTestbed.values()) {
             for (Load load : LOADS) {
                 String name = Table.name(system, load);
-                Runs runs = runs(system, load, keys);
-                table.runs.put(name, runs);
-                ours.put(name + ".seconds", runs.figure(ProgramRun::seconds));
-                ours.put(name + ".messages", runs.figure(ProgramRun::messages));
-                ours.put(name + ".megabytes", runs.figure(ProgramRun::mebibytes));
+                Runs own = table.of(system, load);
+                ours.put(name + ".seconds", own.figure(ProgramRun::seconds));
+                ours.put(name + ".messages", own.figure(ProgramRun::messages));
+                ours.put(name + ".megabytes", own.figure(ProgramRun::mebibytes));
             }
             ours.put(
                     system.key() + ".write-request",
@@ -108,12 +112,24 @@ public final class RadkovTable4 implements PaperExperiment {
         return ours;
     }
 
-    private static Runs runs(RadkovTestbed system, Load load, List<String> keys) {
-        List<ProgramRun> runs = new ArrayList<>();
-        for (int seed = 1; seed <= (load.random() ? SEEDS : 1); seed++) {
-            runs.add(system.run(load, keys, seed));
+    private static Table table(List<String> keys, ParallelRuns runs) {
+        List<Setup> setups = new ArrayList<>();
+        for (RadkovTestbed system : RadkovTestbed.values()) {
+            for (Load load : LOADS) {
+                for (int seed = 1; seed <= (load.random() ? SEEDS : 1); seed++) {
+                    setups.add(new Setup(system, load, seed));
+                }
+            }
         }
-        return new Runs(runs);
+        List<ProgramRun> done =
+                runs.simulate(
+                        setups, setup -> setup.system().run(setup.load(), keys, setup.seed()));
+        Map<String, Runs> table = new LinkedHashMap<>();
+        for (int i = 0; i < setups.size(); i++) {
+            String name = Table.name(setups.get(i).system(), setups.get(i).load());
+            table.computeIfAbsent(name, _ -> new Runs(new ArrayList<>())).runs.add(done.get(i));
+        }
+        return new Table(table);
     }
 
     private static PaperObservation quantity(double value) {

@@ -4,6 +4,7 @@ import io.storbench.paper.program.ProgramRun;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.paper.saif.SaifRuns.Operation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,36 +51,52 @@ final class SaifChecks {
     /// By cell.
     ///
     /// @param keys of the paper's plan to be changed
-    static Map<String, PaperObservation> observe(Paper paper, List<String> keys) {
+    static Map<String, PaperObservation> observe(
+            Paper paper, List<String> keys, ParallelRuns runs) {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
-        ours.put("train", train(paper, keys));
-        ours.put("version-2", olderVersion());
+        ours.put("train", train(paper, keys, runs));
+        ours.put("version-2", olderVersion(runs));
         ours.putAll(SaifDelegation.observe());
         return ours;
     }
 
     /// The largest difference of throughputs between trains and single segments, over the
     /// configurations of version 3 with the small file, in which slow start weighs most.
-    private static PaperObservation train(Paper paper, List<String> keys) {
+    private static PaperObservation train(Paper paper, List<String> keys, ParallelRuns runs) {
         List<String> single = new ArrayList<>(keys);
         single.add("target.tcp.train=1");
-        double most = 0;
-        int sample = 0;
+        List<Sample> samples = new ArrayList<>();
         List<Map<String, String>> points = labels(paper, keys);
         for (int point = 0; point < points.size(); point++) {
             Map<String, String> labels = points.get(point);
             if ("3".equals(labels.get("target.version"))
                     && "50m".equals(labels.get("workload.file"))) {
                 for (Operation operation : Operation.values()) {
-                    double trains = SaifRuns.once(paper, operation, point, keys);
-                    double exact = SaifRuns.once(paper, operation, point, single);
-                    most = Math.max(most, Math.abs(trains / exact - 1));
-                    sample++;
+                    samples.add(new Sample(operation, point));
                 }
             }
         }
+        double most =
+                runs
+                        .simulate(
+                                samples,
+                                sample ->
+                                        sample.throughput(paper, keys)
+                                                / sample.throughput(paper, single))
+                        .stream()
+                        .mapToDouble(ratio -> Math.abs(ratio - 1))
+                        .max()
+                        .orElse(0);
         return new PaperObservation.Text(
-                "%s %% at most, of %d runs".formatted(PaperNumbers.text(100 * most), sample));
+                "%s %% at most, of %d runs"
+                        .formatted(PaperNumbers.text(100 * most), samples.size()));
+    }
+
+    /// A configuration that is run with trains and without.
+    private record Sample(Operation operation, int point) {
+        double throughput(Paper paper, List<String> keys) {
+            return SaifRuns.once(paper, operation, point, keys);
+        }
     }
 
     private static List<Map<String, String>> labels(Paper paper, List<String> keys) {
@@ -92,20 +109,25 @@ final class SaifChecks {
     }
 
     /// Version 2 transfers 8 KiB at most (RFC 1094, section 2.3.6).
-    private static PaperObservation olderVersion() {
+    private static PaperObservation olderVersion(ParallelRuns runs) {
+        List<Double> slower =
+                runs.simulate(
+                        List.of(
+                                new Other(2, "read"),
+                                new Other(2, "write"),
+                                new Other(3, "read"),
+                                new Other(3, "write")),
+                        Other::slowdown);
         return new PaperObservation.Truth(
-                slowdown(2, "read") > slowdown(3, "read")
-                        && slowdown(2, "write") > slowdown(3, "write"),
+                slower.get(0) > slower.get(2) && slower.get(1) > slower.get(3),
                 "slower at 13.9 ms: v2 %s times reading, %s writing; v3 %s, %s"
-                        .formatted(
-                                PaperNumbers.text(slowdown(2, "read")),
-                                PaperNumbers.text(slowdown(2, "write")),
-                                PaperNumbers.text(slowdown(3, "read")),
-                                PaperNumbers.text(slowdown(3, "write"))));
+                        .formatted(slower.stream().map(PaperNumbers::text).toArray()));
     }
 
-    private static double slowdown(int version, String operation) {
-        return seconds(version, operation, FAR) / seconds(version, operation, LOCAL);
+    private record Other(int version, String operation) {
+        double slowdown() {
+            return seconds(version, operation, FAR) / seconds(version, operation, LOCAL);
+        }
     }
 
     private static double seconds(int version, String operation, String latency) {

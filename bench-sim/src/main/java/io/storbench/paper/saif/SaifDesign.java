@@ -6,6 +6,7 @@ import io.storbench.design.Word;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Factor;
 import java.util.ArrayList;
@@ -29,17 +30,19 @@ public final class SaifDesign implements PaperExperiment {
     private static final int BETWEEN = 1;
 
     @Override
-    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated) {
+    public Map<String, PaperObservation> observe(
+            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> keys = ablated.map(Paper.Ablation::keys).orElse(List.of());
         Map<String, PaperObservation> ours = tables(paper, keys);
         Optional<FractionalFactorial> fraction = paper.experiment(keys).design().fraction();
         if (fraction.isPresent()) {
-            ours.putAll(effects(paper, fraction.get(), keys));
+            ours.putAll(effects(paper, fraction.get(), keys, runs));
         } else {
-            SaifRuns runs = SaifRuns.of(paper, keys);
-            ours.put("simulated", count(runs.runs()));
-            ours.putAll(new SaifOrderings(runs).observe());
-            ours.putAll(SaifChecks.observe(paper, keys));
+            SaifRuns all = SaifRuns.of(paper, keys, runs);
+            ours.put("simulated", count(all.runs()));
+            ours.putAll(new SaifOrderings(all).observe());
+            ours.putAll(SaifCurves.observe(all));
+            ours.putAll(SaifChecks.observe(paper, keys, runs));
         }
         return ours;
     }
@@ -63,11 +66,11 @@ public final class SaifDesign implements PaperExperiment {
 
     /// The effects of the fraction beside those of the whole design, whose runs it is a part of.
     static Map<String, PaperObservation> effects(
-            Paper paper, FractionalFactorial fraction, List<String> keys) {
+            Paper paper, FractionalFactorial fraction, List<String> keys, ParallelRuns runs) {
         List<String> whole = new ArrayList<>(keys);
         whole.add("design.kind=full");
         whole.add("design.generators=[]");
-        SaifRuns full = SaifRuns.of(paper, whole);
+        SaifRuns full = SaifRuns.of(paper, whole, runs);
         return new SaifEffects(full, SaifEffects.within(full, fraction.points())).observe();
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Effects of factors and interactions on the throughput, estimated by the whole 2^6 and by the
 /// fraction of eight configurations: half the contrasts of Box, Hunter and Hunter, "Statistics for
@@ -52,8 +53,18 @@ final class SaifEffects {
                 ours.put("effect " + letter(factor) + " " + name, effect(operation, factor));
             }
             ours.put("variation " + name, variation(operation));
+            ours.put("full " + name, effects(operation, all()));
+            ours.put("fraction " + name, effects(operation, fraction));
         }
         return ours;
+    }
+
+    /// The main effects, by the number of the factor.
+    private PaperObservation effects(Operation operation, List<Integer> points) {
+        List<Integer> factors = IntStream.range(0, FACTORS).boxed().toList();
+        return PaperObservation.Curve.exact(
+                factors.stream().map(Integer::doubleValue).toList(),
+                factors.stream().map(factor -> effect(operation, 1 << factor, points)).toList());
     }
 
     private static String letter(int factor) {

@@ -2,9 +2,12 @@ package io.storbench.paper.saif;
 
 import io.storbench.paper.program.ProgramRun;
 import io.storbench.paper.published.Paper;
+import io.storbench.paper.published.PaperObservation.Quantity;
+import io.storbench.paper.published.ParallelRuns;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Factor;
 import io.storbench.plan.TrialSpec;
+import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +33,8 @@ final class SaifRuns {
         }
     }
 
+    private static final double CONFIDENCE = 0.95;
+
     private final ExperimentPlan plan;
     private final Map<Operation, List<Tally>> throughputs = new EnumMap<>(Operation.class);
     private int runs;
@@ -44,12 +49,13 @@ final class SaifRuns {
     /// Runs all.
     ///
     /// @param keys of the plan to be changed
-    static SaifRuns of(Paper paper, List<String> keys) {
+    static SaifRuns of(Paper paper, List<String> keys, ParallelRuns runs) {
         SaifRuns all = new SaifRuns(paper.experiment(keys));
         for (Operation operation : Operation.values()) {
-            for (TrialSpec trial : paper.experiment(operation.with(keys)).trials()) {
-                double perSecond = throughput(trial);
-                all.of(operation).get(trial.point() - 1).add(perSecond);
+            List<TrialSpec> trials = paper.experiment(operation.with(keys)).trials();
+            List<Double> perSecond = runs.simulate(trials, SaifRuns::throughput);
+            for (int i = 0; i < trials.size(); i++) {
+                all.of(operation).get(trials.get(i).point() - 1).add(perSecond.get(i));
                 all.runs++;
             }
         }
@@ -83,8 +89,21 @@ final class SaifRuns {
         return of(operation).get(point).mean();
     }
 
+    /// The mean with its 95 % interval.
+    Quantity quantity(Operation operation, int point) {
+        Tally tally = of(operation).get(point);
+        return new Quantity(
+                tally.mean(),
+                tally.count() < 2 ? 0 : StudentInterval.of(tally, CONFIDENCE).halfWidth());
+    }
+
     private List<Tally> of(Operation operation) {
         return Objects.requireNonNull(throughputs.get(operation));
+    }
+
+    /// A configuration's level of a factor, as it is written.
+    String label(int point, String factor) {
+        return Objects.requireNonNull(plan.labels(point).get(factor), factor);
     }
 
     /// A configuration's level of each factor, from 0.

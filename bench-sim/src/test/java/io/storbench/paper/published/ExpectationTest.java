@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpectationTest {
     private static Expectation number(String value, Tolerance tolerance, Provenance provenance) {
-        return new Expectation("x", "x", value, tolerance, provenance, "Table 1");
+        return new Expectation(
+                "x", CellKind.PREDICTION, "x", value, tolerance, provenance, "Table 1");
     }
 
     @ParameterizedTest

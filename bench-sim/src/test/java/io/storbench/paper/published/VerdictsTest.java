@@ -4,62 +4,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.paper.Reproduction;
 import io.storbench.sim.TrustPage;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 
 /// What became of the papers' experiments, for the page on how far to trust the model.
 @Tag("slow")
 class VerdictsTest {
-    /// Others have tests of their own.
-    static List<String> quick() {
-        return List.of(
-                "parda-control",
-                "parda-fig6",
-                "parda-fig7",
-                "parda-table2",
-                "radkov-fig5",
-                "radkov-metadata",
-                "radkov-table4");
+    static List<String> names() {
+        return Reproduction.names();
     }
 
     @ParameterizedTest
-    @MethodSource("quick")
+    @MethodSource("names")
     void eachJudgedCellIsMet(String name) {
         Reproduction reproduction = Reproduction.of(name, Optional.empty());
         assertThat(reproduction.isFine()).isTrue();
+        CellCounts counts = reproduction.counts();
         TrustPage.row(
                 "papers",
                 name,
                 "`" + name + "`",
-                count(reproduction, CellVerdict.PASS),
-                count(reproduction, CellVerdict.NOT_JUDGED),
-                reproduction.cells().stream()
-                        .filter(cell -> cell.verdict() == CellVerdict.PASS)
-                        .map(PaperCell::difference)
-                        .filter(difference -> difference.endsWith("%"))
-                        .reduce(VerdictsTest::larger)
-                        .orElse("-"));
+                counts.text(CellGroup.PREDICTIONS),
+                counts.text(CellGroup.ORDERINGS),
+                counts.text(CellGroup.ARITHMETIC),
+                counts.text(CellGroup.FITTED),
+                counts.text(CellGroup.UNSOURCED),
+                furthest(reproduction));
     }
 
-    private static String count(Reproduction reproduction, CellVerdict verdict) {
-        return Long.toString(
-                reproduction.cells().stream().filter(cell -> cell.verdict() == verdict).count());
-    }
-
-    private static String larger(String one, String other) {
-        return amount(one) >= amount(other) ? one : other;
-    }
-
-    private static double amount(String difference) {
-        return Math.abs(Double.parseDouble(difference.replaceAll("[ %]", "")));
+    private static String furthest(Reproduction reproduction) {
+        return reproduction.cells(CellGroup.PREDICTIONS).stream()
+                .map(cell -> cell.relativeDifference().orElseThrow())
+                .max(Comparator.comparingDouble(Math::abs))
+                .map(PaperNumbers::signedPercent)
+                .orElse("-");
     }
 
     @Test
     void thePageHasARowForEach() {
-        assertThat(TrustPage.rows("papers")).hasSameSizeAs(quick());
+        assertThat(TrustPage.rows("papers")).hasSameSizeAs(names());
     }
 }

@@ -174,7 +174,7 @@ public record Headline(
                                 + " prediction cannot be judged."
                         : measured
                                 ? "Nothing was simulated: storbench simulate on the same plan and"
-                                      + " directory adds the prediction of what it has a model of."
+                                        + " directory adds the prediction of what it has a model of."
                                 : "Nothing was measured: these are predictions that no measurement"
                                         + " has confirmed.");
     }

@@ -15,16 +15,16 @@ import io.storbench.paper.published.Provenance;
 import io.storbench.paper.saif.SaifDesign;
 import io.storbench.plan.PlanException;
 import io.storbench.random.RandomStream;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("slow")
 public class ReproductionTest {

@@ -4,7 +4,6 @@ import io.storbench.cli.text.PlainWriter;
 import io.storbench.result.Origin;
 import io.storbench.result.Soundness;
 import io.storbench.run.Progress;
-import picocli.CommandLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 
 /// Where the program writes: results to standard output, progress and troubles to standard error,
 /// without anything that a terminal would obey.

@@ -7,12 +7,12 @@ import io.storbench.paper.published.CellVerdict;
 import io.storbench.paper.published.PaperCell;
 import io.storbench.paper.published.PaperFigure;
 import io.storbench.paper.published.PaperObservation;
+import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import java.util.List;
-import java.util.Locale;
 
 /// Reproductions as JSON. What does not exist is absent.
 final class ReproductionJson {

@@ -14,11 +14,11 @@ import io.storbench.paper.published.PaperObservation.Quantity;
 import io.storbench.paper.published.Provenance;
 import io.storbench.report.Document;
 import io.storbench.report.Section;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import java.util.List;
-import java.util.Optional;
 
 class ReproductionDocumentTest {
     private static PaperCell cell(String id, CellKind kind, Provenance provenance, double ours) {

@@ -2,10 +2,10 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
-import org.jfree.data.xy.XYIntervalSeries;
-import org.jfree.data.xy.XYIntervalSeriesCollection;
 import java.util.List;
 import java.util.function.Function;
+import org.jfree.data.xy.XYIntervalSeries;
+import org.jfree.data.xy.XYIntervalSeriesCollection;
 
 /// A chart's dots as JFreeChart's data: where they lie on the axes, with their intervals.
 final class DotData {

@@ -3,6 +3,9 @@ package io.storbench.report.chart;
 import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Stroke;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
@@ -20,9 +23,6 @@ import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.awt.Stroke;
 
 /// A chart as JFreeChart draws it, on any surface.
 final class Picture {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
-import org.junit.jupiter.api.Test;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class FigureChartsTest {
     private static final Series OURS =

@@ -32,11 +32,11 @@ class EstimateTest {
         assertThat(further.high()).isCloseTo(4.49825093516522, within(1e-12));
     }
 
-    /// Weights of the control group of R's PlantGrowth; the interval is of logarithms: prediction.R.
+    /// Weights of the control group of R's PlantGrowth; the interval is of logarithms:
+    /// prediction.R.
     @Test
     void theIntervalOfAFurtherPlantIsThatOfR() {
-        List<Double> weights =
-                List.of(4.17, 5.58, 5.18, 6.11, 4.50, 4.61, 5.17, 4.53, 5.33, 5.14);
+        List<Double> weights = List.of(4.17, 5.58, 5.18, 6.11, 4.50, 4.61, 5.17, 4.53, 5.33, 5.14);
         StudentInterval further =
                 Estimate.of(weights).flatMap(Estimate::furtherLogarithm).orElseThrow();
         assertThat(Math.exp(further.low())).isCloseTo(3.80390505408886, within(1e-12));

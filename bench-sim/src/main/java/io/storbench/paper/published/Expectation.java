@@ -2,9 +2,9 @@ package io.storbench.paper.published;
 
 import io.storbench.plan.Settings;
 import io.storbench.unit.Percentage;
-import org.jspecify.annotations.Nullable;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /// A published value, and how near ours has to be.
 ///

@@ -1,7 +1,6 @@
 package io.storbench.paper.published;
 
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 

@@ -3,10 +3,10 @@ package io.storbench.paper.published;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.paper.published.Expectation.Tolerance;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import java.util.List;
 
 class CellCountsTest {
     private static Expectation one(CellKind kind, Provenance provenance) {

@@ -6,12 +6,12 @@ import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.PaperFigure.Mark;
 import io.storbench.paper.published.PaperFigure.Place;
 import io.storbench.paper.published.PaperFigure.Series;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class FigureSpecTest {
     static List<String> names() {

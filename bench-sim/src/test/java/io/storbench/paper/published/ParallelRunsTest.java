@@ -3,15 +3,15 @@ package io.storbench.paper.published;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.paper.Reproduction;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ParallelRunsTest {
     private static <T> T with(int threads, Callable<T> work) {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.paper.Reproduction;
 import io.storbench.sim.TrustPage;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /// What became of the papers' experiments, for the page on how far to trust the model.
 @Tag("slow")

@@ -8,11 +8,11 @@ import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.ParallelRuns;
 import io.storbench.paper.published.Provenance;
-import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Test;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
 
 /// The experiment of Saif and Nussbaum with files of 8 and 32 MiB, once each: the whole of it takes
 /// a minute.

@@ -137,7 +137,11 @@ public final class ResultTable {
             cells.add(Integer.toString(real.valid().size()));
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
             cells.add(mean.map(ResultTable::width).orElse(NONE));
-            OptionalDouble p99 = real.medianNanos(LatencySummary::p99Nanos);
+            // Of fewer than a hundred operations there is none.
+            OptionalDouble p99 =
+                    real.estimate(Metric.P99).isPresent()
+                            ? real.medianNanos(LatencySummary::p99Nanos)
+                            : OptionalDouble.empty();
             cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
             Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
             if (metric != Metric.THROUGHPUT) {

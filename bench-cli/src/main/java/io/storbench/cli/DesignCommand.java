@@ -4,7 +4,9 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.BudgetText;
 import io.storbench.cli.text.DesignText;
+import io.storbench.cli.text.FollowUpText;
 import io.storbench.cli.text.PowerText;
+import io.storbench.design.Layout;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
@@ -59,6 +61,15 @@ final class DesignCommand implements Callable<Integer> {
                             + " replicates where possible")
     private @Nullable String budget;
 
+    @Option(
+            names = "--augment",
+            paramLabel = "STEP",
+            description =
+                    "adds points to a design that has run, and shows what they clear up: foldover,"
+                            + " 'foldover A', 'semifold A', 'dealias AB CD' or axial; semifold or"
+                            + " dealias alone chooses by a directory's results")
+    private @Nullable String augment;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -66,6 +77,11 @@ final class DesignCommand implements Callable<Integer> {
         ExperimentPlan plan =
                 options.plan()
                         .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
+        List<String> more = new ArrayList<>();
+        if (augment != null) {
+            more.add("design.augment=" + Augmentation.steps(plan, augment, options.results()));
+            plan = options.planWith(more).orElseThrow();
+        }
         Engines engines = new Engines();
         engines.check(plan);
         engines.checkRoom(plan);
@@ -88,11 +104,15 @@ final class DesignCommand implements Callable<Integer> {
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");
         lines.addAll(new DesignText(plan.design()).lines());
+        lines.addAll(new FollowUpText(plan.design()).lines());
         points(plan, lines);
         order(plan, lines);
         cost(plan, cost, lines);
         lines.add("");
         lines.addAll(PowerText.lines(plan, scatter));
+        if (augment != null) {
+            lines.add("Run them:  storbench run " + options.words(more));
+        }
         Console console = new Console(spec.commandLine());
         console.showMade(options.made());
         console.out(lines);
@@ -118,14 +138,21 @@ final class DesignCommand implements Callable<Integer> {
                                     plan.labels(point).entrySet().stream()
                                             .map(e -> e.getKey() + "=" + e.getValue())
                                             .collect(Collectors.joining("  ")),
-                                    plan.design().layout().isCentre(point + 1)
-                                            ? "  (centre)"
-                                            : ""));
+                                    note(plan.design().layout(), point)));
         }
         if (count > MAX_POINTS_SHOWN) {
             lines.add("  and %d more".formatted(count - MAX_POINTS_SHOWN));
         }
         lines.add("");
+    }
+
+    private static String note(Layout layout, int point) {
+        int step = layout.followUps().step(point);
+        String place =
+                layout.isCentre(point + 1)
+                        ? "  (centre)"
+                        : layout.isCorner(point + 1) ? "" : "  (axis)";
+        return place + (step == 0 ? "" : "  (follow-up %d)".formatted(step));
     }
 
     /// What is set up, or which block runs, one after the other.

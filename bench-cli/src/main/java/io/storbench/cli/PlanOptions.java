@@ -68,11 +68,18 @@ final class PlanOptions {
 
     /// What names the plan on a command line that is to be copied.
     String words() {
+        return words(List.of());
+    }
+
+    /// The same with further overrides.
+    String words(List<String> further) {
+        List<String> all = new ArrayList<>(overrides);
+        all.addAll(further);
         String named =
                 Stream.concat(Stream.ofNullable(plan), load.words().stream())
                         .map(Shell::quote)
                         .collect(Collectors.joining(" "));
-        return Shell.plan(named, overrides);
+        return Shell.plan(named, all);
     }
 
     /// The plan that was made of options; nothing where one was named.
@@ -146,7 +153,7 @@ final class PlanOptions {
     }
 
     /// The directory of results that is named in place of a plan.
-    private Optional<Path> results() {
+    Optional<Path> results() {
         return Optional.ofNullable(plan)
                 .filter(named -> made().isEmpty() && !named.equals(STANDARD_INPUT))
                 .map(Path::of)

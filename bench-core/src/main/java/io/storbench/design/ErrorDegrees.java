@@ -19,10 +19,9 @@ public record ErrorDegrees(long pure, long interactions, long mainEffects) {
     /// @param replicates of every point
     public static ErrorDegrees of(List<List<Integer>> points, Layout layout, int replicates) {
         long trials = (long) points.size() * replicates;
-        int blocks = layout.blocked() ? layout.blocksPerReplicate() : 1;
         long pure = trials - rankOfPoints(points, layout, replicates);
         // Blocks of further replicates are estimated from the differences between replicates.
-        long further = layout.blocked() ? (long) blocks * (replicates - 1) : 0;
+        long further = (long) layout.blocks(replicates) - layout.blocksPerReplicate();
         return new ErrorDegrees(
                 pure,
                 left(pure, trials - further, ModelRank.of(points, layout, true)),
@@ -38,7 +37,7 @@ public record ErrorDegrees(long pure, long interactions, long mainEffects) {
     private static long rankOfPoints(List<List<Integer>> points, Layout layout, int replicates) {
         Map<List<Integer>, Integer> combinations = new HashMap<>();
         points.forEach(point -> combinations.putIfAbsent(point, combinations.size()));
-        int blocks = layout.blocked() ? layout.blocksPerReplicate() * replicates : 1;
+        int blocks = layout.blocks(replicates);
         int[] parent = new int[combinations.size() + blocks];
         for (int i = 0; i < parent.length; i++) {
             parent[i] = i;

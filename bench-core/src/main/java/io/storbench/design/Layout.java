@@ -18,11 +18,22 @@ import java.util.stream.IntStream;
 ///   where points have none
 /// @param centrePoints the points that lie in the middle of all numeric factors, so that they tell
 ///   curvature and pure error; those at the same levels are repeats of each other
+/// @param followUps which points were added later; each step is a block of its own
 public record Layout(
         List<Integer> blockOfPoint,
         List<Word> confounded,
         boolean replicatesAreBlocks,
-        Set<Integer> centrePoints) {
+        Set<Integer> centrePoints,
+        FollowUps followUps) {
+    /// Of points that all ran together.
+    public Layout(
+            List<Integer> blockOfPoint,
+            List<Word> confounded,
+            boolean replicatesAreBlocks,
+            Set<Integer> centrePoints) {
+        this(blockOfPoint, confounded, replicatesAreBlocks, centrePoints, FollowUps.NONE);
+    }
+
     /// Copies.
     public Layout {
         blockOfPoint = List.copyOf(blockOfPoint);
@@ -49,15 +60,29 @@ public record Layout(
         return blocksPerReplicate() > 1 || replicatesAreBlocks;
     }
 
-    /// The block that a trial belongs to, from 1; every replicate has blocks of its own. 1 for all
-    /// trials of a design without blocks.
+    /// Whether the only blocks are the first design and its follow-ups, which replicates share.
+    private boolean blocksAreSteps() {
+        return !replicatesAreBlocks && blocksPerReplicate() == 1 + followUps.steps();
+    }
+
+    /// How many blocks so many replicates have.
+    public int blocks(int replicates) {
+        return blocked() && !blocksAreSteps()
+                ? blocksPerReplicate() * replicates
+                : blocksPerReplicate();
+    }
+
+    /// The block that a trial belongs to, from 1; every replicate has blocks of its own, unless
+    /// follow-ups are the only blocks. 1 for all trials of a design without blocks.
     ///
     /// @param point from 1, as a trial's
     /// @param replicate from 1, as a trial's
     public int block(int point, int replicate) {
-        return blocked()
-                ? 1 + (replicate - 1) * blocksPerReplicate() + blockOfPoint.get(point - 1)
-                : 1;
+        if (!blocked()) {
+            return 1;
+        }
+        int own = 1 + blockOfPoint.get(point - 1);
+        return blocksAreSteps() ? own : own + (replicate - 1) * blocksPerReplicate();
     }
 
     /// The same points with set-ups in the place of blocks. A set-up lies within one block, and
@@ -71,7 +96,15 @@ public record Layout(
             List<Integer> key = List.of(blockOfPoint.get(point), groupOfPoint.get(point));
             setUpOfPoint.add(setUps.computeIfAbsent(key, _ -> setUps.size()));
         }
-        return new Layout(setUpOfPoint, confounded, true, centrePoints);
+        return new Layout(setUpOfPoint, confounded, true, centrePoints, followUps);
+    }
+
+    /// Whether a trial has a level of the design of every factor: it is neither at the centre nor
+    /// on an axis.
+    ///
+    /// @param point from 1, as a trial's
+    public boolean isCorner(int point) {
+        return !centrePoints.contains(point - 1) && !followUps.axial().contains(point - 1);
     }
 
     /// Whether a trial is at the centre.

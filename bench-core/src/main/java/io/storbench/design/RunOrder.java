@@ -40,7 +40,17 @@ public final class RunOrder {
     /// @param groupOfPoint for each point the number of its group, from 0
     public static List<Run> of(
             List<Integer> blockOfPoint, List<Integer> groupOfPoint, int replicates, long seed) {
-        RandomStream random = RandomStream.of(seed, "run-order");
+        return of(blockOfPoint, groupOfPoint, replicates, RandomStream.of(seed, "run-order"));
+    }
+
+    /// The same in an order of its own.
+    ///
+    /// @param random that the order is drawn from
+    public static List<Run> of(
+            List<Integer> blockOfPoint,
+            List<Integer> groupOfPoint,
+            int replicates,
+            RandomStream random) {
         List<Integer> points = IntStream.range(0, groupOfPoint.size()).boxed().toList();
         List<Run> runs = new ArrayList<>();
         int setUp = 0;

@@ -5,15 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The points in the middle: `centre: 4`, with `centre_levels` where a factor has no middle of its
 /// own, or another one is wanted. A factor without any middle, such as a target, keeps both its
 /// levels there, so that each of their combinations has as many points (NIST/SEMATECH e-Handbook,
 /// 5.3.3.9).
-final class CentrePoints {
-    private CentrePoints() {}
-
-    static List<List<Factor.Level>> read(Settings settings, Targets targets, List<Factor> factors) {
+///
+/// @param choices per factor its middle, or its levels where it has none, or where there are no
+///   centre points
+/// @param points in the middle; empty without any
+record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> points) {
+    static CentrePoints read(Settings settings, Targets targets, List<Factor> factors) {
         int count = settings.get(DesignKeys.CENTRE);
         Settings named = settings.child(DesignKeys.CENTRE_LEVELS);
         List<List<Factor.Level>> choices = new ArrayList<>();
@@ -30,14 +33,14 @@ final class CentrePoints {
             if (!named.mapping().entries().isEmpty()) {
                 throw settings.mistake(DesignKeys.CENTRE_LEVELS, "needs centre: how many points");
             }
-            return List.of();
+            return new CentrePoints(factors.stream().map(Factor::levels).toList(), List.of());
         }
         if (choices.stream().noneMatch(levels -> levels.size() == 1)) {
             throw settings.mistake(
                     DesignKeys.CENTRE,
                     "no factor has a middle; name one, such as centre_levels: {network.rtt: 10ms}");
         }
-        return points(settings, choices, count);
+        return new CentrePoints(List.copyOf(choices), points(settings, choices, count));
     }
 
     private static List<List<Factor.Level>> points(
@@ -57,14 +60,49 @@ final class CentrePoints {
         }
         for (int copy = 0; copy < count; copy++) {
             for (List<Integer> combination : combinations) {
-                List<Factor.Level> point = new ArrayList<>();
-                for (int i = 0; i < choices.size(); i++) {
-                    point.add(choices.get(i).get(combination.get(i)));
-                }
-                points.add(List.copyOf(point));
+                points.add(chosen(choices, combination));
             }
         }
-        return points;
+        return List.copyOf(points);
+    }
+
+    private static List<Factor.Level> chosen(
+            List<List<Factor.Level>> choices, List<Integer> combination) {
+        List<Factor.Level> point = new ArrayList<>();
+        for (int i = 0; i < choices.size(); i++) {
+            point.add(choices.get(i).get(combination.get(i)));
+        }
+        return List.copyOf(point);
+    }
+
+    private boolean hasMiddle(int factor) {
+        return choices.get(factor).size() == 1;
+    }
+
+    /// The ends of each axis through the centre: one factor at each of its levels, those others
+    /// that have a middle there (the faces of a cube: Montgomery, "Design and Analysis of
+    /// Experiments", on central composite designs). Levels beyond those of the design, which a
+    /// rotatable design needs, may be none that a storage system can have.
+    ///
+    /// @throws IllegalArgumentException when there are not two axes
+    List<List<Factor.Level>> axial(List<Factor> factors) {
+        long axes = IntStream.range(0, factors.size()).filter(this::hasMiddle).count();
+        if (points.isEmpty() || axes < 2) {
+            throw new IllegalArgumentException(
+                    points.isEmpty()
+                            ? "axial: the design has no centre points, which show whether points on the axes are needed"
+                            : "axial: one factor has a middle; its two ends are in the design already");
+        }
+        List<List<Factor.Level>> axial = new ArrayList<>();
+        for (int axis = 0; axis < factors.size(); axis++) {
+            if (hasMiddle(axis)) {
+                List<List<Factor.Level>> own = new ArrayList<>(choices);
+                own.set(axis, factors.get(axis).levels());
+                FullFactorial.points(own.stream().map(List::size).toList())
+                        .forEach(combination -> axial.add(chosen(own, combination)));
+            }
+        }
+        return axial;
     }
 
     private static Factor.Level named(Factor factor, PlanNode node, Targets targets) {

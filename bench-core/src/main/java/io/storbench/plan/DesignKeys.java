@@ -51,6 +51,15 @@ final class DesignKeys {
                             "run the mirror image too, in which these factors have their other"
                                     + " level. Of fractions and Plackett-Burman designs");
 
+    static final Key<String> AUGMENT =
+            Key.structure("augment", Form.TEXTS_OR_WORD, "text, or list of texts")
+                    .absent("none")
+                    .means(
+                            "[follow-up points](design.md#follow-ups), which results of the plan are"
+                                    + " extended by: `foldover`, `foldover A C`, `semifold A`,"
+                                    + " `semifold A high`, `dealias AB CD`, `axial`; or a list of"
+                                    + " these, each a block of its own. Factors by letter or path");
+
     static final Key<Integer> POINTS =
             Key.integer("points", 2, LatinHypercube.MAX_POINTS)
                     .absent("required by a Latin hypercube")
@@ -124,6 +133,7 @@ final class DesignKeys {
                     RESOLUTION,
                     CLEAR,
                     FOLDOVER,
+                    AUGMENT,
                     POINTS,
                     LOG,
                     ROWS,

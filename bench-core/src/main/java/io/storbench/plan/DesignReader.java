@@ -29,21 +29,28 @@ final class DesignReader {
         DesignPoints designed = FoldoverReader.read(settings, designed(kind, seed), kind);
         Layout layout = BlockReader.read(settings, designed);
         List<List<Factor.Level>> points = new ArrayList<>(designed.points());
-        List<List<Factor.Level>> centre = CentrePoints.read(settings, targets, designed.factors());
-        points.addAll(centre);
-        Layout whole = BlockReader.withCentre(layout, centre);
+        CentrePoints centre = CentrePoints.read(settings, targets, designed.factors());
+        points.addAll(centre.points());
+        AugmentReader.Augmented all =
+                AugmentReader.read(
+                        settings,
+                        designed.factors(),
+                        centre,
+                        points,
+                        BlockReader.withCentre(layout, centre.points()));
         DesignSpec design =
                 new DesignSpec(
                         kind,
                         designed.factors(),
-                        List.copyOf(points),
+                        all.points(),
                         designed.fraction(),
                         designed.wish(),
                         designed.cutShort(),
                         HypercubeReader.logarithmic(settings),
                         hard(designed.factors()),
-                        whole,
-                        copies(points, whole),
+                        all.layout(),
+                        copies(all.points(), all.layout()),
+                        all.followUps(),
                         replicates,
                         seed);
         settings.refuseUnknown();

@@ -1,7 +1,10 @@
 package io.storbench.plan;
 
+import io.storbench.design.AliasStructure;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.Layout;
+import io.storbench.design.RunOrder;
+import io.storbench.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// The plan's `design`, read: factors, points, and how the points belong together.
 ///
@@ -28,6 +32,8 @@ import java.util.Set;
 ///   the same levels are repeats of one another. Their levels are none of `factors()`' levels
 ///   (except of factors without a middle, which keep theirs), and they belong to no effect: they
 ///   tell curvature, and pure error.
+/// - **Follow-ups**: `layout().followUps()`. Points that were added when all others had run; each
+///   step is a block. Some of them lie on the axes through the centre, and are no corner.
 /// - **Hypercubes**: factors of `kind()` `LATIN_HYPERCUBE` are to be taken by value, not by level.
 /// - **Two-level designs**: [#levelNumbers] gives 0 for the low and 1 for the high level;
 ///   `fraction()` names each effect's aliases, factors by letter in the order of `factors()`.
@@ -47,6 +53,7 @@ import java.util.Set;
 /// @param layout blocks and centre points
 /// @param copyOfPoint per point how many before it have the same levels, as centre points do; 0 for
 ///   the others
+/// @param followUps the points that were added after the others had run, step by step
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
@@ -60,6 +67,7 @@ public record DesignSpec(
         List<String> hard,
         Layout layout,
         List<Integer> copyOfPoint,
+        List<FollowUp> followUps,
         int replicates,
         long seed) {
 
@@ -101,6 +109,7 @@ public record DesignSpec(
                 hard,
                 layout,
                 copyOfPoint,
+                followUps,
                 number,
                 seed);
     }
@@ -138,6 +147,52 @@ public record DesignSpec(
             groupOfPoint.add(groups.computeIfAbsent(key, _ -> groups.size()));
         }
         return groupOfPoint;
+    }
+
+    /// What the corners tell of main effects and two-factor interactions.
+    ///
+    /// @param steps how many follow-ups to take together with the first design
+    public AliasStructure aliases(int steps) {
+        List<List<Integer>> numbers = levelNumbers();
+        List<Integer> corners =
+                IntStream.range(0, points.size())
+                        .filter(point -> layout.isCorner(point + 1))
+                        .filter(point -> layout.followUps().step(point) <= steps)
+                        .boxed()
+                        .toList();
+        return AliasStructure.of(
+                corners.stream().map(numbers::get).toList(),
+                corners.stream().map(layout.blockOfPoint()::get).toList(),
+                layout.followUps().wanted());
+    }
+
+    /// In which order points and replicates run: all replicates of the first design, then those of
+    /// each follow-up. Set-ups of follow-ups have numbers that those of further replicates of what
+    /// is before them do not reach.
+    List<RunOrder.Run> runs() {
+        List<Integer> groups = groupOfPoint();
+        List<RunOrder.Run> runs = new ArrayList<>();
+        for (int step = 0; step <= layout.followUps().steps(); step++) {
+            int own = step;
+            List<Integer> part =
+                    IntStream.range(0, points.size())
+                            .filter(point -> layout.followUps().step(point) == own)
+                            .boxed()
+                            .toList();
+            RunOrder.of(
+                            part.stream().map(layout.blockOfPoint()::get).toList(),
+                            part.stream().map(groups::get).toList(),
+                            replicates,
+                            RandomStream.of(
+                                    seed, step == 0 ? "run-order" : "run-order/follow-up-" + step))
+                    .forEach(run ->
+                            runs.add(
+                                    new RunOrder.Run(
+                                            part.get(run.point()),
+                                            run.replicate(),
+                                            run.setUp() + own * MAX_TRIALS)));
+        }
+        return runs;
     }
 
     /// Refuses what would silently lose against something else: two factors that set one key, and a

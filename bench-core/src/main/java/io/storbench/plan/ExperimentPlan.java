@@ -137,8 +137,9 @@ public record ExperimentPlan(
     }
 
     /// Identifies the experiment: the first 16 hexadecimal digits of the SHA-256 of the plan, keys
-    /// sorted, without `simulate`, `question`, `design.replicates` and `protocol.measure`: results
-    /// can be extended by more replicates, and by longer ones.
+    /// sorted, without `simulate`, `question`, `design.replicates`, `design.augment` and
+    /// `protocol.measure`: results can be extended by more replicates, by longer ones, and by
+    /// follow-up points.
     public String hash() {
         return hash(extensible(measured()));
     }
@@ -179,8 +180,9 @@ public record ExperimentPlan(
     }
 
     private static PlanNode.Mapping extensible(PlanNode.Mapping plan) {
+        PlanNode.Mapping first = without(plan, DesignKeys.DESIGN.name(), DesignKeys.AUGMENT.name());
         return without(
-                without(plan, DesignKeys.DESIGN.name(), DesignKeys.REPLICATES.name()),
+                without(first, DesignKeys.DESIGN.name(), DesignKeys.REPLICATES.name()),
                 Protocol.PROTOCOL.name(),
                 Protocol.MEASURE.name());
     }
@@ -217,17 +219,12 @@ public record ExperimentPlan(
         };
     }
 
-    /// All trials, in run order.
+    /// All trials, in run order: those of the first design, then those of each follow-up.
     public List<TrialSpec> trials() {
         List<TrialSpec> trials = new ArrayList<>();
         String hash = hash();
         List<TrialSettings> settings = points.stream().map(TrialSettings::of).toList();
-        for (RunOrder.Run run :
-                RunOrder.of(
-                        design.layout().blockOfPoint(),
-                        design.groupOfPoint(),
-                        design.replicates(),
-                        design.seed())) {
+        for (RunOrder.Run run : design.runs()) {
             trials.add(
                     trial(
                             hash,
@@ -240,8 +237,8 @@ public record ExperimentPlan(
         return trials;
     }
 
-    /// The same experiment with another number of replicates: its trials begin with those of this
-    /// plan, or are the first of them.
+    /// The same experiment with another number of replicates: its trials are those of this plan
+    /// with others after those of the same step, or some of them, in the same order.
     public ExperimentPlan withReplicates(int replicates) {
         return new ExperimentPlan(name, tree, design.withReplicates(replicates), points);
     }

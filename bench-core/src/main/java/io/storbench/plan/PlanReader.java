@@ -73,7 +73,8 @@ public final class PlanReader {
     private static PlanException explained(PlanException mistake, List<String> overrides) {
         String message = String.valueOf(mistake.getMessage());
         for (String override : overrides) {
-            if (override.contains(",") && message.startsWith(place(override) + ": ")) {
+            boolean isDesign = override.startsWith(DesignKeys.DESIGN.name() + ".");
+            if (!isDesign && override.contains(",") && message.startsWith(place(override) + ": ")) {
                 return new PlanException(
                         "%s\nTo vary it, make it a factor: %s"
                                 .formatted(message, place(FACTORS + "." + override)));

@@ -4,15 +4,20 @@ import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.FollowUp;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JsonNode;
@@ -105,8 +110,12 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             return false;
         }
         Optional<String> other = hash(directory);
+        if (other.isPresent() && other.get().equals(plan.hash())) {
+            refuseLostPoints(directory, plan);
+            return false;
+        }
         if (other.isPresent()) {
-            return !other.get().equals(plan.hash()) && isMended(directory, other.get(), plan);
+            return isMended(directory, other.get(), plan);
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (!entries.map(entry -> entry.getFileName().toString()).allMatch(StoredPlan::isOwn)) {
@@ -117,6 +126,34 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             }
         }
         return false;
+    }
+
+    /// Follow-ups are no part of a plan's hash, and the results of their points would be counted as
+    /// those of others, or of none.
+    private static void refuseLostPoints(Path directory, ExperimentPlan plan) {
+        ExperimentPlan stored;
+        try {
+            stored = PlanReader.parse(read(directory).text(), directory + "/" + FILE, List.of());
+        } catch (IOException _) {
+            // Lost, as by an older version, which had no follow-ups.
+            return;
+        }
+        int points = stored.points().size();
+        boolean isKept =
+                points <= plan.points().size()
+                        && IntStream.range(0, points)
+                                .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
+        if (!isKept) {
+            throw new PlanException(
+                    "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or go on by: storbench run %s"
+                            .formatted(directory, followUps(stored), followUps(stored), directory));
+        }
+    }
+
+    private static String followUps(ExperimentPlan plan) {
+        return plan.design().followUps().stream()
+                .map(FollowUp::text)
+                .collect(Collectors.joining(", "));
     }
 
     /// Whether a directory of another plan may be taken over.

@@ -22,12 +22,12 @@ public record Rounds(StoppingRule rule, Function<List<TrialResult>, Look> look) 
 
     /// The rounds beyond the plan's own replicates.
     List<List<TrialSpec>> beyond(ExperimentPlan plan) {
-        int points = plan.points().size();
-        List<TrialSpec> trials =
-                plan.withReplicates(Math.max(rule.maxReplicates(), plan.design().replicates()))
-                        .trials();
-        return IntStream.range(plan.design().replicates(), trials.size() / points)
-                .mapToObj(replicate -> trials.subList(replicate * points, (replicate + 1) * points))
+        int planned = plan.design().replicates();
+        int most = Math.max(rule.maxReplicates(), planned);
+        List<TrialSpec> trials = plan.withReplicates(most).trials();
+        return IntStream.rangeClosed(planned + 1, most)
+                .mapToObj(replicate ->
+                        trials.stream().filter(trial -> trial.replicate() == replicate).toList())
                 .toList();
     }
 }

@@ -73,7 +73,8 @@ public record Analysis(
         Experiment experiment =
                 Experiment.of(input.trials(), input.predictions())
                         .ordered(design.map(Analysis::levels).orElse(Map.of()))
-                        .spread(design.map(Analysis::spreads).orElse(Map.of()));
+                        .spread(design.map(Analysis::spreads).orElse(Map.of()))
+                        .inSteps(layout.followUps());
         Experiment corners = experiment.corners(layout);
         List<Metric> metrics = Metric.of(experiment.measurements());
         List<Accuracy> accuracies =

@@ -65,7 +65,7 @@ public record Headline(
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),
-                NextStep.of(analysis, input.directory()),
+                NextStep.of(analysis, input.directory(), input.planText()),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))

@@ -1,11 +1,14 @@
 package io.storbench.report;
 
+import io.storbench.posix.ShellText;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.design.FollowUpChoice;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +22,8 @@ public record NextStep(String words, String command) {
     /// The step that helps the answer most.
     ///
     /// @param directory of the results, as a shell reads it
-    static NextStep of(Analysis analysis, String directory) {
+    /// @param planText that made them
+    static NextStep of(Analysis analysis, String directory, String planText) {
         Experiment experiment = analysis.experiment();
         if (missing(experiment)) {
             return new NextStep(
@@ -41,6 +45,15 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p design.replicates=%s"
                             .formatted(directory, replicates.getAsInt()));
         }
+        Optional<FollowUpChoice> followUp = followUp(analysis, planText);
+        if (followUp.isPresent()) {
+            return new NextStep(
+                    followUp.get().why(),
+                    "storbench run %s -p %s"
+                            .formatted(
+                                    directory,
+                                    ShellText.quote("design.augment=" + followUp.get().steps())));
+        }
         if (single(experiment)) {
             return new NextStep(
                     "A single replicate has no interval; three have one.",
@@ -59,6 +72,19 @@ public record NextStep(String words, String command) {
         return new NextStep(
                 "Ask the model what would change, such as at a round-trip time of 40 ms.",
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
+    }
+
+    /// Points that tell what a design leaves open, where measured effects need them.
+    private static Optional<FollowUpChoice> followUp(Analysis analysis, String planText) {
+        Metric metric =
+                analysis.answer()
+                        .map(answer -> answer.metric())
+                        .orElse(analysis.metrics().getFirst());
+        return analysis.factorials().stream()
+                .filter(effects -> effects.metric() == metric)
+                .filter(effects -> effects.origin() == Origin.MEASURED)
+                .findFirst()
+                .flatMap(effects -> FollowUpChoice.of(planText, effects.analysis()));
     }
 
     private static boolean missing(Experiment experiment) {

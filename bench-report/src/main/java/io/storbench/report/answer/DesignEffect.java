@@ -147,9 +147,16 @@ public record DesignEffect(
                 : Optional.of(term.get().untested().orElse("there is no error estimate"));
     }
 
-    /// The effects of an alias string such as `A = BD = -CE`.
+    /// The effects of an alias string such as `A = BD = -CE`, or `A = -0.5 CE` where a part of the
+    /// effect is an alias.
     private static List<Word> words(Term term) {
-        return Arrays.stream(term.aliases().split(" = ")).map(Word::parse).toList();
+        return Arrays.stream(term.aliases().split(" = "))
+                .map(text -> {
+                    String letters = text.substring(text.lastIndexOf(' ') + 1);
+                    boolean isPart = text.contains(" ");
+                    return Word.parse(isPart && text.startsWith("-") ? "-" + letters : letters);
+                })
+                .toList();
     }
 
     /// Effects by the names of the factors.
@@ -172,7 +179,7 @@ public record DesignEffect(
 
     private static List<Interaction> interactions(FactorialAnalysis analysis, Term main) {
         return analysis.terms().stream()
-                .filter(term -> term.order() == 2)
+                .filter(term -> term.order() == 2 && !term.isSquare())
                 .filter(analysis::isMoreThanChance)
                 .flatMap(term -> interaction(analysis, main, term).stream())
                 .toList();

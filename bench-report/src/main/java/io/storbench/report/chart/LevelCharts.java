@@ -92,7 +92,7 @@ final class LevelCharts {
     /// The largest two-factor interactions: lines that are not parallel.
     private List<Chart> interactions() {
         return effects.analysis().terms().stream()
-                .filter(term -> term.order() == 2)
+                .filter(term -> term.order() == 2 && !term.isSquare())
                 .sorted(Comparator.comparingDouble(Term::share).reversed())
                 .limit(MAX_INTERACTIONS)
                 .flatMap(term -> interaction(term).stream())

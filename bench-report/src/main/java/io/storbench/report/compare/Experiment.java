@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.design.FollowUps;
 import io.storbench.design.Layout;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -22,8 +23,12 @@ import java.util.stream.Stream;
 /// @param points in order of their numbers
 /// @param factors in the plan's order
 /// @param superseded trials that were run again; the later result of the same key holds
+/// @param followUps which points were added when others had run
 public record Experiment(
-        List<Point> points, List<ObservedFactor> factors, List<TrialResult> superseded) {
+        List<Point> points,
+        List<ObservedFactor> factors,
+        List<TrialResult> superseded,
+        FollowUps followUps) {
     /// Copies.
     public Experiment {
         points = List.copyOf(points);
@@ -63,7 +68,12 @@ public record Experiment(
         }
         List<Point> points = new ArrayList<>();
         byPoint.forEach((number, own) -> points.add(point(number, own, predictions)));
-        return new Experiment(points, factors(points), superseded);
+        return new Experiment(points, factors(points), superseded, FollowUps.NONE);
+    }
+
+    /// The same with points that were added later, which differ from those before by the time, too.
+    public Experiment inSteps(FollowUps later) {
+        return new Experiment(points, factors, superseded, later);
     }
 
     private static Point point(int number, List<TrialResult> trials, Predictions predictions) {
@@ -113,7 +123,8 @@ public record Experiment(
                         .map(factor ->
                                 factor.ordered(levels.getOrDefault(factor.path(), List.of())))
                         .toList(),
-                superseded);
+                superseded,
+                followUps);
     }
 
     /// The same with numeric factors whose levels the plan spread over a range.
@@ -126,19 +137,20 @@ public record Experiment(
                         .map(factor ->
                                 factor.spread(spreads.getOrDefault(factor.path(), factor.spread())))
                         .toList(),
-                superseded);
+                superseded,
+                followUps);
     }
 
-    /// The same without the points in the middle of the others, and without their levels.
+    /// The same without the points in the middle of the others, or on the axes through it, and
+    /// without their levels.
     public Experiment corners(Layout layout) {
-        List<Point> own =
-                points.stream().filter(point -> !layout.isCentre(point.number())).toList();
+        List<Point> own = points.stream().filter(point -> layout.isCorner(point.number())).toList();
         List<ObservedFactor> cornerFactors =
                 factors.stream()
                         .map(factor -> factor.of(own))
                         .filter(factor -> !factor.levels().isEmpty())
                         .toList();
-        return new Experiment(own, cornerFactors, superseded);
+        return new Experiment(own, cornerFactors, superseded, followUps);
     }
 
     /// The factors with more than one level.
@@ -153,13 +165,17 @@ public record Experiment(
         return namesakes == 1 ? factor.shortName() : factor.path();
     }
 
-    /// Groups of points that differ in one factor only, in order of their first point. Points
-    /// without the factor are left out.
+    /// Groups of points that differ in one factor only, and belong to one step of the experiment,
+    /// in order of their first point. Points without the factor are left out.
     public List<List<Point>> groupsOver(ObservedFactor factor) {
-        Map<Map<String, String>, List<Point>> groups = new LinkedHashMap<>();
+        Map<Object, List<Point>> groups = new LinkedHashMap<>();
         for (Point point : points) {
             if (point.factors().containsKey(factor.path())) {
-                groups.computeIfAbsent(point.without(factor.path()), _ -> new ArrayList<>())
+                groups.computeIfAbsent(
+                                List.of(
+                                        point.without(factor.path()),
+                                        followUps.step(point.number() - 1)),
+                                _ -> new ArrayList<>())
                         .add(point);
             }
         }

@@ -132,12 +132,17 @@ final class Analyst {
         List<List<Integer>> points = ObservedTrials.corners(runs);
         boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
+        if (!twoLevels && !Model.axes(runs).isEmpty()) {
+            return none(data, "Points on axes are analysed with factors of two levels only.");
+        }
         DesignTerms design =
-                DesignTerms.of(
-                        data.factors(),
-                        points,
-                        replicated || twoLevels || exact ? 0 : 1,
-                        DesignTerms.limit(runs.size()));
+                data.wanted().isPresent() && twoLevels
+                        ? DesignTerms.ofFollowUps(data, runs)
+                        : DesignTerms.of(
+                                data.factors(),
+                                points,
+                                replicated || twoLevels || exact ? 0 : 1,
+                                DesignTerms.limit(runs.size()));
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
             return none(data, "Every effect is confounded with blocks: none can be estimated.");

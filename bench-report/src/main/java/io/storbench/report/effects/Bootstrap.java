@@ -38,7 +38,9 @@ final class Bootstrap {
         boolean grouped =
                 model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
         List<List<Integer>> runs = model.rows().ofPoints();
-        if (grouped || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
+        if (grouped
+                || model.hasAxes()
+                || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
             return terms;
         }
         List<double[]> effects = new ArrayList<>();

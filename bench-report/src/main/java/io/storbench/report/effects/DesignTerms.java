@@ -1,10 +1,13 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.AliasStructure;
 import io.storbench.design.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 
 /// Which main effects and interactions the points of a design tell, and what is aliased with them.
 ///
@@ -30,21 +33,33 @@ final class DesignTerms {
     /// A term's columns over the points.
     ///
     /// @param factors bit n is set when the n-th factor is in it
-    record Columns(int factors, List<double[]> columns) {
+    /// @param square whether it is the square of its one factor, which bends a line
+    record Columns(int factors, List<double[]> columns, boolean square) {
+        Columns(int factors, List<double[]> columns) {
+            this(factors, columns, false);
+        }
+
         int order() {
-            return Integer.bitCount(factors);
+            return square ? 2 : Integer.bitCount(factors);
         }
 
         String letters() {
-            return new Word(factors, false).toString();
+            return new Word(factors, false) + (square ? SQUARE : "");
         }
     }
+
+    /// What follows the letter or the name of a squared factor.
+    static final String SQUARE = "\u00B2";
 
     private final List<DesignFactor> factors;
     private final List<List<Integer>> points;
     private final List<Columns> terms = new ArrayList<>();
     private final List<Integer> untold = new ArrayList<>();
     private final AliasSets aliases = new AliasSets();
+
+    /// The alias strings of terms of a design that ran in steps, where columns alone do not tell.
+    private final Map<Integer, String> structure = new HashMap<>();
+
     private final LeastSquares space;
     private final int limit;
     private boolean stopped;
@@ -75,6 +90,37 @@ final class DesignTerms {
             }
             design.addOrder(sets, order, spare);
         }
+        return design;
+    }
+
+    /// The terms of a two-level design that ran in steps: main effects and two-factor interactions
+    /// as far as they can be told apart beside the blocks, those first that the steps are for. More
+    /// would be what small blocks tell by chance.
+    static DesignTerms ofFollowUps(FactorialData data, List<Run> runs) {
+        List<Run> corners = runs.stream().filter(run -> !run.isCentre()).toList();
+        DesignTerms design =
+                new DesignTerms(
+                        data.factors(),
+                        List.copyOf(
+                                new LinkedHashSet<>(corners.stream().map(Run::levels).toList())),
+                        limit(runs.size()));
+        AliasStructure structure =
+                AliasStructure.of(
+                        corners.stream().map(Run::levels).toList(),
+                        corners.stream().map(Run::block).toList(),
+                        data.wanted().orElse(List.of()));
+        for (AliasStructure.Effect effect : structure.effects()) {
+            int set = effect.effect().factors();
+            if (design.space.columns() < design.limit) {
+                Columns term = new Columns(set, design.columns(set));
+                boolean _ = design.space.add(term.columns().getFirst());
+                design.terms.add(term);
+                design.structure.put(set, effect.toString());
+            }
+        }
+        structure.lost().stream()
+                .filter(word -> word.length() == 1)
+                .forEach(word -> design.untold.add(word.factors()));
         return design;
     }
 
@@ -181,6 +227,28 @@ final class DesignTerms {
         return product;
     }
 
+    /// A factor's square; its column over the corners says nothing.
+    Columns square(int factor) {
+        return new Columns(1 << factor, List.of(ones()), true);
+    }
+
+    /// A term's column over runs of a two-level design: 0 for a factor in the middle.
+    double[] overRuns(Columns term, List<Run> runs) {
+        return runs.stream()
+                .mapToDouble(run -> {
+                    double product = 1;
+                    for (int i = 0; i < factors.size(); i++) {
+                        if ((term.factors() & 1 << i) != 0) {
+                            int level = run.levels().get(i);
+                            double own = level == Run.MIDDLE ? 0 : factors.get(i).coded(level, 1);
+                            product *= term.square() ? own * own : own;
+                        }
+                    }
+                    return product;
+                })
+                .toArray();
+    }
+
     /// The terms, main effects first.
     List<Columns> terms() {
         return List.copyOf(terms);
@@ -210,12 +278,17 @@ final class DesignTerms {
 
     /// The alias string of a term, such as `D = AB = EF`.
     String aliases(Columns term) {
-        return aliases.of(term.factors(), term.columns().getFirst());
+        if (term.square()) {
+            return term.letters();
+        }
+        String known = structure.get(term.factors());
+        return known != null ? known : aliases.of(term.factors(), term.columns().getFirst());
     }
 
     /// Whether a term is the slope of a line over a factor's values.
     boolean isSlope(Columns term) {
         return term.order() == 1
+                && !term.square()
                 && factors.get(Integer.numberOfTrailingZeros(term.factors())).isByValue();
     }
 
@@ -227,6 +300,6 @@ final class DesignTerms {
                 names.add(factors.get(i).name());
             }
         }
-        return String.join(" × ", names);
+        return String.join(" × ", names) + (term.square() ? SQUARE : "");
     }
 }

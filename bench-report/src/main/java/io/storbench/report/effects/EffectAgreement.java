@@ -47,7 +47,8 @@ public record EffectAgreement(
                         .filter(point -> !point.measured().values(metric).isEmpty())
                         .filter(point -> !point.simulated().values(metric).isEmpty())
                         .toList();
-        Experiment common = new Experiment(both, experiment.factors(), List.of());
+        Experiment common =
+                new Experiment(both, experiment.factors(), List.of(), experiment.followUps());
         List<EffectPair> pairs = new ArrayList<>();
         FactorialAnalysis measured =
                 MetricEffects.of(common, metric, Origin.MEASURED, layout).analysis();

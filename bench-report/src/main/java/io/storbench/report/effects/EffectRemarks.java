@@ -59,6 +59,16 @@ final class EffectRemarks {
                                     .map(Columns::letters)
                                     .collect(Collectors.joining(", "))));
         }
+        if (data.wanted().isPresent()) {
+            notes.add(
+                    "Points were added after others had run: each step is a block, and interactions"
+                            + " of more than two factors count as error.");
+        }
+        if (model.hasAxes()) {
+            notes.add(
+                    "The effect of a square is that of both ends of a factor over its middle: a"
+                            + " factor whose effect is a straight line has none.");
+        }
         if (!replicated && errors.within().isKnown()) {
             notes.add(
                     "Without replicates the error is what the listed effects leave over: what"

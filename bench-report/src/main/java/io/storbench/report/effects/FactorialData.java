@@ -12,6 +12,7 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -22,12 +23,15 @@ import java.util.stream.IntStream;
 /// @param factors with at least two levels
 /// @param runs every trial, failed and doubtful ones without a value
 /// @param notes in sentences: which trials were left out and why
+/// @param wanted where points were added to a design that had run, the effects that these are to
+///   tell apart, the most wanted first; empty of a design that ran at once
 public record FactorialData(
         String response,
         boolean logarithmic,
         List<DesignFactor> factors,
         List<Run> runs,
-        List<String> notes) {
+        List<String> notes,
+        Optional<List<Word>> wanted) {
     /// As many factors as there are letters: more have no names for their effects.
     static final int MAX_FACTORS = Word.LETTERS.length();
 
@@ -39,6 +43,7 @@ public record FactorialData(
         factors = List.copyOf(factors);
         runs = List.copyOf(runs);
         notes = List.copyOf(notes);
+        wanted = wanted.map(List::copyOf);
         for (Run run : runs) {
             check(run, factors, logarithmic);
         }
@@ -47,7 +52,7 @@ public record FactorialData(
     /// Of which nothing was left out.
     FactorialData(
             String response, boolean logarithmic, List<DesignFactor> factors, List<Run> runs) {
-        this(response, logarithmic, factors, runs, List.of());
+        this(response, logarithmic, factors, runs, List.of(), Optional.empty());
     }
 
     private static void check(Run run, List<DesignFactor> factors, boolean logarithmic) {
@@ -94,13 +99,13 @@ public record FactorialData(
         List<Run> runs = new ArrayList<>();
         int lacking = 0;
         for (Point point : experiment.points()) {
-            boolean centre = layout.isCentre(point.number());
+            boolean corner = layout.isCorner(point.number());
             List<Integer> levels = new ArrayList<>();
             for (int i = 0; i < varied.size(); i++) {
                 String level = point.factors().getOrDefault(varied.get(i).path(), "");
                 levels.add(factors.get(i).levels().indexOf(level));
             }
-            if (centre == levels.contains(Run.MIDDLE)) {
+            if (corner != levels.contains(Run.MIDDLE)) {
                 point.results(origin)
                         .all()
                         .forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
@@ -110,7 +115,42 @@ public record FactorialData(
         }
         List<String> notes = new ArrayList<>(note(lacking));
         design.note().ifPresent(notes::add);
-        return new FactorialData(metric.words(), true, factors, runs, notes);
+        return new FactorialData(
+                metric.words(), true, factors, runs, notes, wanted(experiment, varied, layout));
+    }
+
+    /// The effects that follow-ups are for. A plan's letters are of all its factors, those of an
+    /// analysis of the factors that vary.
+    private static Optional<List<Word>> wanted(
+            Experiment experiment, List<ObservedFactor> varied, Layout layout) {
+        if (layout.followUps().steps() == 0) {
+            return Optional.empty();
+        }
+        List<Integer> places =
+                experiment.factors().stream()
+                        .map(ObservedFactor::path)
+                        .map(path ->
+                                varied.stream().map(ObservedFactor::path).toList().indexOf(path))
+                        .toList();
+        return Optional.of(
+                layout.followUps().wanted().stream()
+                        .flatMap(word -> moved(word, places).stream())
+                        .toList());
+    }
+
+    /// An effect by the new places of its factors; empty where one of them has none.
+    static Optional<Word> moved(Word word, List<Integer> places) {
+        int factors = 0;
+        for (int i = 0; i < Word.LETTERS.length(); i++) {
+            if (word.has(i)) {
+                int place = i < places.size() ? places.get(i) : -1;
+                if (place < 0 || place >= MAX_FACTORS) {
+                    return Optional.empty();
+                }
+                factors |= 1 << place;
+            }
+        }
+        return Optional.of(new Word(factors, false));
     }
 
     private static List<String> note(int lacking) {

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// A linear model of trials, fitted: mean, blocks, curvature, the design's terms, then what points
@@ -23,6 +26,7 @@ final class Model {
     private final List<Columns> confounded = new ArrayList<>();
     private final LeastSquares squares;
     private final PointRows rows;
+    private final List<Integer> axes;
     private final List<Integer> termEnds = new ArrayList<>();
     private final int blocksEnd;
     private final int curvatureEnd;
@@ -34,6 +38,7 @@ final class Model {
             double[] response,
             DesignTerms design,
             List<Columns> asked,
+            int highest,
             boolean all) {
         this.runs = runs;
         this.design = design;
@@ -41,10 +46,16 @@ final class Model {
         squares.add(filled(1));
         addGroups(Run::block);
         blocksEnd = squares.columns();
-        squares.add(runs.stream().mapToDouble(run -> run.isCentre() ? 1 : 0).toArray());
+        axes = axes(runs);
+        if (axes.isEmpty()) {
+            squares.add(runs.stream().mapToDouble(run -> run.isCentre() ? 1 : 0).toArray());
+        }
         curvatureEnd = squares.columns();
         rows = new PointRows(runs, design.points());
         asked.forEach(this::add);
+        if (highest > 1) {
+            axes.stream().map(design::square).forEach(this::add);
+        }
         boolean repeated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean described = design.isSaturated() && runs.stream().noneMatch(Run::isCentre);
         boolean grouped = runs.stream().anyMatch(run -> run.block() > 0 || run.setUp() > 0);
@@ -64,30 +75,59 @@ final class Model {
                         : Optional.empty();
     }
 
+    /// The factors that have runs on their axes, if any has: some runs are in the middle of other
+    /// factors and not of theirs.
+    static List<Integer> axes(List<Run> runs) {
+        Set<Integer> middles = new TreeSet<>();
+        runs.forEach(run -> middles.addAll(middles(run)));
+        return runs.stream()
+                        .map(Model::middles)
+                        .anyMatch(own -> !own.isEmpty() && !own.equals(middles))
+                ? List.copyOf(middles)
+                : List.of();
+    }
+
+    private static Set<Integer> middles(Run run) {
+        return IntStream.range(0, run.levels().size())
+                .filter(i -> run.levels().get(i) == Run.MIDDLE)
+                .boxed()
+                .collect(Collectors.toSet());
+    }
+
+    /// Whether squares of factors are told from each other by runs on their axes.
+    boolean hasAxes() {
+        return !axes.isEmpty();
+    }
+
     /// Adds a term, unless blocks make it up.
     private void add(Columns term) {
         List<double[]> told =
                 term.columns().stream()
-                        .filter(column -> squares.add(rows.overRuns(column)))
+                        .filter(column ->
+                                squares.add(
+                                        axes.isEmpty()
+                                                ? rows.overRuns(column)
+                                                : design.overRuns(term, runs)))
                         .toList();
         if (told.isEmpty()) {
             confounded.add(term);
             return;
         }
-        terms.add(new Columns(term.factors(), told));
+        terms.add(new Columns(term.factors(), told, term.square()));
         termEnds.add(squares.columns());
     }
 
     /// Fits all terms, with what points and set-ups differ by set apart.
     static Model of(FactorialData data, List<Run> runs, DesignTerms design) {
-        return new Model(runs, response(data, runs), design, design.terms(), true);
+        return new Model(
+                runs, response(data, runs), design, design.terms(), Integer.MAX_VALUE, true);
     }
 
     /// Fits the terms of up to an order only, all else being error.
     static Model of(FactorialData data, List<Run> runs, DesignTerms design, int order) {
         List<Columns> terms =
                 design.terms().stream().filter(term -> term.order() <= order).toList();
-        return new Model(runs, response(data, runs), design, terms, false);
+        return new Model(runs, response(data, runs), design, terms, order, false);
     }
 
     private static double[] response(FactorialData data, List<Run> runs) {

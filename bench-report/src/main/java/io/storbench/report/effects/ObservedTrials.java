@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// What of a design's trials can be analysed.
 final class ObservedTrials {
@@ -57,7 +58,18 @@ final class ObservedTrials {
         }
         boolean shared = shareSetUps(valid);
         List<Run> runs = valid.stream().map(run -> reduced(run, kept, levels, shared)).toList();
-        return new FactorialData(all.response(), all.logarithmic(), factors, runs);
+        return new FactorialData(
+                all.response(),
+                all.logarithmic(),
+                factors,
+                runs,
+                List.of(),
+                all.wanted().map(words -> moved(words, all.factors().size(), kept)));
+    }
+
+    private static List<Word> moved(List<Word> words, int factors, List<Integer> kept) {
+        List<Integer> places = IntStream.range(0, factors).map(kept::indexOf).boxed().toList();
+        return words.stream().flatMap(word -> FactorialData.moved(word, places).stream()).toList();
     }
 
     /// Where lines are laid through points, one run a point with the mean of its own: what points
@@ -76,7 +88,13 @@ final class ObservedTrials {
         }
         boolean blocks = points.values().stream().allMatch(ObservedTrials::isInOneBlock);
         List<Run> runs = points.values().stream().map(own -> averaged(data, own, blocks)).toList();
-        return new FactorialData(data.response(), data.logarithmic(), data.factors(), runs);
+        return new FactorialData(
+                data.response(),
+                data.logarithmic(),
+                data.factors(),
+                runs,
+                List.of(),
+                data.wanted());
     }
 
     private static boolean isInOneBlock(List<Run> own) {

@@ -30,7 +30,8 @@ public record Run(
         levels = List.copyOf(levels);
     }
 
-    /// Whether it is in the middle, where it tells curvature and error but no effect.
+    /// Whether any factor is in the middle: at the centre, where a run tells curvature and error
+    /// but no effect, or on an axis through it.
     boolean isCentre() {
         return levels.contains(MIDDLE);
     }

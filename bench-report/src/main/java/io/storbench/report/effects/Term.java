@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
 /// @param degreesOfFreedom how many numbers describe it; 1 when all its factors have two levels
 /// @param effect for one degree of freedom between two levels: the mean response where the product
 ///   of signs is plus, less that where it is minus; of a factor taken by value, what its line rises
-///   by from the lowest value to the highest; on the scale of the analysis
+///   by from the lowest value to the highest; of a square the mean of both ends less the middle; on
+///   the scale of the analysis
 /// @param contrast the sum of sign times mean response over the points that have a response: of
 ///   balanced data the effect times half as many; empty unless the term is one column of signs
 /// @param standardError of the effect
@@ -51,6 +52,11 @@ public record Term(
 
     /// An interval on the scale of the analysis.
     public record Interval(double low, double high) {}
+
+    /// Whether it is the square of a factor: its effect is that of both ends over the middle.
+    public boolean isSquare() {
+        return letters.endsWith(DesignTerms.SQUARE);
+    }
 
     /// Of logarithms: high over low.
     public OptionalDouble ratio() {

@@ -64,13 +64,14 @@ final class TermTests {
         Variance error = errors.of(columns.factors());
         boolean tested = untested.isEmpty();
         boolean isSign = isSign(columns);
-        // From -1 to 1, be it from sign to sign or along a line.
-        boolean isOne = isSign || model.design().isSlope(columns);
-        OptionalDouble effect = isOne ? some(2 * coefficients[start]) : OptionalDouble.empty();
+        boolean isOne = isSign || columns.square() || model.design().isSlope(columns);
+        // From -1 to 1, be it from sign to sign or along a line; of a square from 0 to 1.
+        double range = columns.square() ? 1 : 2;
+        OptionalDouble effect = isOne ? some(range * coefficients[start]) : OptionalDouble.empty();
         OptionalDouble standardError =
                 isOne && tested
                         ? some(
-                                2
+                                range
                                         * Math.sqrt(
                                                 error.meanSquare()
                                                         * covariances.getEntry(start, start)))
@@ -101,7 +102,8 @@ final class TermTests {
 
     /// Whether a term's one column is of signs, so that its effect is a difference of two means.
     static boolean isSign(Columns columns) {
-        return columns.columns().size() == 1
+        return !columns.square()
+                && columns.columns().size() == 1
                 && Arrays.stream(columns.columns().getFirst()).allMatch(x -> Math.abs(x) == 1);
     }
 

@@ -60,7 +60,7 @@ public record GroupScatter(
         for (int i = 0; i < results.size(); i++) {
             for (Point point : results.get(i).points()) {
                 for (TrialResult.Valid trial : point.measured().valid()) {
-                    value(unit, metric, trial, List.of(i, point.number())).ifPresent(values::add);
+                    value(unit, metric, trial, List.of(i, point.factors())).ifPresent(values::add);
                 }
             }
         }
@@ -93,7 +93,7 @@ public record GroupScatter(
     }
 
     private static Optional<Value> value(
-            Unit unit, Metric metric, TrialResult.Valid trial, List<Integer> cell) {
+            Unit unit, Metric metric, TrialResult.Valid trial, List<Object> cell) {
         OptionalDouble number = metric.of(trial.numbers());
         Optional<String> run = run(trial);
         Optional<Object> group =

@@ -1,0 +1,244 @@
+package io.storbench.plan;
+
+import io.storbench.design.Dealiasing;
+import io.storbench.design.Foldover;
+import io.storbench.design.FollowUps;
+import io.storbench.design.Layout;
+import io.storbench.design.Word;
+import io.storbench.key.Nearest;
+import io.storbench.plan.FollowUp.Kind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Reads `augment`: points that are added to a design after it ran, step by step.
+final class AugmentReader {
+    /// More steps are no follow-up of a screening.
+    private static final int MAX_STEPS = 8;
+
+    /// Effects of more factors are not told apart.
+    private static final int MAX_ORDER = 2;
+
+    private final List<Factor> factors;
+    private final CentrePoints centre;
+    private final Layout first;
+    private final List<List<Factor.Level>> points;
+    private final List<Integer> stepOfPoint = new ArrayList<>();
+    private final List<Integer> blockOfPoint;
+    private final Set<Integer> centrePoints;
+    private final Set<Integer> axial = new HashSet<>();
+    private final Set<Word> wanted = new LinkedHashSet<>();
+    private final List<FollowUp> steps = new ArrayList<>();
+
+    /// A design with its follow-ups.
+    record Augmented(List<List<Factor.Level>> points, Layout layout, List<FollowUp> followUps) {}
+
+    private AugmentReader(
+            List<Factor> factors,
+            CentrePoints centre,
+            List<List<Factor.Level>> points,
+            Layout first) {
+        this.factors = factors;
+        this.centre = centre;
+        this.first = first;
+        this.points = new ArrayList<>(points);
+        this.blockOfPoint = new ArrayList<>(first.blockOfPoint());
+        this.centrePoints = new HashSet<>(first.centrePoints());
+        points.forEach(_ -> stepOfPoint.add(0));
+    }
+
+    /// Adds what the plan asks for.
+    ///
+    /// @param points the first design's, centre points included
+    /// @param layout of these
+    static Augmented read(
+            Settings settings,
+            List<Factor> factors,
+            CentrePoints centre,
+            List<List<Factor.Level>> points,
+            Layout layout) {
+        List<String> texts =
+                settings.node(DesignKeys.AUGMENT).orElse(null) instanceof PlanNode.Scalar scalar
+                        ? List.of(scalar.text())
+                        : DesignReader.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
+        if (texts.isEmpty()) {
+            return new Augmented(List.copyOf(points), layout, List.of());
+        }
+        AugmentReader reader = new AugmentReader(factors, centre, points, layout);
+        try {
+            if (texts.size() > MAX_STEPS) {
+                throw new IllegalArgumentException(
+                        "%d follow-ups are more than %d".formatted(texts.size(), MAX_STEPS));
+            }
+            texts.forEach(reader::add);
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake(DesignKeys.AUGMENT, String.valueOf(e.getMessage()));
+        }
+        return reader.augmented();
+    }
+
+    private Augmented augmented() {
+        return new Augmented(
+                List.copyOf(points),
+                new Layout(
+                        blockOfPoint,
+                        first.confounded(),
+                        first.replicatesAreBlocks(),
+                        centrePoints,
+                        new FollowUps(stepOfPoint, axial, List.copyOf(wanted))),
+                List.copyOf(steps));
+    }
+
+    private void add(String text) {
+        List<String> words = Stream.of(text.strip().split("\\s+", -1)).toList();
+        Kind kind = kind(words.getFirst());
+        int from = points.size();
+        List<String> arguments = words.subList(1, words.size());
+        switch (kind) {
+            case FOLDOVER -> addNumbers(foldover(arguments));
+            case SEMIFOLD -> addNumbers(semifold(arguments));
+            case DEALIAS -> addNumbers(dealias(arguments));
+            case AXIAL -> addAxial(arguments);
+        }
+        if (IntStream.range(from, points.size())
+                .filter(point -> !centrePoints.contains(point))
+                .anyMatch(point -> points.subList(0, from).contains(points.get(point)))) {
+            throw new IllegalArgumentException(
+                    "%s would run the same points again".formatted(String.join(" ", words)));
+        }
+        int step = steps.size() + 1;
+        for (int point = from; point < points.size(); point++) {
+            stepOfPoint.add(step);
+            blockOfPoint.add(first.blocksPerReplicate() + step - 1);
+        }
+        steps.add(new FollowUp(kind, String.join(" ", words), from + 1, points.size() - from));
+    }
+
+    private static Kind kind(String word) {
+        List<String> kinds = Stream.of(Kind.values()).map(Kind::word).toList();
+        return Stream.of(Kind.values())
+                .filter(kind -> kind.word().equals(word))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "\"%s\" is no follow-up%s; follow-ups are %s"
+                                        .formatted(
+                                                word,
+                                                Nearest.hint(word, kinds),
+                                                String.join(", ", kinds))));
+    }
+
+    /// The corners of the first design, as numbers of levels.
+    private List<List<Integer>> corners() {
+        DesignPoints.requireTwoLevels(factors, "follow-ups of this kind need");
+        return numbers(0);
+    }
+
+    /// The corners of the first design and of so many steps.
+    private List<List<Integer>> numbers(int lastStep) {
+        return corners(lastStep).mapToObj(this::number).toList();
+    }
+
+    private IntStream corners(int lastStep) {
+        return IntStream.range(0, stepOfPoint.size())
+                .filter(point ->
+                        stepOfPoint.get(point) <= lastStep
+                                && !centrePoints.contains(point)
+                                && !axial.contains(point));
+    }
+
+    private List<Integer> number(int point) {
+        return DesignSpec.levelNumbers(factors, points.get(point));
+    }
+
+    private List<List<Integer>> foldover(List<String> arguments) {
+        List<List<Integer>> corners = corners();
+        int all = (1 << Math.min(factors.size(), Word.LETTERS.length())) - 1;
+        Word changed = arguments.isEmpty() ? new Word(all, false) : product(arguments);
+        if (changed.length() == 1) {
+            wantInteractions(changed);
+        }
+        List<List<Integer>> folded = Foldover.points(corners, changed);
+        return folded.subList(corners.size(), folded.size());
+    }
+
+    private Word product(List<String> arguments) {
+        Word product = Word.IDENTITY;
+        for (String argument : arguments) {
+            product = product.times(factor(argument));
+        }
+        return product;
+    }
+
+    private Word factor(String text) {
+        Word factor = new EffectNames(factors).word(text);
+        if (factor.length() != 1) {
+            throw new IllegalArgumentException(text + " is not a single factor");
+        }
+        return factor;
+    }
+
+    private void wantInteractions(Word factor) {
+        IntStream.range(0, factors.size())
+                .filter(other -> !factor.has(other))
+                .forEach(other -> wanted.add(factor.times(new Word(1 << other, false))));
+    }
+
+    private List<List<Integer>> semifold(List<String> arguments) {
+        List<String> levels = List.of("low", "high");
+        boolean named = arguments.size() == 2 && levels.contains(arguments.getLast());
+        if (arguments.size() != 1 && !named) {
+            throw new IllegalArgumentException(
+                    "semifold needs a factor, and may name the level that it has then: semifold A"
+                            + " high");
+        }
+        Word factor = factor(arguments.getFirst());
+        wantInteractions(factor);
+        return Foldover.half(
+                corners(),
+                Integer.numberOfTrailingZeros(factor.factors()),
+                named ? levels.indexOf(arguments.getLast()) : 0);
+    }
+
+    private List<List<Integer>> dealias(List<String> arguments) {
+        EffectNames names = new EffectNames(factors);
+        List<Word> effects = arguments.stream().map(names::word).toList();
+        if (effects.size() < 2 || effects.stream().anyMatch(word -> word.length() > MAX_ORDER)) {
+            throw new IllegalArgumentException(
+                    "dealias needs two effects or more, of one or two factors each: dealias AB CD");
+        }
+        DesignPoints.requireTwoLevels(factors, "follow-ups of this kind need");
+        wanted.addAll(effects);
+        return Dealiasing.points(
+                numbers(steps.size()),
+                corners(steps.size()).mapToObj(blockOfPoint::get).toList(),
+                effects);
+    }
+
+    private void addNumbers(List<List<Integer>> added) {
+        for (List<Integer> point : added) {
+            points.add(
+                    IntStream.range(0, factors.size())
+                            .mapToObj(i -> factors.get(i).levels().get(point.get(i)))
+                            .toList());
+        }
+    }
+
+    private void addAxial(List<String> arguments) {
+        if (!arguments.isEmpty()) {
+            throw new IllegalArgumentException("axial has no arguments");
+        }
+        for (List<Factor.Level> point : centre.axial(factors)) {
+            axial.add(points.size());
+            points.add(point);
+        }
+        for (List<Factor.Level> point : centre.points()) {
+            centrePoints.add(points.size());
+            points.add(point);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.storbench.plan;
+
+import java.util.Locale;
+
+/// Points that were added to a design after it ran.
+///
+/// @param kind how they were chosen
+/// @param text as the plan names them, such as `semifold A`
+/// @param first the number of their first point, from 1
+/// @param count how many they are
+public record FollowUp(Kind kind, String text, int first, int count) {
+    /// How points are added.
+    public enum Kind {
+        /// The mirror image of the first design, in all or some factors.
+        FOLDOVER,
+        /// Half of the mirror image in one factor.
+        SEMIFOLD,
+        /// The fewest points that tell some effects apart.
+        DEALIAS,
+        /// Both ends of each axis through the centre, and the centre again.
+        AXIAL;
+
+        /// The word in plans.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.storbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.storbench.design.Layout;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Points that are added to a design that has run.
+class FollowUpTest {
+    private static final String PLAN =
+            """
+            name: screening
+            target: {engine: 'null'}
+            workload: {operation: read, block: 4k, file: 144k, pattern: sequential}
+            protocol: {warmup: 0s, measure: 10ms}
+            design:
+              kind: fraction
+              generators: [D=AB]
+              factors:
+                network.rtt: [1ms, 5ms]
+                workload.depth: [1, 9]
+                workload.block: [4k, 12k]
+                workload.pattern: [sequential, random]
+              replicates: 2
+            """;
+
+    private static final String CENTRED = PLAN + "  centre: 2\n  hard: [workload.block]\n";
+
+    private static ExperimentPlan plan(String text, String... options) {
+        return PlanReader.parse(text, "plan", List.of(options));
+    }
+
+    /// The levels of the points from one on.
+    private static List<List<String>> points(ExperimentPlan plan, int from) {
+        return IntStream.range(from - 1, plan.points().size())
+                .mapToObj(plan::labels)
+                .map(Map::values)
+                .map(List::copyOf)
+                .toList();
+    }
+
+    /// The plan is the same experiment, and its first trials are the same.
+    @ParameterizedTest
+    @CsvSource({"foldover, 8", "foldover A, 8", "semifold A, 4", "dealias A BD, 2"})
+    void aFollowUpAddsPointsToTheSameExperiment(String step, int added) {
+        ExperimentPlan first = plan(PLAN);
+        ExperimentPlan more = plan(PLAN, "design.augment=" + step);
+        assertThat(more.hash()).isEqualTo(first.hash());
+        assertThat(more.points()).hasSize(8 + added);
+        assertThat(more.points().subList(0, 8)).isEqualTo(first.points());
+        assertThat(more.trials().subList(0, 16)).isEqualTo(first.trials());
+        assertThat(more.trials().subList(16, more.trials().size()))
+                .hasSize(2 * added)
+                .allMatch(trial -> trial.point() > 8);
+        assertThat(more.design().followUps())
+                .extracting(FollowUp::text, FollowUp::first, FollowUp::count)
+                .containsExactly(tuple(step, 9, added));
+    }
+
+    @Test
+    void aFoldoverIsTheMirrorImage() {
+        ExperimentPlan plan = plan(PLAN, "design.augment=foldover network.rtt");
+        List<String> first = List.copyOf(plan.labels(0).values());
+        assertThat(first).containsExactly("1ms", "1", "4k", "random");
+        assertThat(points(plan, 9).getFirst()).containsExactly("5ms", "1", "4k", "random");
+    }
+
+    @Test
+    void halfOfItHasOneLevel() {
+        assertThat(points(plan(PLAN, "design.augment=semifold A"), 9))
+                .allMatch(levels -> levels.getFirst().equals("1ms"));
+        assertThat(points(plan(PLAN, "design.augment=semifold network.rtt high"), 9))
+                .hasSize(4)
+                .allMatch(levels -> levels.getFirst().equals("5ms"));
+    }
+
+    /// Both ends of each of three axes, for each pattern, which has no middle, and the centre
+    /// again.
+    @Test
+    void axesGoThroughTheCentre() {
+        ExperimentPlan plan = plan(CENTRED, "design.augment=axial");
+        Layout layout = plan.design().layout();
+        assertThat(plan(CENTRED).points()).hasSize(12);
+        assertThat(points(plan, 13)).hasSize(3 * 2 * 2 + 4);
+        assertThat(points(plan, 13))
+                .contains(
+                        List.of("1ms", "5", "8k", "sequential"),
+                        List.of("5ms", "5", "8k", "random"),
+                        List.of("3ms", "9", "8k", "random"),
+                        List.of("3ms", "5", "4k", "sequential"),
+                        List.of("3ms", "5", "8k", "random"));
+        assertThat(IntStream.rangeClosed(13, 24)).noneMatch(layout::isCorner);
+        assertThat(IntStream.rangeClosed(13, 24)).noneMatch(layout::isCentre);
+        assertThat(IntStream.rangeClosed(25, 28)).allMatch(layout::isCentre);
+        // Each repeat of a centre point has random numbers of its own.
+        assertThat(plan.design().copyOfPoint().subList(24, 28)).containsExactly(2, 2, 3, 3);
+    }
+
+    /// Replicates of the first design are no blocks among each other, but the follow-up is one.
+    @Test
+    void eachStepIsABlock() {
+        Layout layout = plan(CENTRED, "design.augment=[semifold A, axial]").design().layout();
+        assertThat(layout.blocked()).isTrue();
+        assertThat(layout.block(1, 1)).isEqualTo(1);
+        assertThat(layout.block(8, 2)).isEqualTo(1);
+        assertThat(layout.block(13, 1)).isEqualTo(2);
+        assertThat(layout.block(16, 2)).isEqualTo(2);
+        assertThat(layout.block(17, 2)).isEqualTo(3);
+        assertThat(layout.block(32, 2)).isEqualTo(3);
+        Layout blocked =
+                plan(PLAN, "design.blocks=replicates", "design.augment=semifold A")
+                        .design()
+                        .layout();
+        assertThat(List.of(blocked.block(1, 1), blocked.block(9, 1))).doesNotHaveDuplicates();
+        assertThat(
+                        List.of(
+                                blocked.block(1, 1),
+                                blocked.block(1, 2),
+                                blocked.block(9, 1),
+                                blocked.block(9, 2)))
+                .doesNotHaveDuplicates();
+    }
+
+    /// More replicates before a follow-up do not take its set-ups.
+    @Test
+    void setUpsOfAFollowUpStayTheirOwn() {
+        String[] options = {"design.augment=foldover", "design.hard=[workload.block]"};
+        List<Integer> setUps =
+                plan(PLAN, options).trials().stream()
+                        .filter(trial -> trial.point() > 8)
+                        .map(TrialSpec::setUp)
+                        .toList();
+        assertThat(
+                        plan(PLAN, options[0], options[1], "design.replicates=5").trials().stream()
+                                .filter(trial -> trial.point() <= 8)
+                                .map(TrialSpec::setUp))
+                .doesNotContainAnyElementsOf(setUps);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fold | \"fold\" is no follow-up",
+                "axial | axial: the design has no centre points",
+                "semifold | semifold needs a factor",
+                "semifold AB | AB is not a single factor",
+                "dealias AB | dealias needs two effects or more",
+                "dealias A B | the design tells these effects apart already",
+                "foldover E | the design has 4 factors, A to D",
+                "[foldover, semifold A] | semifold A would run the same points again",
+                "foldover AB | AB is not a single factor"
+            })
+    void mistakesAreNamed(String step, String message) {
+        assertThatThrownBy(() -> plan(PLAN, "design.augment=" + step))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("design.augment")
+                .hasMessageContaining(message);
+    }
+}

@@ -42,6 +42,7 @@ public final class ComparisonText {
                 lines.add(Levels.text(point.factors()) + ": " + point.reason());
             }
         }
+        comparison.pairing().ifPresent(lines::add);
         lines.addAll(comparison.remarks());
         lines.add(comparison.overall().sentence());
         return lines.stream().map(Printable::text).toList();

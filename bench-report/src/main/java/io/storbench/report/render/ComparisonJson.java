@@ -53,7 +53,9 @@ public final class ComparisonJson {
                                 .put("name", each.name())
                                 .put("a", each.a())
                                 .put("b", each.b()));
-        comparison.remarks().forEach(root.putArray("remarks")::add);
+        ArrayNode remarks = root.putArray("remarks");
+        comparison.pairing().ifPresent(remarks::add);
+        comparison.remarks().forEach(remarks::add);
         ArrayNode checked = root.putArray("limits");
         limits.forEach(limit -> putLimit(checked.addObject(), limit));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";

@@ -45,6 +45,7 @@ public final class ComparisonMarkdown {
             }
         }
         limits.forEach(limit -> item(out, limit.sentence()));
+        comparison.pairing().ifPresent(pairing -> item(out, pairing));
         comparison.remarks().forEach(remark -> item(out, remark));
         comparison.differences().forEach(each -> item(out, text(each)));
         return out.toString().stripTrailing() + "\n";

@@ -8,8 +8,8 @@ import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.result.Origin;
 import java.util.List;
-import java.util.Locale;
 
 /// A comparison of two sets of results as one HTML page that loads nothing.
 public final class ComparisonPage {
@@ -52,19 +52,16 @@ public final class ComparisonPage {
         html.element("p", comparison.overall().sentence(), "class", "answer").line();
         html.element(
                         "p",
-                        "%s, %s; ratios are %s over %s."
+                        "%s; ratios are %s over %s. %s"
                                 .formatted(
-                                        comparison
-                                                        .origin()
-                                                        .key()
-                                                        .substring(0, 1)
-                                                        .toUpperCase(Locale.ROOT)
-                                                + comparison.origin().key().substring(1),
-                                        comparison.paired()
-                                                ? "compared pair by pair"
-                                                : "compared as separate runs",
+                                        comparison.origin() == Origin.MEASURED
+                                                ? "Measured"
+                                                : "Simulated",
                                         comparison.b().label(),
-                                        comparison.a().label()),
+                                        comparison.a().label(),
+                                        comparison
+                                                .pairing()
+                                                .orElse("They are compared as separate runs.")),
                         "class",
                         "confidence")
                 .line();

@@ -10,32 +10,32 @@ import java.util.function.ToIntFunction;
 final class Exclusions {
     private Exclusions() {}
 
-    /// @param data of all common points, pairs not yet picked out
-    static List<String> remarks(
-            List<PointData> data, boolean paired, Origin origin, ResultSet a, ResultSet b) {
+    /// Of all common points, pairs not yet picked out.
+    static List<String> remarks(List<PointData> data, ResultSet a, ResultSet b) {
         List<String> remarks = new ArrayList<>();
         side(data, PointData::a, a.label(), remarks);
         side(data, PointData::b, b.label(), remarks);
-        if (paired) {
-            int pairs = data.stream().mapToInt(PointData::pairs).sum();
-            int alone =
-                    data.stream()
-                                    .mapToInt(point -> point.usedA().size() + point.usedB().size())
-                                    .sum()
-                            - 2 * pairs;
-            remarks.add(
-                    "%s: %s pairs are compared, each trial with its partner.%s"
-                            .formatted(
-                                    origin == Origin.SIMULATED
-                                            ? "Both sides share their random numbers"
-                                            : "The runs were interleaved",
-                                    pairs,
-                                    alone == 0
-                                            ? ""
-                                            : " Valid trials without a valid partner, which are left out: %s."
-                                                    .formatted(alone)));
-        }
         return remarks;
+    }
+
+    /// How many pairs there are, and which trials have no partner.
+    static String pairing(List<PointData> data, Origin origin) {
+        int pairs = data.stream().mapToInt(PointData::pairs).sum();
+        int alone =
+                data.stream()
+                                .mapToInt(point -> point.usedA().size() + point.usedB().size())
+                                .sum()
+                        - 2 * pairs;
+        return "%s: %s pairs are compared, each trial with its partner.%s"
+                .formatted(
+                        origin == Origin.SIMULATED
+                                ? "Both sides share their random numbers"
+                                : "The runs were interleaved",
+                        pairs,
+                        alone == 0
+                                ? ""
+                                : " Valid trials without a valid partner, which are left out: %s."
+                                        .formatted(alone));
     }
 
     private static void side(

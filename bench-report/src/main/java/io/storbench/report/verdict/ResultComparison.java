@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /// @param origin of the trials compared
 /// @param metric that decides
 /// @param rules by which it was judged
-/// @param paired whether pairs were compared: interleaved, or with common random numbers
+/// @param pairing of the trials, in a sentence, where pairs are compared: interleaved, or with
+///   common random numbers
 /// @param runScatter by how much separate runs differ, as a fraction: stated, or estimated from
 ///   results of several runs; empty when nobody knows, and of pairs and simulations
 /// @param points that both sides have, in the order of the first
@@ -33,7 +34,7 @@ public record ResultComparison(
         Origin origin,
         Metric metric,
         Rules rules,
-        boolean paired,
+        Optional<String> pairing,
         OptionalDouble runScatter,
         List<PointVerdict> points,
         int missing,
@@ -77,7 +78,7 @@ public record ResultComparison(
         remarks.addAll(a.remarks());
         remarks.addAll(b.remarks());
         remarks.addAll(common.remarks(a, b));
-        remarks.addAll(Exclusions.remarks(data, paired, origin, a, b));
+        remarks.addAll(Exclusions.remarks(data, a, b));
         remarks.addAll(judge.remarks(cases));
         return new ResultComparison(
                 a,
@@ -85,7 +86,9 @@ public record ResultComparison(
                 origin,
                 metric,
                 rules,
-                paired,
+                paired
+                        ? Optional.of(Exclusions.pairing(data, origin))
+                        : Optional.empty(),
                 runs.map(effect -> OptionalDouble.of(Math.expm1(effect.deviation())))
                         .orElse(OptionalDouble.empty()),
                 judge.points(cases),
@@ -93,6 +96,11 @@ public record ResultComparison(
                 judge.overall(cases),
                 Disparity.of(a, b, common, origin),
                 remarks);
+    }
+
+    /// Whether pairs are compared.
+    public boolean paired() {
+        return pairing.isPresent();
     }
 
     /// How many points were tested, which is what probabilities are corrected for.

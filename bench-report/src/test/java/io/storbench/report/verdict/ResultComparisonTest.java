@@ -369,7 +369,7 @@ class ResultComparisonTest {
         assertThat(found.overall().ratio().orElseThrow()).isCloseTo(1.103, within(1e-4));
         assertThat(found.overall().difference().orElseThrow().degreesOfFreedom())
                 .isCloseTo(4, within(1e-9));
-        assertThat(found.remarks())
+        assertThat(found.pairing())
                 .contains(
                         "The runs were interleaved: 5 pairs are compared, each trial with its partner."
                                 + " Valid trials without a valid partner, which are left out: 1.");

@@ -21,6 +21,7 @@ import io.storbench.run.SeenPaths;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.FigureQuality;
+import io.storbench.sim.Precision;
 import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -123,16 +125,22 @@ final class SimulateCommand implements Callable<Integer> {
             return find(plan, find, console);
         }
         Path directory = options.directoryFor(plan);
+        Precision wanted = precision.simulation();
         int exitCode =
                 new PlanExecution(plan, directory, console)
-                        .simulate(new Simulation(threads, shard, precision.simulation()::wanted));
+                        .simulate(
+                                new Simulation(
+                                        threads,
+                                        shard,
+                                        wanted::wanted,
+                                        Optional.of(wanted.rule())));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {
             return ExitCode.INTERRUPTED;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
             Report _ = output.print(directory, console);
             SimulationRemarks.lines(
-                            FigureQuality.of(ResultStore.read(directory), precision.simulation()),
+                            FigureQuality.of(ResultStore.read(directory), wanted),
                             precision.words(),
                             precision.most())
                     .forEach(console::err);

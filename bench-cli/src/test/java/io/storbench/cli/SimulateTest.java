@@ -83,8 +83,8 @@ class SimulateTest {
         Cli few = simulate(plan, "few", "--max-replicates", "4");
         assertThat(few.err())
                 .contains(
-                        "at 6 of 6 points it is not known whether they reach 1%: that takes at least"
-                                + " 5 replicates that differ; --max-replicates 5 adds them")
+                        "at 6 of 6 points it is not known whether they reach 1%: that takes at"
+                            + " least 5 replicates that differ; --max-replicates 5 adds them")
                 .doesNotContain("did not come");
         Cli enough = simulate(plan, "few", "--max-replicates", "5");
         assertThat(enough.err())
@@ -95,6 +95,24 @@ class SimulateTest {
         Cli failing = simulate(plan(soft), "failing");
         assertThat(failing.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(failing.err()).doesNotContain("--max-replicates");
+    }
+
+    /// Of some 250 messages none or few are lost; what a loss costs is not known from these.
+    @Test
+    void whereLossesAreRareItIsToldThatIntervalsAreTooNarrow() throws IOException {
+        Path plan =
+                plan(
+                        PLAN.replace("jitter: 1ms", "loss: 0.1%")
+                                .replace("uri: embedded", "uri: \"nfs://server/export\""));
+        Cli rare = simulate(plan, "rare", "--max-replicates", "6");
+        assertThat(replicates(trials("rare"), 1)).isEqualTo(6);
+        assertThat(rare.err())
+                .contains("at 6 of 6 points fewer than 30 operations waited for a retransmission")
+                .doesNotContain("did not come", "not known");
+        assertThat(Cli.run("report", directory.resolve("rare"), "--format", "md").out())
+                .containsIgnoringCase(
+                        "intervals that are too narrow at 6 of 6 simulated points, where fewer than"
+                                + " 30 operations waited for a retransmission timer");
     }
 
     /// The first read of each page is from the server's disk, all others from its memory.

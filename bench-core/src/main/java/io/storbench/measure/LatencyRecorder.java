@@ -126,6 +126,11 @@ public final class LatencyRecorder {
             return kinds.summaries();
         }
 
+        /// How many operations had a service time of at least this.
+        public long countFrom(long nanos) {
+            return nanos > MAX_NANOS ? 0 : service.getCountBetweenValues(nanos, MAX_NANOS);
+        }
+
         /// The response times of all.
         public LatencySummary responseSummary() {
             return LatencySummary.of(response, responseSumNanos);

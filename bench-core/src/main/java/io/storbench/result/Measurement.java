@@ -90,6 +90,17 @@ public record Measurement(
     public Measurement with(String fact, Object value) {
         SortedMap<String, Object> more = new TreeMap<>(facts);
         more.put(fact, value);
+        return withFacts(more);
+    }
+
+    /// The same numbers without a fact.
+    Measurement without(String fact) {
+        SortedMap<String, Object> rest = new TreeMap<>(facts);
+        rest.remove(fact);
+        return withFacts(rest);
+    }
+
+    private Measurement withFacts(SortedMap<String, Object> others) {
         return new Measurement(
                 durationNanos,
                 operations,
@@ -103,7 +114,7 @@ public record Measurement(
                 steady,
                 hosts,
                 kinds,
-                more);
+                others);
     }
 
     /// Operations per second.

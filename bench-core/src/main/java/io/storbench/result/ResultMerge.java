@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -138,10 +139,14 @@ public final class ResultMerge {
         return added;
     }
 
+    private static Optional<Measurement> numbers(Found found) {
+        return found.result.measurement().map(StoppingRule::without);
+    }
+
     private static void refuseOther(Found before, Found found) {
         boolean same =
                 before.result.header().model().equals(found.result.header().model())
-                        && before.result.measurement().equals(found.result.measurement());
+                        && numbers(before).equals(numbers(found));
         if (!same) {
             throw new PlanException(
                     "%s and %s hold different results of one trial, %s; merge one of them only"

@@ -310,8 +310,13 @@ public final class ExperimentRunner {
                 if (stop.isRequested()) {
                     break;
                 }
-                store.append(trial.result(), trial.histograms());
-                progress.trialEnds(trial.result(), ++finished);
+                TrialResult result =
+                        options.simulation()
+                                .rule()
+                                .map(rule -> rule.in(trial.result()))
+                                .orElse(trial.result());
+                store.append(result, trial.histograms());
+                progress.trialEnds(result, ++finished);
             }
         }
         return finished;

@@ -53,11 +53,13 @@ final class HostWork {
     /// What the host saw.
     ///
     /// @param durationNanos of the measurement
-    HostFigures figures(long durationNanos) {
+    /// @param isSteady whether one run can tell of a steady state
+    HostFigures figures(long durationNanos, boolean isSteady) {
         LatencyRecorder.Merged sums = new LatencyRecorder.Merged();
         addTo(sums);
         long operations = sums.serviceSummary().count();
-        Optional<SteadyState> steady = series.flatMap(OperationSeries::steadyState);
+        Optional<SteadyState> steady =
+                series.filter(_ -> isSteady).flatMap(OperationSeries::steadyState);
         return new HostFigures(
                 host.group(),
                 operations,

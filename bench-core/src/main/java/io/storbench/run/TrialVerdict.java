@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
+import io.storbench.engine.ProcedureCounter;
 import io.storbench.measure.DisturbedIntervals;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
@@ -9,6 +10,7 @@ import io.storbench.measure.SteadyStart;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Disturbance;
+import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ReadBack;
@@ -46,6 +48,9 @@ record TrialVerdict(
         IntervalLog log,
         CounterSnapshot shared,
         SortedMap<String, Object> targetFacts) {
+
+    /// Linux, include/net/tcp.h: `TCP_RTO_MIN`, HZ/5.
+    private static final long LEAST_TIMER_NANOS = 200_000_000;
 
     TrialResult judge(TrialHeader header) {
         Optional<ReadBack> readBack = readBack();
@@ -163,6 +168,9 @@ record TrialVerdict(
                         facts.put("start.steady", start.steady());
                     });
         }
+        OptionalLong stalls = longStalls();
+        stalls.ifPresent(count -> facts.put(LongStalls.FACT, count));
+        boolean isSteady = stalls.orElse(LongStalls.FEWEST) >= LongStalls.FEWEST;
         boolean write = spec.workload().writes();
         return new Measurement(
                 durationNanos,
@@ -176,13 +184,25 @@ record TrialVerdict(
                 counters(),
                 disturbance(beganNanos, endedNanos),
                 readBack(),
-                steady,
+                steady.filter(_ -> isSteady),
                 hosts.stream()
                         .filter(HostWork::isOfGroup)
-                        .map(host -> host.figures(durationNanos))
+                        .map(host -> host.figures(durationNanos, isSteady))
                         .toList(),
                 latencies.kindSummaries(),
                 facts);
+    }
+
+    /// Operations that waited for a retransmission timer: TCP's is at least its least variance
+    /// above the round trip, that of RPC over UDP may be shorter. Empty where nothing is lost.
+    private OptionalLong longStalls() {
+        if (origin != Origin.SIMULATED || spec.network().loss() == 0) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(
+                Math.max(
+                        latencies.countFrom(spec.network().rttNanos() + LEAST_TIMER_NANOS),
+                        counters().sum(ProcedureCounter.TIMEOUTS)));
     }
 
     private CounterSnapshot counters() {

@@ -2,7 +2,11 @@ package io.storbench.report;
 
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +77,28 @@ final class Remarks {
                 "a measurement of less than 100 ms, too short to mean much",
                 trials,
                 Remarks::isShort);
+        fewStalls(experiment).ifPresent(remarks::add);
         return remarks;
+    }
+
+    /// What is rare in a model may not have happened.
+    private static Optional<String> fewStalls(Experiment experiment) {
+        List<PointResults> simulated =
+                experiment.points().stream()
+                        .map(Point::simulated)
+                        .filter(results -> !results.valid().isEmpty())
+                        .toList();
+        long few =
+                simulated.stream()
+                        .filter(results ->
+                                LongStalls.areFew(
+                                        results.valid().stream().map(TrialResult.Valid::numbers)))
+                        .count();
+        return few == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "intervals that are too narrow at %s of %s simulated points, where fewer than %s operations waited for a retransmission timer"
+                                .formatted(few, simulated.size(), LongStalls.FEWEST));
     }
 
     private static boolean isNoisy(Measurement numbers, String fact) {

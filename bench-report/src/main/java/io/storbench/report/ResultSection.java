@@ -53,7 +53,8 @@ final class ResultSection {
         return "A row is the geometric mean over the valid replicates (n) of a"
                 + " point, with the 95 % interval by Student's t (n - 1 degrees"
                 + " of freedom) in brackets; a single simulated run has one by"
-                + " batches of its operations, a single measured one has none,"
+                + " batches of its operations, unless it is too short or met"
+                + " too few long stalls, a single measured one has none,"
                 + " nor have replicates or batches that are all equal, as those"
                 + " of a deterministic simulation. The interval of the next"
                 + " replicate holds a further one of the same run, or of"
@@ -64,7 +65,7 @@ final class ResultSection {
                 + " percentile; they, messages and bytes are given without"
                 + " intervals."
                 + (experiment.stopping().isPresent()
-                        ? " Measured replicates were added until intervals"
+                        ? " Replicates were added until intervals"
                                 + " were narrow enough, or there were too"
                                 + " many; the intervals allow for these"
                                 + " repeated looks."

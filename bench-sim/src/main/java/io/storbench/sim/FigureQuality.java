@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// What has to be known of simulated figures beside their values: whether they came to the
-/// precision wanted, and how much warm-up they hold.
+/// precision wanted, how much warm-up they hold, and whether they saw what is rare.
 ///
 /// @param points that were simulated
 /// @param imprecise of these, whose intervals stayed wider than wanted
 /// @param unknown of these, whose replicates differ and are too few to tell
+/// @param rare of these, that saw so few of the long stalls of lost segments that their intervals
+///   are too narrow; in none of the two before
 /// @param moved of these, whose measured part holds warm-up that moves their mean latency by more
 ///   than the precision. The share that MSER-5 cuts off says nothing by itself: of a steady run it
 ///   cuts some, too.
@@ -26,6 +28,7 @@ public record FigureQuality(
         int points,
         long imprecise,
         long unknown,
+        long rare,
         int moved,
         double warmUpShare,
         double warmUpShift) {
@@ -42,7 +45,7 @@ public record FigureQuality(
         Map<Boolean, Long> wide =
                 points.stream()
                         .filter(own -> own.stream().allMatch(r -> r.measurement().isPresent()))
-                        .filter(own -> !wanted.isReached(own))
+                        .filter(own -> !Precision.hasFewStalls(own) && !wanted.isReached(own))
                         .collect(
                                 Collectors.partitioningBy(
                                         own -> own.size() < Precision.FEWEST,
@@ -59,6 +62,7 @@ public record FigureQuality(
                 points.size(),
                 wide.getOrDefault(false, 0L),
                 wide.getOrDefault(true, 0L),
+                points.stream().filter(Precision::hasFewStalls).count(),
                 moved.size(),
                 moved.stream().mapToDouble(FigureQuality::share).max().orElse(0),
                 moved.stream().mapToDouble(FigureQuality::shift).max().orElse(0));

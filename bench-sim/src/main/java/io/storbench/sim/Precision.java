@@ -1,9 +1,12 @@
 package io.storbench.sim;
 
+import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
-import io.storbench.stats.StudentInterval;
+import io.storbench.stats.SteadyMean;
+import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -16,7 +19,11 @@ import java.util.stream.Stream;
 /// for an interval of its own ([SteadyState]), and that is narrow enough. Two that agree in every
 /// figure are enough: then nothing in the model is random. Else there are at least [#FEWEST], since
 /// few that happen to lie close would end it too early (Chow and Robbins, "On the Asymptotic Theory
-/// of Fixed-Width Sequential Confidence Intervals", 1965).
+/// of Fixed-Width Sequential Confidence Intervals", 1965); and intervals allow for the repeated
+/// looks ([StoppedInterval]).
+///
+/// Where segments are lost, replicates have [LongStalls#FEWEST] long stalls together: a mean that
+/// has seen fewer is not known, however little its replicates differ.
 ///
 /// @param relativeHalfWidth of the 95 % intervals of rate, of mean latency, and of the times until
 ///   complete and durable
@@ -27,8 +34,6 @@ public record Precision(double relativeHalfWidth, int most) {
 
     /// How many replicates there are at least where they differ.
     public static final int FEWEST = 5;
-
-    private static final double CONFIDENCE = 0.95;
 
     private static final List<ToDoubleFunction<Measurement>> FIGURES =
             List.of(
@@ -46,6 +51,11 @@ public record Precision(double relativeHalfWidth, int most) {
         }
     }
 
+    /// The same for results.
+    public StoppingRule rule() {
+        return new StoppingRule(relativeHalfWidth, most);
+    }
+
     /// How many replicates a point is to have: half as many again, but never more than the most,
     /// while the precision is not reached.
     ///
@@ -59,6 +69,9 @@ public record Precision(double relativeHalfWidth, int most) {
 
     /// Whether it is reached.
     public boolean isReached(List<TrialResult> replicates) {
+        if (hasFewStalls(replicates)) {
+            return false;
+        }
         if (replicates.size() == 1) {
             return replicates.getFirst().measurement().flatMap(Measurement::steady).stream()
                     .anyMatch(this::isReached);
@@ -66,10 +79,18 @@ public record Precision(double relativeHalfWidth, int most) {
         return FIGURES.stream().allMatch(figure -> isReached(figure, replicates));
     }
 
+    /// Whether replicates on a path that loses segments have too few long stalls to tell a mean.
+    static boolean hasFewStalls(List<TrialResult> replicates) {
+        return LongStalls.areFew(
+                replicates.stream().flatMap(result -> result.measurement().stream()));
+    }
+
     private boolean isReached(SteadyState steady) {
+        double widening = StoppedInterval.widening(SteadyMean.DEGREES);
         return Stream.of(steady.service(), steady.response(), steady.operationsPerSecond())
                 .allMatch(interval ->
-                        interval.halfWidth() <= relativeHalfWidth * Math.abs(interval.mean()));
+                        widening * interval.halfWidth()
+                                <= relativeHalfWidth * Math.abs(interval.mean()));
     }
 
     private boolean isReached(ToDoubleFunction<Measurement> figure, List<TrialResult> replicates) {
@@ -80,7 +101,7 @@ public record Precision(double relativeHalfWidth, int most) {
         if (tally.count() < 2) {
             return false;
         }
-        double halfWidth = StudentInterval.of(tally, CONFIDENCE).halfWidth();
+        double halfWidth = StoppedInterval.of(tally).halfWidth();
         return halfWidth == 0
                 || (tally.count() >= FEWEST
                         && halfWidth <= relativeHalfWidth * Math.abs(tally.mean()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.result.LatencySummary;
+import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.SteadyState;
@@ -13,11 +14,13 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.StudentInterval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PrecisionTest {
@@ -58,11 +61,13 @@ class PrecisionTest {
         assertThat(Precision.DEFAULT.isReached(replicates(100, 100))).isTrue();
     }
 
+    /// For repeated looks an interval of 20 batches is wider by t(19; 0.9925) / t(19; 0.975) =
+    /// 2.674 / 2.093 = 1.278 (R: `qt`): 0.77 of 100 becomes 0.98 %, and 0.8 1.02 %.
     @Test
     void oneRunIsEnoughWhenItsOwnIntervalIsNarrow() {
-        assertThat(Precision.DEFAULT.isReached(List.of(run(0.9)))).isTrue();
-        assertThat(Precision.DEFAULT.isReached(List.of(run(1.1)))).isFalse();
-        assertThat(Precision.DEFAULT.wanted(List.of(run(1.1)))).isEqualTo(2);
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.77)))).isTrue();
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.8)))).isFalse();
+        assertThat(Precision.DEFAULT.wanted(List.of(run(0.8)))).isEqualTo(2);
     }
 
     /// @param halfWidth of figures of 100
@@ -88,13 +93,38 @@ class PrecisionTest {
                         numbers.facts()));
     }
 
-    /// Half-width: t(4; 0.975) s / sqrt(5) = 2.7764 x 0.7906 / 2.2361 = 0.98 % of 100 (Student's t
-    /// as tabled); with the deviations doubled 1.96 %.
+    /// Half-width: t(4; 0.9925) s / sqrt(5) = 4.0880 x 0.5376 / 2.2361 = 0.98 % of 100 (R: `qt`);
+    /// with the deviations doubled 1.97 %.
     @Test
     void replicatesAreEnoughWhenTheirIntervalIsNarrow() {
-        assertThat(Precision.DEFAULT.isReached(replicates(99, 99.5, 100, 100.5, 101))).isTrue();
-        assertThat(Precision.DEFAULT.isReached(replicates(98, 99, 100, 101, 102))).isFalse();
-        assertThat(new Precision(0.02, 30).isReached(replicates(98, 99, 100, 101, 102))).isTrue();
+        assertThat(Precision.DEFAULT.isReached(replicates(99.32, 99.66, 100, 100.34, 100.68)))
+                .isTrue();
+        List<TrialResult> wide = replicates(98.64, 99.32, 100, 100.68, 101.36);
+        assertThat(Precision.DEFAULT.isReached(wide)).isFalse();
+        assertThat(new Precision(0.02, 30).isReached(wide)).isTrue();
+    }
+
+    /// Replicates that agree have only not met what is rare.
+    @Test
+    void whereSegmentsAreLostEnoughLongStallsAreNeeded() {
+        List<TrialResult> few = stalled(2, 14, 15);
+        assertThat(Precision.DEFAULT.isReached(few)).isFalse();
+        assertThat(Precision.DEFAULT.wanted(few)).isEqualTo(3);
+        assertThat(Precision.DEFAULT.isReached(stalled(2, 15, 15))).isTrue();
+        assertThat(Precision.DEFAULT.isReached(List.of(stalled(1, 29).getFirst()))).isFalse();
+        FigureQuality quality = FigureQuality.of(few, Precision.DEFAULT);
+        assertThat(quality.rare()).isOne();
+        assertThat(quality.unknown() + quality.imprecise()).isZero();
+    }
+
+    /// @param stalls of each replicate
+    private static List<TrialResult> stalled(int count, long... stalls) {
+        double[] means = new double[count];
+        Arrays.fill(means, 100);
+        List<TrialResult> plain = replicates(means);
+        return IntStream.range(0, count)
+                .mapToObj(i -> plain.get(i).with(LongStalls.FACT, stalls[i]))
+                .toList();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.storbench.cli.text;
 
 import io.storbench.report.compare.Percent;
+import io.storbench.result.LongStalls;
 import io.storbench.sim.FigureQuality;
 import io.storbench.sim.Precision;
 import java.util.ArrayList;
@@ -30,6 +31,11 @@ public final class SimulationRemarks {
                                     precision,
                                     Precision.FEWEST,
                                     Precision.FEWEST));
+        }
+        if (quality.rare() > 0) {
+            lines.add(
+                    "at %d of %d points fewer than %d operations waited for a retransmission timer: such long stalls are too rare there, and the intervals too narrow; a longer protocol.measure, or --max-replicates, has more of them"
+                            .formatted(quality.rare(), quality.points(), LongStalls.FEWEST));
         }
         if (quality.moved() > 0) {
             lines.add(

@@ -1,11 +1,12 @@
 package io.storbench.report.compare;
 
+import io.storbench.stats.SteadyMean;
+import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// A mean over replicates and how sure it is, on the scale of ratios: times scatter by factors, and
 /// effects and comparisons are ratios, so that means and intervals are those of logarithms.
@@ -19,16 +20,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;
-
-    /// The nominal confidence at each look of a run that goes on until its intervals are narrow.
-    ///
-    /// Such a run ends when its scatter happens to be small. With 95 % at each look, 91 % of the
-    /// last intervals hold the mean of normal replicates, 89 % of exponential ones; with this, at
-    /// least 96 % and 94 %, whatever the scatter, from 3 first replicates on. One nominal level for
-    /// all looks is Pocock's bound (Biometrika 64, 1977), whose level for five to six looks this
-    /// is; that a higher one makes up for the early ends is due to Starr (Annals of Mathematical
-    /// Statistics 37, 1966).
-    private static final double LOOK_CONFIDENCE = 0.985;
 
     /// The estimate from one value per replicate; empty without a value. Values of 0, such as the
     /// rate of a host that completed nothing, have no logarithm: their mean is arithmetic, without
@@ -61,24 +52,24 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
     }
 
     private static StudentInterval interval(Tally logarithms, boolean stopped) {
-        double halfWidth =
-                StudentInterval.of(logarithms, stopped ? LOOK_CONFIDENCE : CONFIDENCE).halfWidth();
-        return new StudentInterval(logarithms.mean(), halfWidth, CONFIDENCE);
-    }
-
-    /// By how much an interval is wider where replicates ended when intervals were narrow.
-    ///
-    /// @param degreesOfFreedom of the variance, at least 1
-    public static double widening(double degreesOfFreedom) {
-        TDistribution student = TDistribution.of(degreesOfFreedom);
-        return student.inverseSurvivalProbability((1 - LOOK_CONFIDENCE) / 2)
-                / student.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return stopped
+                ? StoppedInterval.of(logarithms)
+                : StudentInterval.of(logarithms, CONFIDENCE);
     }
 
     /// The estimate from one simulated run: without its warm-up, the mean over its batches. The
     /// half-width of its logarithm is the relative one, to first order.
     static Estimate ofRun(StudentInterval batches) {
-        double relative = batches.mean() > 0 ? batches.halfWidth() / batches.mean() : 0;
+        return ofRun(batches, false);
+    }
+
+    /// The same.
+    ///
+    /// @param stopped whether there would be more runs if the interval were wider
+    static Estimate ofRun(StudentInterval batches, boolean stopped) {
+        double halfWidth =
+                batches.halfWidth() * (stopped ? StoppedInterval.widening(SteadyMean.DEGREES) : 1);
+        double relative = batches.mean() > 0 ? halfWidth / batches.mean() : 0;
         return new Estimate(
                 1,
                 batches.mean(),

@@ -67,7 +67,10 @@ public record HostEstimates(
             Function<SteadyState, StudentInterval> steady) {
         Optional<Estimate> ofRun =
                 own.size() == 1
-                        ? own.getFirst().steady().map(steady).map(Estimate::ofRun)
+                        ? own.getFirst()
+                                .steady()
+                                .map(steady)
+                                .map(batches -> Estimate.ofRun(batches, stopped))
                         : Optional.empty();
         return ofRun.orElseGet(() ->
                 Estimate.of(own.stream().map(value::applyAsDouble).toList(), stopped)

@@ -79,7 +79,8 @@ public record PointResults(
     public Optional<Estimate> estimate(Metric metric) {
         if (valid.size() == 1) {
             Optional<Estimate> own =
-                    metric.ofSteadyState(valid.getFirst().numbers()).map(Estimate::ofRun);
+                    metric.ofSteadyState(valid.getFirst().numbers())
+                            .map(batches -> Estimate.ofRun(batches, stopping().isPresent()));
             if (own.isPresent()) {
                 return own;
             }

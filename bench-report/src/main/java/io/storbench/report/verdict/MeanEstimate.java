@@ -1,6 +1,6 @@
 package io.storbench.report.verdict;
 
-import io.storbench.report.compare.Estimate;
+import io.storbench.stats.StoppedInterval;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +80,7 @@ record MeanEstimate(
     MeanEstimate stopped() {
         return new MeanEstimate(
                 mean,
-                variance * Estimate.widening(degreesOfFreedom),
+                variance * StoppedInterval.widening(degreesOfFreedom),
                 degreesOfFreedom,
                 correlation);
     }

@@ -7,6 +7,7 @@ import io.storbench.plan.Question;
 import io.storbench.report.TrialBuilder;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
+import io.storbench.stats.StoppedInterval;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,6 @@ class RunPrecisionTest {
         assertThat(fixed).isCloseTo(2.7764 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));
         double stopped = precision(point(1, tenths(0.01))).widest().getAsDouble();
         assertThat(stopped).isCloseTo(4.0880 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));
-        assertThat(Estimate.widening(4)).isCloseTo(4.0880 / 2.7764, within(1e-4));
+        assertThat(StoppedInterval.widening(4)).isCloseTo(4.0880 / 2.7764, within(1e-4));
     }
 }

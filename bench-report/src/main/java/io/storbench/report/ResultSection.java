@@ -64,7 +64,7 @@ final class ResultSection {
                 + " over the replicates of each trial's service latency"
                 + " percentile; they, messages and bytes are given without"
                 + " intervals."
-                + (experiment.stopping().isPresent()
+                + (isStopped(experiment)
                         ? " Replicates were added until intervals"
                                 + " were narrow enough, or there were too"
                                 + " many; the intervals allow for these"
@@ -80,6 +80,12 @@ final class ResultSection {
                 + " counts a message when it is sent and an operation when"
                 + " it completes, so that operations in flight at either"
                 + " end can put the number per operation a little off.";
+    }
+
+    private static boolean isStopped(Experiment experiment) {
+        return experiment.points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .anyMatch(results -> results.stopping().isPresent());
     }
 
     private static boolean tailed(Experiment experiment) {

@@ -84,7 +84,7 @@ class SimulateTest {
         assertThat(few.err())
                 .contains(
                         "at 6 of 6 points it is not known whether they reach 1%: that takes at"
-                            + " least 5 replicates that differ; --max-replicates 5 adds them")
+                                + " least 5 replicates that differ; --max-replicates 5 adds them")
                 .doesNotContain("did not come");
         Cli enough = simulate(plan, "few", "--max-replicates", "5");
         assertThat(enough.err())

@@ -22,9 +22,7 @@ final class Exclusions {
     static String pairing(List<PointData> data, Origin origin) {
         int pairs = data.stream().mapToInt(PointData::pairs).sum();
         int alone =
-                data.stream()
-                                .mapToInt(point -> point.usedA().size() + point.usedB().size())
-                                .sum()
+                data.stream().mapToInt(point -> point.usedA().size() + point.usedB().size()).sum()
                         - 2 * pairs;
         return "%s: %s pairs are compared, each trial with its partner.%s"
                 .formatted(

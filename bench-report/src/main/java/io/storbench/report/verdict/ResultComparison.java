@@ -86,9 +86,7 @@ public record ResultComparison(
                 origin,
                 metric,
                 rules,
-                paired
-                        ? Optional.of(Exclusions.pairing(data, origin))
-                        : Optional.empty(),
+                paired ? Optional.of(Exclusions.pairing(data, origin)) : Optional.empty(),
                 runs.map(effect -> OptionalDouble.of(Math.expm1(effect.deviation())))
                         .orElse(OptionalDouble.empty()),
                 judge.points(cases),

@@ -1,7 +1,7 @@
 package io.storbench.gate;
 
+import io.storbench.file.ShellText;
 import io.storbench.plan.PlanException;
-import io.storbench.posix.ShellText;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.storbench.gate;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

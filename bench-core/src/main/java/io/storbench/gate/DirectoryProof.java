@@ -1,9 +1,9 @@
 package io.storbench.gate;
 
+import io.storbench.file.ShellText;
 import io.storbench.posix.Mount;
 import io.storbench.posix.OpenDirectory;
 import io.storbench.posix.ProcText;
-import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.storbench.gate;
 
+import io.storbench.file.ShellText;
 import io.storbench.posix.AlignedBuffer;
 import io.storbench.posix.OpenFile;
 import io.storbench.posix.OpenMode;
 import io.storbench.posix.PosixException;
-import io.storbench.posix.ShellText;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.storbench.gate;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import io.storbench.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.storbench.gate;
 
+import io.storbench.file.ShellText;
 import io.storbench.posix.ProcText;
-import io.storbench.posix.ShellText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.storbench.gate;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.storbench.report;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;

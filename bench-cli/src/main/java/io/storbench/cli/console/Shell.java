@@ -1,6 +1,6 @@
 package io.storbench.cli.console;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import java.util.List;
 import java.util.stream.Collectors;
 

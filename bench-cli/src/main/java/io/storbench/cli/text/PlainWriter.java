@@ -1,6 +1,6 @@
 package io.storbench.cli.text;
 
-import io.storbench.posix.ShellText;
+import io.storbench.file.ShellText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

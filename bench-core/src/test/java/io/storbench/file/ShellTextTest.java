@@ -1,4 +1,4 @@
-package io.storbench.posix;
+package io.storbench.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

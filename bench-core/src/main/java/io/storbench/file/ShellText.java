@@ -1,4 +1,4 @@
-package io.storbench.posix;
+package io.storbench.file;
 
 /// Names of files and devices in messages and in commands to be copied. Anybody may have given
 /// them: they must neither move a terminal's cursor nor end a command.

@@ -42,10 +42,10 @@ public final class ComparisonCharts {
         for (PointVerdict point : points) {
             double row = points.size() - ticks.size() - 0.5;
             var found = point.difference().orElseThrow();
-            double left = Math.max(found.low(), 1 / WIDEST);
-            double right = Math.min(found.high(), WIDEST);
+            double left = shown(found.low());
+            double right = shown(found.high());
             ticks.add(new Tick(row, Levels.text(point.factors())));
-            dots.add(new Dot(Math.clamp(found.ratio(), left, right), row, left, right));
+            dots.add(new Dot(shown(found.ratio()), row, left, right));
             low = Math.min(low, left);
             high = Math.max(high, right);
         }
@@ -70,6 +70,11 @@ public final class ComparisonCharts {
                                 new Guide("same", true, 1 / (1 + margin)),
                                 new Guide("same", true, 1 + margin)),
                         List.of()));
+    }
+
+    /// Within the picture.
+    private static double shown(double ratio) {
+        return Math.clamp(ratio, 1 / WIDEST, WIDEST);
     }
 
     private static double distance(PointVerdict point) {

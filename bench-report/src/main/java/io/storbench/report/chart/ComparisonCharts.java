@@ -5,6 +5,7 @@ import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
@@ -49,10 +50,12 @@ public final class ComparisonCharts {
             low = Math.min(low, left);
             high = Math.max(high, right);
         }
+        String intervals =
+                "Bars: %s intervals. Between the two vertical lines a difference does not matter."
+                        .formatted(Percent.of(comparison.rules().confidence()));
         String shown =
-                points.size() < comparison.points().size()
-                        ? " Of %s points those furthest from 1."
-                                .formatted(comparison.points().size())
+                points.size() < comparison.tests()
+                        ? " Of %s points those furthest from 1.".formatted(comparison.tests())
                         : "";
         return Optional.of(
                 new Chart(
@@ -61,7 +64,7 @@ public final class ComparisonCharts {
                                         CurveCharts.title(comparison.metric()),
                                         comparison.b().label(),
                                         comparison.a().label()),
-                        "Between the two vertical lines a difference does not matter." + shown,
+                        intervals + shown,
                         Axes.around("ratio", low, high),
                         new Axis("", 0, points.size(), ticks, false),
                         List.of(new Series("", dots, List.of())),

@@ -70,8 +70,8 @@ public final class ComparisonPage {
                 .ifPresent(chart -> {
                     html.open("figure").line().element("h3", chart.title()).line();
                     html.markup(SvgChart.draw(chart, "c1")).line();
-                    html.element("figcaption", (chart.caption() + " " + chart.legend()).strip());
-                    html.line().close("figure").line();
+                    html.element("figcaption", chart.caption()).line();
+                    html.close("figure").line();
                 });
         html.open("div", "class", "aside").line();
         list("Limits", limits.stream().map(LimitCheck::sentence).toList());

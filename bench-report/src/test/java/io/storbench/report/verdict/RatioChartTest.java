@@ -2,9 +2,17 @@ package io.storbench.report.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.report.TrialBuilder;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ComparisonCharts;
+import io.storbench.report.render.ComparisonPage;
+import io.storbench.result.TrialResult;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,5 +31,57 @@ class RatioChartTest {
         List<Chart.Dot> dots = chart.series().getFirst().measured();
         assertThat(dots).hasSize(1);
         assertThat(dots.getFirst().x()).isBetween(chart.x().low(), chart.x().high());
+    }
+
+    /// Bars are of the comparison's own level, and marks are ratios, measured or not.
+    @Test
+    void theCaptionNamesTheLevelOfTheIntervals() {
+        Rules strict =
+                new Rules(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        0.01,
+                        OptionalDouble.empty());
+        String page =
+                ComparisonPage.render(
+                        ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
+                        List.of());
+        assertThat(page)
+                .contains("Bars: 99\u00A0% intervals")
+                .doesNotContain("Bars: 95")
+                .doesNotContain("Filled marks: measured");
+    }
+
+    private static TrialResult[] simulated(double factor) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(replicate ->
+                        TrialBuilder.simulated(1)
+                                .factor("network.rtt", "1ms")
+                                .replicate(replicate)
+                                .valid(factor * (1e6 + 1e4 * replicate * factor)))
+                .toArray(TrialResult[]::new);
+    }
+
+    /// Points that cannot be judged are not in the picture, and those that can are all there.
+    @Test
+    void fewPointsAreNotSaidToBeSomeOfMany() {
+        ResultComparison comparison =
+                ResultComparison.of(
+                        Runs.side("A", points(1e6, 1.01e6, 0.99e6)),
+                        Runs.side("B", points(1.1e6, 1.11e6, 1.09e6)),
+                        Runs.rules(0.05));
+        assertThat(comparison.points()).hasSize(2);
+        assertThat(ComparisonCharts.ratios(comparison).orElseThrow().caption())
+                .doesNotContain("furthest");
+    }
+
+    /// Two points, of which the second has a single trial.
+    private static List<TrialResult> points(double... meansNanos) {
+        return Stream.concat(
+                        Stream.of(Runs.point(1, "1ms", meansNanos)),
+                        Stream.of(Runs.point(2, "5ms", meansNanos[0])))
+                .toList();
     }
 }

@@ -52,7 +52,8 @@ public final class Dealiasing {
     /// @param points per point and factor 0 for the low and 1 for the high level
     /// @param blockOfPoint per point the number of its block
     /// @param wanted at least two effects of one or two factors
-    /// @throws IllegalArgumentException when the points tell all of them already
+    /// @throws IllegalArgumentException when the points tell all of them already, or no other points
+    ///   are left
     public static List<List<Integer>> points(
             List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> wanted) {
         AliasStructure before = AliasStructure.of(points, blockOfPoint, wanted);
@@ -73,6 +74,11 @@ public final class Dealiasing {
             change(row(points.get(i), blocks.indexOf(blockOfPoint.get(i))), 1);
         }
         List<List<Integer>> candidates = candidates();
+        if (candidates.size() < added) {
+            throw new IllegalArgumentException(
+                    "dealias: %d further points are needed, and the design lacks %d of all combinations"
+                            .formatted(added, candidates.size()));
+        }
         List<List<Integer>> found = new ArrayList<>();
         for (int i = 0; i < added; i++) {
             List<Integer> best = best(candidates, found);
@@ -93,7 +99,8 @@ public final class Dealiasing {
             List<Integer> own = found.get(i);
             change(row(own), -1);
             List<Integer> best = best(candidates, found);
-            if (1 + variance(row(best)) > LEAST_GAIN * (1 + variance(row(own)))) {
+            if (!found.contains(best)
+                    && 1 + variance(row(best)) > LEAST_GAIN * (1 + variance(row(own)))) {
                 found.set(i, best);
                 any = true;
             }

@@ -144,4 +144,15 @@ class AliasStructureTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tells these effects apart already");
     }
+
+    /// Of a full factorial in two blocks AB is mixed with them, and no point is left to add.
+    @Test
+    void aFullDesignHasNoPointsToAdd() {
+        List<List<Integer>> all = FullFactorial.points(List.of(2, 2, 2));
+        List<Integer> blocks = all.stream().map(Word.parse("AB")::level).toList();
+        assertThatThrownBy(() -> Dealiasing.points(all, blocks, words("AB", "AC")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 further points are needed")
+                .hasMessageContaining("lacks 0");
+    }
 }

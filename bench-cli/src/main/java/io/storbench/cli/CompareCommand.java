@@ -41,8 +41,7 @@ final class CompareCommand implements Callable<Integer> {
                         options.lines(
                                 comparison,
                                 options.limits(
-                                        comparison.b().experiment(),
-                                        Optional.of(comparison.origin())),
+                                        comparison.b(), Optional.of(comparison.origin())),
                                 false));
         return ExitCode.DONE;
     }

@@ -78,7 +78,7 @@ final class RegressionGateCommand implements Callable<Integer> {
         }
         Console console = new Console(spec.commandLine());
         List<LimitCheck> limits =
-                options.limits(comparison.b().experiment(), Optional.of(comparison.origin()));
+                options.limits(comparison.b(), Optional.of(comparison.origin()));
         console.out(options.lines(comparison, limits, failOn == FailOn.CANNOT_TELL));
         if (has(comparison, Verdict.WORSE)) {
             console.err("gate: failed, NEW is worse" + where(comparison, Verdict.WORSE));
@@ -110,7 +110,7 @@ final class RegressionGateCommand implements Callable<Integer> {
                     "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
         }
         List<LimitCheck> limits =
-                options.limits(ResultSets.read("NEW", base).experiment(), Optional.empty());
+                options.limits(ResultSets.read("NEW", base), Optional.empty());
         Console console = new Console(spec.commandLine());
         console.out(options.lines(limits, failOn == FailOn.CANNOT_TELL));
         int kept = limits(limits, console);

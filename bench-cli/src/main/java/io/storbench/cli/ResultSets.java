@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.verdict.ResultSet;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
@@ -66,9 +68,18 @@ final class ResultSets {
                 label,
                 directory.toString(),
                 Experiment.of(trials),
+                levels(planned.plan()),
                 keys(planned.stored()),
                 ResultStore.readEnvironments(directory),
                 remarks);
+    }
+
+    private static SortedMap<Integer, Map<String, String>> levels(ExperimentPlan plan) {
+        SortedMap<Integer, Map<String, String>> levels = new TreeMap<>();
+        for (int point = 0; point < plan.points().size(); point++) {
+            levels.put(point + 1, plan.labels(point));
+        }
+        return levels;
     }
 
     private static Path directory(Path directory) {

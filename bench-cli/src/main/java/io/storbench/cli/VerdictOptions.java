@@ -4,7 +4,6 @@ import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Printable;
-import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.render.ComparisonCsv;
 import io.storbench.report.render.ComparisonJson;
@@ -103,16 +102,16 @@ final class VerdictOptions {
     }
 
     /// The limits, checked on one set of results.
-    List<LimitCheck> limits(Experiment experiment, Optional<Origin> compared) {
+    List<LimitCheck> limits(ResultSet side, Optional<Origin> compared) {
         Origin judged =
                 compared.or(() -> Optional.ofNullable(origin))
                         .orElseGet(() ->
-                                experiment.has(Origin.MEASURED)
+                                side.experiment().has(Origin.MEASURED)
                                         ? Origin.MEASURED
                                         : Origin.SIMULATED);
         return limits.stream()
                 .map(VerdictOptions::limit)
-                .map(limit -> LimitCheck.of(limit, experiment, judged))
+                .map(limit -> LimitCheck.of(limit, side, judged))
                 .toList();
     }
 

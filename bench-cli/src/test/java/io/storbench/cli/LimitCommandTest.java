@@ -50,6 +50,20 @@ class LimitCommandTest {
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
     }
 
+    /// As of a run that was stopped in the middle.
+    @Test
+    void aPointThatNeverRanDoesNotPass() throws IOException {
+        Path trials = results.resolve("trials.jsonl");
+        Files.write(
+                trials,
+                Files.readAllLines(trials).stream()
+                        .filter(line -> line.contains("\"point\":1,"))
+                        .toList());
+        Cli cut = Cli.run("gate", results, "--limit", "p99 < 6ms");
+        assertThat(cut.exitCode()).as(cut.out()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(cut.err()).contains("met at 1 of 2 points, not judged at 1 (network.rtt=4ms)");
+    }
+
     @Test
     void mistakesAreRefused() throws IOException {
         assertThat(Cli.run("gate", results).err()).contains("or a limit: --limit \"p99 < 5ms\"");

@@ -1,29 +1,35 @@
 package io.storbench.report.verdict;
 
 import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Which points of a set of results keep a limit.
 ///
-/// @param points one for each point that has trials of the origin
+/// @param points of the plan, and of those trials that it does not have
 public record LimitCheck(Limit limit, List<At> points) {
     private static final int NAMED = 3;
+
+    /// Of a point that lost more than this share of its trials, the rest does not tell: the slow
+    /// ones may be those that are gone.
+    private static final double MOST_LOST = 0.5;
 
     /// What a point does to a limit.
     public enum State {
         /// Its mean keeps it.
         MET,
-        /// Its mean keeps it, and its 95 % interval reaches beyond.
+        /// Its mean keeps it, and its 95 % interval reaches beyond, or there is none.
         UNCERTAIN,
         /// Its mean does not keep it.
         MISSED,
-        /// No valid trial has the metric.
+        /// No valid trial has the metric, or most trials are lost.
         UNJUDGED
     }
 
@@ -38,31 +44,41 @@ public record LimitCheck(Limit limit, List<At> points) {
         points = List.copyOf(points);
     }
 
-    /// Checks all points of one origin.
-    public static LimitCheck of(Limit limit, Experiment experiment, Origin origin) {
-        List<At> points = new ArrayList<>();
-        for (Point point : experiment.points()) {
+    /// Checks all points of one origin; one that never ran keeps no limit.
+    public static LimitCheck of(Limit limit, ResultSet side, Origin origin) {
+        SortedMap<Integer, At> points = new TreeMap<>();
+        side.planned().forEach((number, levels) -> points.put(number, unjudged(levels)));
+        for (Point point : side.experiment().points()) {
             PointResults results = point.results(origin);
             if (results.trials() > 0) {
-                points.add(
+                points.put(
+                        point.number(),
                         results.estimate(limit.metric())
                                 .map(estimate ->
                                         new At(
                                                 Levels.text(point.factors()),
                                                 limit.metric().format(estimate.mean()),
-                                                state(limit, estimate)))
-                                .orElseGet(() ->
-                                        new At(Levels.text(point.factors()), "", State.UNJUDGED)));
+                                                state(limit, results, estimate)))
+                                .orElseGet(() -> unjudged(point.factors())));
             }
         }
-        return new LimitCheck(limit, points);
+        return new LimitCheck(limit, List.copyOf(points.values()));
     }
 
-    private static State state(Limit limit, Estimate estimate) {
+    private static At unjudged(Map<String, String> levels) {
+        return new At(Levels.text(levels), "", State.UNJUDGED);
+    }
+
+    private static State state(Limit limit, PointResults results, Estimate estimate) {
         if (!limit.isMetBy(estimate.mean())) {
             return State.MISSED;
         }
-        return limit.isMetBy(limit.below() ? estimate.high() : estimate.low())
+        int lost = results.trials() - results.values(limit.metric()).size();
+        if (lost > MOST_LOST * results.trials()) {
+            return State.UNJUDGED;
+        }
+        boolean isSure = estimate.logarithm().isPresent() || estimate.isConstant();
+        return isSure && limit.isMetBy(limit.below() ? estimate.high() : estimate.low())
                 ? State.MET
                 : State.UNCERTAIN;
     }
@@ -92,7 +108,7 @@ public record LimitCheck(Limit limit, List<At> points) {
                                     "not judged at "
                                             + own.size()
                                             + named(own)
-                                            + ", where no valid trial has it";
+                                            + ", for want of valid trials";
                         });
             }
         }

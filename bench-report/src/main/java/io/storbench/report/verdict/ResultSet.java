@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 ///
 /// @param label in sentences and tables, such as `A`
 /// @param source where it comes from, for people
+/// @param planned the levels of all points of the plan, by their number, be there trials or not
 /// @param planKeys the plan's values by dotted path
 /// @param environments facts of the machines by the id that trials name
 /// @param remarks what is to be known of how it was read
@@ -25,11 +26,13 @@ public record ResultSet(
         String label,
         String source,
         Experiment experiment,
+        SortedMap<Integer, Map<String, String>> planned,
         SortedMap<String, String> planKeys,
         Map<String, SortedMap<String, Object>> environments,
         List<String> remarks) {
     /// Copies.
     public ResultSet {
+        planned = Collections.unmodifiableSortedMap(new TreeMap<>(planned));
         planKeys = Collections.unmodifiableSortedMap(new TreeMap<>(planKeys));
         environments = Collections.unmodifiableMap(new TreeMap<>(environments));
         remarks = List.copyOf(remarks);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.report.TrialBuilder;
-import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -72,7 +71,11 @@ class LimitTest {
                             .replicate(replicate)
                             .valid((0.8 + 0.1 * replicate) * 1e6));
         }
-        return LimitCheck.of(Limit.of(limit), Experiment.of(trials), Origin.MEASURED);
+        return check(limit, trials);
+    }
+
+    private static LimitCheck check(String limit, List<TrialResult> trials) {
+        return LimitCheck.of(Limit.of(limit), Runs.side("B", trials), Origin.MEASURED);
     }
 
     @Test
@@ -84,12 +87,26 @@ class LimitTest {
     @Test
     void failedTrialsKeepNoLimit() {
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
-        assertThat(
-                        LimitCheck.of(
-                                        Limit.of("latency < 1s"),
-                                        Experiment.of(List.of(failed)),
-                                        Origin.MEASURED)
-                                .worst())
+        assertThat(check("latency < 1s", List.of(failed)).worst())
                 .isEqualTo(LimitCheck.State.UNJUDGED);
+    }
+
+    /// The one of three that is left may be the fast one.
+    @Test
+    void whatIsLeftOfMostlyFailedTrialsKeepsNoLimit() {
+        List<TrialResult> trials =
+                List.of(
+                        TrialBuilder.measured(1).valid(1e6),
+                        TrialBuilder.measured(1).replicate(2).failed("gone"),
+                        TrialBuilder.measured(1).replicate(3).failed("gone"));
+        assertThat(check("latency < 1s", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(check("latency < 1us", trials).worst()).isEqualTo(LimitCheck.State.MISSED);
+    }
+
+    /// A single trial says nothing of how sure its number is.
+    @Test
+    void aSingleTrialKeepsALimitByItsMeanAlone() {
+        List<TrialResult> one = List.of(TrialBuilder.measured(1).valid(1e6));
+        assertThat(check("latency < 1s", one).worst()).isEqualTo(LimitCheck.State.UNCERTAIN);
     }
 }

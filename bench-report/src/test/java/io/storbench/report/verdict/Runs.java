@@ -50,7 +50,13 @@ final class Runs {
     static ResultSet side(
             String label, List<TrialResult> trials, SortedMap<String, String> planKeys) {
         return new ResultSet(
-                label, "dir-" + label, Experiment.of(trials), planKeys, Map.of(), List.of());
+                label,
+                "dir-" + label,
+                Experiment.of(trials),
+                new TreeMap<>(),
+                planKeys,
+                Map.of(),
+                List.of());
     }
 
     /// Valid trials of one point with a factor, replicates from 1 on.

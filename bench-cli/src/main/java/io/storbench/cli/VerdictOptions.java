@@ -145,6 +145,10 @@ final class VerdictOptions {
     /// @param failCannotTell whether what cannot be told fails
     List<String> lines(
             ResultComparison comparison, List<LimitCheck> checked, boolean failCannotTell) {
+        if (format == Format.CSV && !checked.isEmpty()) {
+            throw new PlanException(
+                    "--format csv has a row for each point, and none for a --limit; use --format json");
+        }
         String text =
                 switch (format) {
                     case TEXT -> {

@@ -72,6 +72,29 @@ class LimitCommandTest {
         assertThat(wrong.err()).contains("--limit \"p99 < 5\": a time needs a unit");
         assertThat(Cli.run("gate", results, "--limit", "p99 < 5ms", "--format", "html").err())
                 .contains("--format html needs two directories");
+        Path other = other(PLAN);
+        assertThat(
+                        Cli.run("compare", results, other, "--limit", "p99 < 1s", "--format", "csv")
+                                .err())
+                .contains("--format csv has a row for each point, and none for a --limit");
+    }
+
+    /// Results of another seed.
+    private Path other(String text) throws IOException {
+        Path plan = Files.writeString(directory.resolve("other.yaml"), text);
+        Path made = directory.resolve("other");
+        Cli run = Cli.run("simulate", plan, "-o", made, "-p", "design.seed=7");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return made;
+    }
+
+    /// A server that shows tests does not see the exit code.
+    @Test
+    void junitHasAnErrorForPointsThatAreMissing() throws Exception {
+        Path fewer = other(PLAN.replace("[0ms, 4ms]", "[0ms, 9ms]"));
+        Cli gate = Cli.run("gate", results, fewer, "--format", "junit");
+        assertThat(gate.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(gate.out()).contains("name=\"points that NEW lacks\"", "errors=\"1\"");
     }
 
     /// Read by the JDK's own parser.

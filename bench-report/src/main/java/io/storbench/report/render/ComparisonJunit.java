@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 /// A comparison as JUnit's XML, which servers for continuous integration show: a test for all
 /// points together, for each point, and for each limit at each point. What is worse fails, what
-/// cannot be told is skipped, and what could not be judged is an error.
+/// cannot be told is skipped, and what could not be judged or is missing is an error.
 public final class ComparisonJunit {
     /// @param outcome `failure`, `skipped` or `error`; empty of what passes
     private record Case(String group, String name, String outcome, String message) {}
@@ -76,6 +76,15 @@ public final class ComparisonJunit {
                             Levels.text(point.factors()),
                             outcome(point.verdict(), point.isUnjudged(), failCannotTell),
                             message(point)));
+        }
+        if (comparison.missing() > 0) {
+            cases.add(
+                    new Case(
+                            group,
+                            "points that %s lacks".formatted(comparison.b().label()),
+                            "error",
+                            "%d points of %s have no counterpart"
+                                    .formatted(comparison.missing(), comparison.a().label())));
         }
     }
 

@@ -40,8 +40,7 @@ final class CompareCommand implements Callable<Integer> {
                 .out(
                         options.lines(
                                 comparison,
-                                options.limits(
-                                        comparison.b(), Optional.of(comparison.origin())),
+                                options.limits(comparison.b(), Optional.of(comparison.origin())),
                                 false));
         return ExitCode.DONE;
     }

@@ -77,8 +77,7 @@ final class RegressionGateCommand implements Callable<Integer> {
                             + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that tell it (run BASE -p design.replicates=12).");
         }
         Console console = new Console(spec.commandLine());
-        List<LimitCheck> limits =
-                options.limits(comparison.b(), Optional.of(comparison.origin()));
+        List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
         console.out(options.lines(comparison, limits, failOn == FailOn.CANNOT_TELL));
         if (has(comparison, Verdict.WORSE)) {
             console.err("gate: failed, NEW is worse" + where(comparison, Verdict.WORSE));
@@ -109,8 +108,7 @@ final class RegressionGateCommand implements Callable<Integer> {
             throw new PlanException(
                     "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
         }
-        List<LimitCheck> limits =
-                options.limits(ResultSets.read("NEW", base), Optional.empty());
+        List<LimitCheck> limits = options.limits(ResultSets.read("NEW", base), Optional.empty());
         Console console = new Console(spec.commandLine());
         console.out(options.lines(limits, failOn == FailOn.CANNOT_TELL));
         int kept = limits(limits, console);

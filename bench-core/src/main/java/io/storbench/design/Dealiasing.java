@@ -52,8 +52,8 @@ public final class Dealiasing {
     /// @param points per point and factor 0 for the low and 1 for the high level
     /// @param blockOfPoint per point the number of its block
     /// @param wanted at least two effects of one or two factors
-    /// @throws IllegalArgumentException when the points tell all of them already, or no other points
-    ///   are left
+    /// @throws IllegalArgumentException when the points tell all of them already, or no other
+    ///   points are left
     public static List<List<Integer>> points(
             List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> wanted) {
         AliasStructure before = AliasStructure.of(points, blockOfPoint, wanted);

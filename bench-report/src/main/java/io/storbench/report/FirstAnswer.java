@@ -75,7 +75,9 @@ record FirstAnswer(
         return new FirstAnswer(
                 AnswerText.question(answer),
                 conclusion.map(OriginVerdict::brief).orElseGet(() -> AnswerText.missing(answer)),
-                conclusion.map(OriginVerdict::origin).orElse(Origin.MEASURED),
+                conclusion
+                        .map(OriginVerdict::origin)
+                        .orElseGet(() -> origin(analysis.experiment())),
                 chart,
                 conclusion);
     }
@@ -106,7 +108,9 @@ record FirstAnswer(
                         .collect(Collectors.joining(", "));
         return new FirstAnswer(
                 "What is the %s?".formatted(metric.words()),
-                Sentence.capital(words) + ".",
+                words.isEmpty()
+                        ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
+                        : Sentence.capital(words) + ".",
                 origin,
                 PercentileCharts.of(experiment, origin).stream().findFirst(),
                 Optional.empty());

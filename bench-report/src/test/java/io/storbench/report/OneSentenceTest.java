@@ -106,6 +106,67 @@ class OneSentenceTest {
                         "No change of the mean service latency is certain from 1 host to 4 hosts");
     }
 
+    /// The same would claim that the level in the middle, which may be anything, is within 5 %,
+    /// too.
+    @Test
+    void aCurveWithAnUnsureMiddleIsNotTheSame() {
+        List<TrialResult> trials = new ArrayList<>();
+        double[][] nanos = {
+            {1e6, 1.001e6, 0.999e6}, {0.7e6, 1.4e6, 1e6 / 0.98}, {1e6, 1.001e6, 0.999e6}
+        };
+        for (int i = 0; i < nanos.length; i++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        measured(i + 1)
+                                .factor("network.rtt", 1 + i + "ms")
+                                .replicate(replicate)
+                                .valid(nanos[i][replicate - 1] * (1 + 1e-4 * i)));
+            }
+        }
+        assertThat(headline(trials, "network.rtt").answer())
+                .startsWith("No change of the mean service latency is certain");
+    }
+
+    /// 1,000, 2,000, 1,200 a second.
+    @Test
+    void throughputThatFallsAfterItsMaximumDoesNotStayThere() {
+        assertThat(headline(hosts(1e6, 1e6, 4 / 1.2e3 * 1e9), "hosts").answer())
+                .startsWith(
+                        "Throughput is most at 2 hosts (2,000/s) and falls to 1,200/s at 4 hosts.");
+    }
+
+    /// No valid trial of nfs3 is there at 5 ms.
+    @Test
+    void nobodyIsAheadOfWhatWasNotMeasured() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs3", "1ms", 3e6);
+        add(trials, "nfs41", "1ms", 1.01e6);
+        add(trials, "lun", "1ms", 1e6);
+        add(trials, "nfs41", "5ms", 5.01e6);
+        add(trials, "lun", "5ms", 5e6);
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "nfs41 and lun are the same within 5.0 %, ahead of nfs3 at network.rtt 1ms"
+                                + " (lun 1.000 ms, nfs41 1.010 ms, nfs3 3.000 ms at 1ms); nfs41 and"
+                                + " lun are the same within 5.0 % at network.rtt 5ms (lun 5.000 ms,"
+                                + " nfs41 5.010 ms at 5ms).");
+    }
+
+    @Test
+    void aPredictionThatAnswersNothingIsNotMeasured() {
+        List<TrialResult> trials =
+                List.of(
+                        simulated(1).factor("target", "nfs").valid(1e6),
+                        simulated(2).factor("target", "iscsi").failed("gone"));
+        assertThat(headline(trials, "target").confidence()).startsWith("Predicted, not measured");
+    }
+
+    @Test
+    void aPointThatCompletedNothingHasNoNumber() {
+        assertThat(Report.of(Reports.input(measured(1).valid(0))).headline().answer())
+                .startsWith("No number");
+    }
+
     @Test
     void oneReplicateIsNoCurve() {
         List<TrialResult> trials =

@@ -98,12 +98,22 @@ public final class OrderedText {
         if (places.size() < 2) {
             return Optional.empty();
         }
-        double most = places.stream().mapToDouble(Place::mean).max().orElseThrow();
-        int knee = places.size() - 1;
+        Place peak = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        double most = peak.mean();
+        int knee = places.size();
         while (knee > 0 && places.get(knee - 1).mean() >= most * (1 - sameWithin)) {
             knee--;
         }
         String last = name(places.getLast());
+        if (knee == places.size()) {
+            return Optional.of(
+                    "throughput is most at %s (%s) and falls to %s at %s."
+                            .formatted(
+                                    name(peak),
+                                    Metric.THROUGHPUT.format(most),
+                                    mean(places.getLast(), Metric.THROUGHPUT),
+                                    last));
+        }
         if (knee == places.size() - 1) {
             return Optional.of(
                     "throughput does not saturate up to %s: it reaches %s there."
@@ -139,7 +149,8 @@ public final class OrderedText {
                             last,
                             mean(places.getLast(), metric));
         }
-        if (most.estimate().high() <= least.estimate().low() * (1 + sameWithin)) {
+        if (places.stream().allMatch(this::isKnown)
+                && highest(places) <= lowest(places) * (1 + sameWithin)) {
             return "the %s is the same within %s from %s to %s (%s)."
                     .formatted(words, Percent.of(sameWithin), first, last, mean(most, metric));
         }
@@ -160,6 +171,15 @@ public final class OrderedText {
         }
         return "the %s is least at %s (%s) and most at %s (%s)."
                 .formatted(words, name(least), mean(least, metric), name(most), mean(most, metric));
+    }
+
+    /// The upper end of any interval, which need not be that of the most.
+    private static double highest(List<Place> places) {
+        return places.stream().mapToDouble(place -> place.estimate().high()).max().orElseThrow();
+    }
+
+    private static double lowest(List<Place> places) {
+        return places.stream().mapToDouble(place -> place.estimate().low()).min().orElseThrow();
     }
 
     private static String mean(Place place, Metric metric) {

@@ -32,9 +32,10 @@ final class RankText {
     /// What is best somewhere.
     ///
     /// @param best the levels that no other beats
+    /// @param others that are compared with them there
     /// @param same whether those are the same within what matters
     /// @param barred why nothing is concluded; empty where something is
-    private record Standing(List<String> best, boolean same, String barred) {}
+    private record Standing(List<String> best, List<String> others, boolean same, String barred) {}
 
     /// @param pairs of one origin
     RankText(Answer answer, List<Pair> pairs) {
@@ -92,7 +93,7 @@ final class RankText {
     /// Neighbours along the numeric factor with the same standing are told together.
     private String line(List<List<Judged>> line) {
         List<List<List<Judged>>> runs = new ArrayList<>();
-        Standing last = new Standing(List.of(), false, "");
+        Standing last = new Standing(List.of(), List.of(), false, "");
         for (List<Judged> place : line) {
             Standing own = standing(place);
             if (!own.equals(last)) {
@@ -122,23 +123,14 @@ final class RankText {
         }
         String names = Sentence.list(best, "and");
         return standing.same()
-                ? names + " are the same within " + Percent.of(answer.sameWithin()) + rest(best)
-                : names + " cannot be distinguished" + rest(best);
+                ? names + " are the same within " + Percent.of(answer.sameWithin()) + rest(standing)
+                : names + " cannot be distinguished" + rest(standing);
     }
 
-    private String rest(List<String> best) {
-        List<String> others =
-                answer.compare().levels().stream()
-                        .filter(level -> !best.contains(level))
-                        .filter(this::isCompared)
-                        .toList();
-        return others.isEmpty() ? "" : ", ahead of " + Sentence.list(others, "and");
-    }
-
-    private boolean isCompared(String level) {
-        return places.values().stream()
-                .flatMap(List::stream)
-                .anyMatch(judged -> isOf(judged, level));
+    private static String rest(Standing standing) {
+        return standing.others().isEmpty()
+                ? ""
+                : ", ahead of " + Sentence.list(standing.others(), "and");
     }
 
     /// By how much the best is ahead of the next.
@@ -177,7 +169,7 @@ final class RankText {
                         .distinct()
                         .collect(Collectors.joining("; "));
         if (!barred.isEmpty()) {
-            return new Standing(List.of(), false, barred);
+            return new Standing(List.of(), List.of(), false, barred);
         }
         Set<String> levels = new LinkedHashSet<>();
         Set<String> beaten = new LinkedHashSet<>();
@@ -200,7 +192,11 @@ final class RankText {
                                 left.contains(judged.pair().left())
                                         && left.contains(judged.pair().right()))
                         .allMatch(judged -> answer.outcome(judged.comparison()) == Outcome.SAME);
-        return new Standing(left, same, "");
+        List<String> others =
+                answer.compare().levels().stream()
+                        .filter(level -> levels.contains(level) && !left.contains(level))
+                        .toList();
+        return new Standing(left, others, same, "");
     }
 
     /// All means at a place, the best first: `lun 20.2 ms, nfs41 20.6 ms at 20ms`.

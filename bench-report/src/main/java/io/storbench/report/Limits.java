@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What limits an answer: at most three remarks, the worst first.
@@ -218,17 +217,18 @@ final class Limits {
 
     /// Trials share the machine with what else runs on it.
     private void machine() {
-        if (!experiment().has(Origin.MEASURED)) {
-            return;
-        }
         List<String> busy =
-                input.environments().values().stream()
+                experiment().points().stream()
+                        .flatMap(point -> point.measured().all())
+                        .map(trial -> trial.header().environment())
+                        .distinct()
+                        .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
                         .filter(Limits::isBusy)
                         .map(facts ->
                                 "a load average of %s on %s processors"
                                         .formatted(text(facts), facts.get("processors")))
                         .distinct()
-                        .collect(Collectors.toList());
+                        .toList();
         if (!busy.isEmpty()) {
             found.add("The machine was busy: it began with %s.".formatted(busy.getLast()));
         }

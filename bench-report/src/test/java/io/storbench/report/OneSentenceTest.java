@@ -210,6 +210,30 @@ class OneSentenceTest {
         assertThat(headline.limits().get(2)).startsWith("The simulation is off by a factor");
     }
 
+    /// A simulation takes as long as it takes, and predicts the same.
+    @Test
+    void aMachineThatOnlySimulatedMayBeBusy() {
+        SortedMap<String, Object> busy = new TreeMap<>();
+        busy.put("processors", 2);
+        busy.put("load_average_1min", 7.4);
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(measured(1).replicate(replicate).valid(1e6 * SCATTER[replicate - 1]));
+        }
+        assertThat(busy(trials, Map.of("env-1", busy))).hasSize(1);
+        assertThat(busy(trials, Map.of("of a simulation", busy))).isEmpty();
+    }
+
+    private static List<String> busy(
+            List<TrialResult> trials, Map<String, SortedMap<String, Object>> environments) {
+        return Report.of(Reports.input("t", trials, environments, "storbench run t", ""))
+                .headline()
+                .limits()
+                .stream()
+                .filter(limit -> limit.startsWith("The machine was busy"))
+                .toList();
+    }
+
     @Test
     void aServerThatTakesNoTimeLimitsAPrediction() {
         List<TrialResult> trials = new ArrayList<>();

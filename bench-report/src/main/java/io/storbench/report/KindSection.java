@@ -7,7 +7,6 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
-import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +65,7 @@ public final class KindSection {
         row.add(width(kind.perSecond(), origin));
         row.add(Metric.LATENCY.format(kind.latency().mean()));
         row.add(width(kind.latency(), origin));
-        row.add(TimeSpan.humanReadable(kind.p99Nanos()));
+        row.add(ResultSection.time(kind.p99Nanos()));
         return row;
     }
 

@@ -144,7 +144,7 @@ final class ResultSection {
             row.add(next(analysis, metric, results, origin).orElse(NONE));
         }
         row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
-        row.add(time(results.medianNanos(LatencySummary::p99Nanos)));
+        row.add(time(results.p99Nanos()));
         addTraffic(row, results.traffic());
         return row;
     }
@@ -162,7 +162,7 @@ final class ResultSection {
                         Locale.ROOT, "%,.0f B", traffic.perOperation(traffic.messageBytes())));
     }
 
-    private static String time(OptionalDouble nanos) {
+    static String time(OptionalDouble nanos) {
         return nanos.isPresent() ? TimeSpan.humanReadable(nanos.getAsDouble()) : NONE;
     }
 

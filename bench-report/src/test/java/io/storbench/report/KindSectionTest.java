@@ -24,6 +24,22 @@ class KindSectionTest {
         assertThat(report.sections()).extracting(Section::id).contains("kinds");
     }
 
+    /// In a second, of 100 and of 250 operations half are reads: 50 and 125.
+    @Test
+    void aKindOfFewerThanAHundredRequestsHasNoP99() {
+        assertThat(p99(mixed(1, 10e6), mixed(2, 4e6))).isEqualTo("–");
+        assertThat(p99(mixed(1, 4e6), mixed(2, 4e6))).isEqualTo("5.20 ms");
+    }
+
+    /// Of the reads: 1.3 times the mean.
+    private static String p99(TrialResult... trials) {
+        return KindSection.table(Report.of(Reports.input(trials)).analysis())
+                .orElseThrow()
+                .rows()
+                .getFirst()
+                .getLast();
+    }
+
     @Test
     void aLoadOfOneKindHasNoSuchTable() {
         Report report =

@@ -69,6 +69,16 @@ class ReportTest {
                 .doesNotContain("results", "effects", "answer", "curves");
     }
 
+    /// 50 operations of 20 ms in a second; the median stays.
+    @Test
+    void fewerThanAHundredOperationsHaveNoP99() {
+        List<String> row =
+                Reports.table(Reports.report(measured(1).valid(20e6)), "Results by point")
+                        .rows()
+                        .getFirst();
+        assertThat(row).contains("20.0 ms").doesNotContain("26.0 ms");
+    }
+
     /// A mean of 10 ms with a p99 of 13 ms needs no word; one of 10 ms with one of 1.3 ms does.
     @Test
     void aMeanBeyondThePercentilesIsExplained() {

@@ -12,7 +12,6 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Ratio;
-import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -137,11 +136,7 @@ public final class ResultTable {
             cells.add(Integer.toString(real.valid().size()));
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
             cells.add(mean.map(ResultTable::width).orElse(NONE));
-            // Of fewer than a hundred operations there is none.
-            OptionalDouble p99 =
-                    real.estimate(Metric.P99).isPresent()
-                            ? real.medianNanos(LatencySummary::p99Nanos)
-                            : OptionalDouble.empty();
+            OptionalDouble p99 = real.p99Nanos();
             cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
             Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
             if (metric != Metric.THROUGHPUT) {

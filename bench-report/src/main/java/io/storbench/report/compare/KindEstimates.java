@@ -5,6 +5,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -15,8 +16,13 @@ import java.util.stream.Stream;
 /// @param kind its name in results, such as `read`
 /// @param perSecond requests of the kind
 /// @param latency mean service latency in nanoseconds
-/// @param p99Nanos the median of the replicates' 99th percentiles
-public record KindEstimates(String kind, Estimate perSecond, Estimate latency, double p99Nanos) {
+/// @param p99Nanos the median of the replicates' 99th percentiles; empty where one of them is of
+///   fewer requests than have one
+public record KindEstimates(
+        String kind, Estimate perSecond, Estimate latency, OptionalDouble p99Nanos) {
+    /// Of fewer requests the 99th percentile is their maximum.
+    private static final int FEWEST_OF_P99 = 100;
+
     /// Each kind that every replicate has, in the order of their names; empty of a load of one
     /// kind.
     public static List<KindEstimates> of(PointResults results) {
@@ -48,7 +54,14 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, d
                 kind,
                 Estimate.of(perSecond, stopped).orElseThrow(),
                 Estimate.of(means, stopped).orElseThrow(),
-                median(own.stream().mapToDouble(LatencySummary::p99Nanos).sorted().toArray()));
+                own.stream().allMatch(latency -> latency.count() >= FEWEST_OF_P99)
+                        ? OptionalDouble.of(
+                                median(
+                                        own.stream()
+                                                .mapToDouble(LatencySummary::p99Nanos)
+                                                .sorted()
+                                                .toArray()))
+                        : OptionalDouble.empty());
     }
 
     private static double median(double[] sorted) {

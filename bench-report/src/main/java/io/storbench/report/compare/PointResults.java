@@ -123,10 +123,18 @@ public record PointResults(
         return Arrays.stream(centre).average();
     }
 
+    /// The median of the 99th percentile; empty where all replicates have fewer operations than
+    /// have one.
+    public OptionalDouble p99Nanos() {
+        return values(Metric.P99).isEmpty()
+                ? OptionalDouble.empty()
+                : medianNanos(LatencySummary::p99Nanos);
+    }
+
     /// Whether less than one operation in a hundred takes longer than their mean: a few took very
     /// much longer than all others.
     public boolean hasMeanBeyondP99() {
-        OptionalDouble p99 = medianNanos(LatencySummary::p99Nanos);
+        OptionalDouble p99 = p99Nanos();
         return p99.isPresent()
                 && Estimate.of(values(Metric.LATENCY))
                         .filter(mean -> mean.mean() > p99.getAsDouble())

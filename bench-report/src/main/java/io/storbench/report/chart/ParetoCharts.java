@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -30,69 +31,50 @@ final class ParetoCharts {
     /// Below this a probability is rounding.
     private static final double LEAST_P = 1e-290;
 
-    private ParetoCharts() {}
+    private final MetricEffects effects;
+    private final FactorialAnalysis analysis;
+    private final int most;
+    private final Function<Term, String> label;
+
+    /// @param most bars
+    /// @param label of a bar
+    private ParetoCharts(MetricEffects effects, int most, Function<Term, String> label) {
+        this.effects = effects;
+        this.analysis = effects.analysis();
+        this.most = most;
+        this.label = label;
+    }
 
     /// The Pareto chart of a metric's terms: by their t with limits, else by Lenth's limits, else
     /// by what they explain.
     static Optional<Chart> pareto(MetricEffects effects) {
-        FactorialAnalysis analysis = effects.analysis();
+        return new ParetoCharts(effects, MAX_BARS, term -> term.aliases() + ": " + term.name())
+                .chart();
+    }
+
+    /// The same with names for the first screen: the largest bars alone, without aliases.
+    static Optional<Chart> brief(MetricEffects effects) {
+        return new ParetoCharts(effects, BRIEF_BARS, Term::name).chart();
+    }
+
+    private Optional<Chart> chart() {
         if (analysis.terms().size() < 2) {
             return Optional.empty();
         }
         boolean tested = analysis.terms().stream().anyMatch(term -> term.test().isPresent());
         if (tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0) {
-            return Optional.of(byT(effects));
+            return Optional.of(byT());
         }
-        return Optional.of(
-                analysis.lenth()
-                        .map(lenth -> byEffect(effects, lenth))
-                        .orElseGet(() -> byShare(effects)));
+        return Optional.of(analysis.lenth().map(this::byEffect).orElseGet(this::byShare));
     }
 
-    /// The same with names for the first screen: the largest bars alone, without aliases.
-    static Optional<Chart> brief(MetricEffects effects) {
-        return pareto(effects).map(ParetoCharts::brief);
-    }
-
-    private static Chart brief(Chart chart) {
-        List<Tick> largest =
-                chart.y().ticks().stream()
-                        .sorted(Comparator.comparingDouble(Tick::position).reversed())
-                        .limit(BRIEF_BARS)
-                        .toList();
-        double low = largest.getLast().position() - 0.5;
-        List<Tick> ticks =
-                largest.stream()
-                        .map(tick ->
-                                new Tick(
-                                        tick.position() - low,
-                                        tick.label().substring(tick.label().indexOf(": ") + 2)))
-                        .toList();
-        List<Dot> dots =
-                chart.series().getFirst().measured().stream()
-                        .filter(dot -> dot.y() > low)
-                        .map(dot -> new Dot(dot.x(), dot.y() - low, dot.low(), dot.high()))
-                        .toList();
-        return new Chart(
-                chart.title(),
-                chart.caption(),
-                chart.x(),
-                new Axis("", 0, ticks.size(), ticks, false),
-                List.of(new Series("", dots, List.of())),
-                chart.style(),
-                chart.guides(),
-                List.of());
-    }
-
-    private static Chart byT(MetricEffects effects) {
-        FactorialAnalysis analysis = effects.analysis();
+    private Chart byT() {
         TDistribution t = TDistribution.of(analysis.errorDegrees());
         List<Term> terms =
                 analysis.terms().stream().filter(term -> term.test().isPresent()).toList();
         double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
         return bars(
-                "Pareto chart of effects on " + name(effects),
                 "95 %% limits: dashed, t for one effect alone; dotted, Bonferroni's for all %s together;"
                                 .formatted(terms.size())
                         + " an effect of several degrees of freedom stands at the t of its"
@@ -113,26 +95,24 @@ final class ParetoCharts {
         return TDistribution.of(degrees).inverseSurvivalProbability(test.p() / 2);
     }
 
-    private static Chart byEffect(MetricEffects effects, Lenth lenth) {
+    private Chart byEffect(Lenth lenth) {
         return bars(
-                "Pareto chart of effects on " + name(effects),
                 "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for %s together."
-                        .formatted(scope(effects.analysis(), lenth)),
+                        .formatted(scope(analysis, lenth)),
                 "|effect|, natural logarithm of the ratio",
-                single(effects.analysis()),
+                single(analysis),
                 term -> Math.abs(term.effect().orElse(0)),
                 guides(lenth, true));
     }
 
-    private static Chart byShare(MetricEffects effects) {
+    private Chart byShare() {
         return bars(
-                "Pareto chart of effects on " + name(effects),
-                effects.analysis().isExact()
+                analysis.isExact()
                         ? "Repeated trials are all equal: the effects are exact, and there are no"
                                 + " limits of chance."
                         : "Without an error estimate there are no limits.",
                 "% of variation explained",
-                effects.analysis().terms(),
+                analysis.terms(),
                 term -> 100 * term.share(),
                 List.of());
     }
@@ -147,8 +127,7 @@ final class ParetoCharts {
         return effects.metric().words() + ", " + effects.origin().key();
     }
 
-    private static Chart bars(
-            String title,
+    private Chart bars(
             String caption,
             String axis,
             List<Term> terms,
@@ -157,7 +136,7 @@ final class ParetoCharts {
         List<Term> largest =
                 terms.stream()
                         .sorted(Comparator.comparingDouble(size).reversed())
-                        .limit(MAX_BARS)
+                        .limit(most)
                         .toList();
         List<Tick> ticks = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
@@ -165,16 +144,16 @@ final class ParetoCharts {
         for (Term term : largest) {
             double row = largest.size() - ticks.size() - 0.5;
             double x = size.applyAsDouble(term);
-            ticks.add(new Tick(row, term.aliases() + ": " + term.name()));
+            ticks.add(new Tick(row, label.apply(term)));
             dots.add(new Dot(x, row, 0, x));
             end = Math.max(end, x);
         }
         String more =
                 terms.size() > largest.size()
-                        ? " The largest %s of %s are shown.".formatted(MAX_BARS, terms.size())
+                        ? " The largest %s of %s are shown.".formatted(largest.size(), terms.size())
                         : "";
         return new Chart(
-                title,
+                "Pareto chart of effects on " + name(effects),
                 caption + more,
                 axis.startsWith("%") ? Axes.percent(axis, end) : Axes.fromZero(axis, end),
                 new Axis("", 0, largest.size(), ticks, false),

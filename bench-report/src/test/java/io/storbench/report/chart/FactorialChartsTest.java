@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.effects.MetricEffects;
@@ -60,6 +61,27 @@ class FactorialChartsTest {
         assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: rtt");
         assertThat(chart.y().ticks()).hasSize(7);
         assertThat(chart.series().getFirst().measured().getFirst().x()).isGreaterThan(20);
+    }
+
+    /// 25 factors in 32 points: each effect has so many aliases that they and its name do not fit
+    /// beside a bar together.
+    @Test
+    void theFirstScreensBarsHaveNamesHoweverManyAliasesThereAre() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 32; point++) {
+            TrialBuilder trial = measured(point + 1);
+            for (int word = 1; word <= 25; word++) {
+                boolean high = Integer.bitCount(point & word) % 2 == 1;
+                trial.factor("target.key" + word, high ? "b" : "a");
+            }
+            trials.add(trial.valid(1e6 * (1 + point)));
+        }
+        MetricEffects many =
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
+        assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
+                .hasSize(8)
+                .extracting(Chart.Tick::label)
+                .allMatch(label -> label.matches("key[0-9]+( × key[0-9]+)*"));
     }
 
     /// Half-normal quantiles at (i - 0.5)/7 of the way: the first is that of 53.57 %, 0.0896.

@@ -2,7 +2,6 @@ package io.storbench.cli.reproduction;
 
 import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.CellGroup;
-import io.storbench.paper.published.PaperCell;
 import io.storbench.paper.published.PaperFigure;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.Chart.Dot;
@@ -74,12 +73,15 @@ final class ReproductionCharts {
         List<String> rows = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
         for (Reproduction each : reproductions) {
-            List<PaperCell> cells = each.cells(CellGroup.PREDICTIONS);
-            for (PaperCell cell : cells) {
-                double percent = 100 * cell.relativeDifference().orElse(0);
+            double[] percents =
+                    each.cells(CellGroup.PREDICTIONS).stream()
+                            .flatMapToDouble(cell -> cell.relativeDifference().stream())
+                            .map(off -> 100 * off)
+                            .toArray();
+            for (double percent : percents) {
                 dots.add(new Dot(percent, rows.size(), percent, percent));
             }
-            if (!cells.isEmpty()) {
+            if (percents.length > 0) {
                 rows.add(each.name());
             }
         }

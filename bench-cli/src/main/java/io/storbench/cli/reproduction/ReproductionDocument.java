@@ -133,7 +133,8 @@ public final class ReproductionDocument {
         double most = -1;
         for (Reproduction each : reproductions) {
             for (PaperCell cell : each.cells(CellGroup.PREDICTIONS)) {
-                double off = Math.abs(cell.relativeDifference().orElse(0));
+                // What is not modelled has no number that could be off.
+                double off = Math.abs(cell.relativeDifference().orElse(Double.NaN));
                 if (off > most) {
                     most = off;
                     sentence =

@@ -91,6 +91,33 @@ class ReproductionDocumentTest {
                 .contains("| all | 2 of 4 (2 FAIL) | 2 of 2 | 2 | 2 |");
     }
 
+    /// A prediction that the model does not make is not one that is met.
+    @Test
+    void whatIsNotModelledHasNoMark() {
+        Reproduction other =
+                new Reproduction(
+                        "parda-fig6",
+                        "a title",
+                        "a citation",
+                        Optional.empty(),
+                        List.of(
+                                cell("near", CellKind.PREDICTION, Provenance.PRIMARY, 10.5),
+                                new Expectation(
+                                                "none",
+                                                CellKind.PREDICTION,
+                                                "none",
+                                                "10",
+                                                new Tolerance.Exact(),
+                                                Provenance.PRIMARY,
+                                                "Table 1")
+                                        .judge(null)),
+                        List.of(),
+                        List.of());
+        assertThat(ReproductionCharts.predictions(List.of(reproduction(), other)).orElseThrow())
+                .extracting(chart -> chart.series().getFirst().simulated().size())
+                .isEqualTo(3);
+    }
+
     @Test
     void theTextMarksWhatWasFittedAndWhatNoSourceStates() {
         assertThat(ReproductionText.lines(reproduction()))

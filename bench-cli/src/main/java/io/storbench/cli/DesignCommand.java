@@ -19,11 +19,11 @@ import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -169,17 +169,16 @@ final class DesignCommand implements Callable<Integer> {
                 hard
                         ? "Set-ups, in this order, each set up again:"
                         : "Blocks, in this order, each in this order of points:");
-        Map<Integer, List<TrialSpec>> parts = new TreeMap<>();
-        List<Integer> blocks = new ArrayList<>();
+        Map<Integer, List<TrialSpec>> parts = new LinkedHashMap<>();
         for (TrialSpec trial : plan.trials()) {
-            int block = design.layout().block(trial.point(), trial.replicate());
-            if (!blocks.contains(block)) {
-                blocks.add(block);
-            }
-            int number = hard ? trial.setUp() : blocks.indexOf(block) + 1;
-            parts.computeIfAbsent(number, _ -> new ArrayList<>()).add(trial);
+            int part =
+                    hard ? trial.setUp() : design.layout().block(trial.point(), trial.replicate());
+            parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(trial);
         }
-        parts.forEach((number, trials) -> lines.add(part(plan, number, trials)));
+        int number = 0;
+        for (List<TrialSpec> trials : parts.values()) {
+            lines.add(part(plan, ++number, trials));
+        }
         lines.add("");
     }
 

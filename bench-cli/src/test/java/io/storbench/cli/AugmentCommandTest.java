@@ -57,6 +57,24 @@ class AugmentCommandTest {
         assertThat(trials(results)).as("nothing has run").isEqualTo(8);
     }
 
+    /// Four points have two set-ups, of depth 1 and of depth 2, and so have the four added ones.
+    @Test
+    void setUpsOfAFollowUpAreCountedOnFromThoseBefore() throws IOException {
+        Cli shown =
+                Cli.run(
+                        "design",
+                        plan(),
+                        "-p",
+                        "design.hard=[workload.depth]",
+                        "-p",
+                        "design.replicates=1",
+                        "--augment",
+                        "foldover");
+        assertThat(shown.out().lines().filter(line -> line.contains("replicate 1 ")))
+                .extracting(line -> line.strip().split(" ", 2)[0])
+                .containsExactly("1", "2", "3", "4");
+    }
+
     @Test
     void aFollowUpRunsIntoTheSameDirectory() throws IOException {
         Path results = results();

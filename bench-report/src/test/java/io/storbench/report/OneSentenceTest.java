@@ -252,16 +252,26 @@ class OneSentenceTest {
     @Test
     void aLoadThatThePlanCannotSayIsNotComparedWithItsSimulation() {
         List<TrialResult> trials = new ArrayList<>();
-        for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(
-                    measured(1)
-                            .fact("source.load", "rate_iops=500")
-                            .replicate(replicate)
-                            .valid(1e6 * SCATTER[replicate - 1]));
-            trials.add(simulated(1).replicate(replicate).valid(5e6 * SCATTER[replicate - 1]));
+        for (int point = 1; point <= 2; point++) {
+            String rtt = point + "ms";
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                double nanos = point * 1e6 * SCATTER[replicate - 1];
+                trials.add(
+                        measured(point)
+                                .factor("network.rtt", rtt)
+                                .fact("source.load", "rate_iops=500")
+                                .replicate(replicate)
+                                .valid(nanos));
+                trials.add(
+                        simulated(point)
+                                .factor("network.rtt", rtt)
+                                .replicate(replicate)
+                                .valid(5 * nanos));
+            }
         }
         Report report = Report.of(Reports.input(trials));
         assertThat(report.analysis().accuracies()).isEmpty();
+        assertThat(report.analysis().agreements()).as("of effects").isEmpty();
         assertThat(report.headline().limits())
                 .anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
     }

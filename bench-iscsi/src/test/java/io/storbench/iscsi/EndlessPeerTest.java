@@ -174,7 +174,7 @@ class EndlessPeerTest {
             Thread.ofVirtual().start(() -> redirectForEver(peer));
             assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("127.0.0.1:" + peer.getLocalPort())
+                    .hasMessageContaining(":" + peer.getLocalPort())
                     .hasMessageMatching(
                             ".*(redirections, has taken longer than 1200ms|did not answer its login within \\d+ ms).*");
         }

@@ -7,6 +7,7 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
 import io.storbench.report.wording.AdvantageText;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -45,11 +46,45 @@ final class EffectText {
                                         all.terms().size()));
     }
 
-    /// Whether an effect of the metric that tells most cannot be told from others.
-    static boolean hasAliases(Analysis analysis) {
-        return telling(analysis).stream()
-                .flatMap(effects -> effects.analysis().terms().stream())
-                .anyMatch(term -> term.aliases().contains("="));
+    /// What the effects that [#brief] names cannot be distinguished from; empty in a full factorial.
+    static Optional<String> aliases(Analysis analysis) {
+        List<Term> terms =
+                telling(analysis).stream()
+                        .flatMap(effects -> effects.analysis().terms().stream())
+                        .filter(term -> term.aliases().contains("="))
+                        .toList();
+        if (terms.isEmpty()) {
+            return Optional.empty();
+        }
+        String open =
+                telling(analysis).stream()
+                        .flatMap(effects -> largest(effects.analysis()).stream())
+                        .filter(EffectText::isOpen)
+                        .map(Term::aliases)
+                        .collect(Collectors.joining("; "));
+        return Optional.of(
+                open.isEmpty()
+                        ? "The design is a fraction: these effects could only be confused with interactions of three or more factors."
+                        : "The design is a fraction, which cannot distinguish %s; the letters are under \u201CEffects\u201D."
+                                .formatted(open));
+    }
+
+    /// Whether an effect shares its contrast with another that is likely: a factor's, or one of two
+    /// factors.
+    private static boolean isOpen(Term term) {
+        return Arrays.stream(term.aliases().split(" = ", -1))
+                        .filter(alias -> alias.strip().length() <= 2)
+                        .count()
+                > 1;
+    }
+
+    private static List<Term> largest(FactorialAnalysis analysis) {
+        return analysis.terms().stream()
+                .filter(analysis::isMoreThanChance)
+                .filter(term -> term.share() >= WORTH_TELLING)
+                .sorted(Comparator.comparingDouble(Term::share).reversed())
+                .limit(TOLD)
+                .toList();
     }
 
     private static Optional<MetricEffects> telling(Analysis analysis) {
@@ -67,18 +102,12 @@ final class EffectText {
                     "What matters for %s, %s, is unknown: without replicates, chance and effect cannot be separated."
                             .formatted(effects.metric().words(), effects.origin().key()));
         }
-        List<Term> real = analysis.terms().stream().filter(analysis::isMoreThanChance).toList();
-        if (real.isEmpty()) {
+        if (analysis.terms().stream().noneMatch(analysis::isMoreThanChance)) {
             return Optional.of(
                     "No effect on %s, %s, is more than chance would give at 95 %%."
                             .formatted(effects.metric().words(), effects.origin().key()));
         }
-        List<Term> largest =
-                real.stream()
-                        .filter(term -> term.share() >= WORTH_TELLING)
-                        .sorted(Comparator.comparingDouble(Term::share).reversed())
-                        .limit(TOLD)
-                        .toList();
+        List<Term> largest = largest(analysis);
         if (largest.isEmpty()) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.engine.Counter;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
@@ -26,6 +27,9 @@ final class Limits {
 
     /// A prediction that is off by more is no help.
     private static final double FAR_OFF = 1.5;
+
+    /// Fewer operations hardly move a mean.
+    private static final double WORTH_SAYING = 0.05;
 
     private final ReportInput input;
     private final Analysis analysis;
@@ -168,18 +172,42 @@ final class Limits {
                         .mapToDouble(Limits::number)
                         .max()
                         .orElse(0);
-        if (busiest > 0.95) {
+        String bottleneck =
+                busiest > 0.95
+                        ? "the client's processor is the bottleneck (up to %s busy), and a faster one changes the prediction."
+                                .formatted(Percent.of(busiest))
+                        : "";
+        String profiles =
+                experiment().has(Origin.MEASURED)
+                        ? ""
+                        : String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
+        if (!profiles.isEmpty()) {
             found.add(
-                    "In the model the client's processor is the bottleneck (up to %s busy): a faster one changes the prediction."
-                            .formatted(Percent.of(busiest)));
+                    "Predicted with the costs of %s, a machine that is probably not yours%s"
+                            .formatted(profiles, bottleneck.isEmpty() ? "." : ": " + bottleneck));
+        } else if (!bottleneck.isEmpty()) {
+            found.add("In the model " + bottleneck);
         }
-        if (!experiment().has(Origin.MEASURED)) {
-            String profiles = String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
-            if (!profiles.isEmpty()) {
-                found.add(
-                        "Predicted with the costs of %s, a machine that is probably not yours."
-                                .formatted(profiles));
-            }
+        cached();
+    }
+
+    /// Operations without a round trip, which make a mean less than one.
+    private void cached() {
+        double share =
+                experiment().points().stream()
+                        .flatMap(point -> point.simulated().valid().stream())
+                        .map(TrialResult.Valid::numbers)
+                        .filter(numbers -> numbers.facts().containsKey("cache.mode"))
+                        .mapToDouble(numbers ->
+                                1
+                                        - numbers.counters().get(Counter.CACHE_MISSES)
+                                                / (double) Math.max(1, numbers.operations()))
+                        .max()
+                        .orElse(0);
+        if (share > WORTH_SAYING) {
+            found.add(
+                    "In the model up to %s of the operations end in the client's cache, without a round trip."
+                            .formatted(Percent.of(share)));
         }
     }
 
@@ -208,10 +236,8 @@ final class Limits {
     }
 
     private void aliases() {
-        if (analysis.answer().isEmpty() && EffectText.hasAliases(analysis)) {
-            found.add(
-                    "The design is a fraction: each effect may be that of its aliases, which are"
-                            + " under \u201CEffects\u201D.");
+        if (analysis.answer().isEmpty()) {
+            EffectText.aliases(analysis).ifPresent(found::add);
         }
     }
 

@@ -52,29 +52,29 @@ final class Remarks {
                 n -> n.disturbance().filter(d -> d.disturbedIntervals() > 0).isPresent());
         add(
                 remarks,
-                "a worker that used more than 90 % of a processor",
+                "a worker used more than 90 % of a processor",
                 trials,
                 n ->
                         n.facts().get("worker_cpu_share") instanceof Number share
                                 && share.doubleValue() > SATURATED);
         add(
                 remarks,
-                "a warm-up too short (the first tenth of the measurement is unlike its last half)",
+                "the warm-up was too short (the first tenth of the measurement is unlike its last half)",
                 trials,
                 n -> Boolean.FALSE.equals(n.facts().get("start.steady")));
         add(
                 remarks,
-                "more than 1 % of the processors' time stolen by other virtual machines",
+                "other virtual machines took more than 1 % of the processors' time",
                 trials,
                 n -> isNoisy(n, "machine.steal_share"));
         add(
                 remarks,
-                "a processor quota that held threads back for more than 1 % of the time",
+                "a processor quota held threads back for more than 1 % of the time",
                 trials,
                 n -> isNoisy(n, "machine.throttled_share"));
         add(
                 remarks,
-                "a measurement of less than 100 ms, too short to mean much",
+                "less than 100 ms were measured, too little to mean much,",
                 trials,
                 Remarks::isShort);
         fewStalls(experiment).ifPresent(remarks::add);
@@ -97,7 +97,7 @@ final class Remarks {
         return few == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "intervals that are too narrow at %s of %s simulated points, where fewer than %s operations waited for a retransmission timer"
+                        "intervals are too narrow at %s of %s simulated points, where fewer than %s operations waited for a retransmission timer"
                                 .formatted(few, simulated.size(), LongStalls.FEWEST));
     }
 

@@ -92,8 +92,8 @@ class OneSentenceTest {
                 .startsWith(
                         "Throughput saturates at 2 hosts: from there on it stays within 5.0 % of")
                 .endsWith(
-                        "The mean service latency rises from 1.000 ms at 1 host to 4.000 ms at 8"
-                                + " hosts, by a factor of 4.00.");
+                        "The mean service latency rises from 1.000 ms at 1 host, 1.000 ms at 2 hosts, to"
+                                + " 4.000 ms at 8 hosts, by 3.000 ms, a factor of 4.00.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput over hosts");
         assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
     }
@@ -103,7 +103,7 @@ class OneSentenceTest {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Throughput does not saturate up to 4 hosts")
                 .contains(
-                        "No change of the mean service latency is certain from 1 host to 4 hosts");
+                        "No change of the mean service latency is proven from 1 host to 4 hosts");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -124,7 +124,7 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "network.rtt").answer())
-                .startsWith("No change of the mean service latency is certain");
+                .startsWith("No change of the mean service latency is proven");
     }
 
     /// 1,000, 2,000, 1,200 a second.

@@ -23,7 +23,7 @@ class RemarksTest {
                                 measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
                 .isEqualTo(
                         "Remarks, for which no trial is left out: disturbed intervals in 1 of 3"
-                                + " valid trials; a worker that used more than 90 % of a processor"
+                                + " valid trials; a worker used more than 90 % of a processor"
                                 + " in 1 of 3 valid trials.");
     }
 
@@ -33,7 +33,7 @@ class RemarksTest {
                         remarks(
                                 measured(1).fact("start.steady", true).valid(1e6),
                                 measured(1).replicate(2).fact("start.steady", false).valid(1e6)))
-                .contains("a warm-up too short (")
+                .contains("the warm-up was too short (")
                 .contains("in 1 of 2 valid trials");
     }
 
@@ -61,11 +61,11 @@ class RemarksTest {
                                         .replicate(3)
                                         .fact("machine.steal_share", 0.001)
                                         .valid(1e6)))
-                .contains("stolen by other virtual machines in 1 of 3")
+                .contains("of the processors' time in 1 of 3")
                 .contains("a processor quota", "in 1 of 3")
                 .doesNotContain("less than 100 ms");
         assertThat(remarks(measured(1).fact("run", "timed").seconds(0).valid(1e6)))
-                .contains("a measurement of less than 100 ms");
+                .contains("less than 100 ms were measured");
         assertThat(remarks(measured(1).fact("run", "completion").seconds(0).valid(1e6))).isEmpty();
     }
 }

@@ -75,10 +75,13 @@ final class ParetoCharts {
         double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
         return bars(
-                "95 %% limits: dashed, t for one effect alone; dotted, Bonferroni's for all %s together;"
-                                .formatted(terms.size())
-                        + " an effect of several degrees of freedom stands at the t of its"
-                        + " probability.",
+                "Beyond the dashed line an effect is more than chance at 95 %%, beyond the dotted one allowing for all %s (Bonferroni).%s"
+                        .formatted(
+                                terms.size(),
+                                terms.stream().allMatch(term -> term.test().orElseThrow().t().isPresent())
+                                        ? ""
+                                        : " An effect of several degrees of freedom stands at the t of its"
+                                                + " probability."),
                 "|t|",
                 terms,
                 term -> equivalent(term, analysis.errorDegrees()),

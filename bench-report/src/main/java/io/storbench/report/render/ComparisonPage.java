@@ -1,5 +1,6 @@
 package io.storbench.report.render;
 
+import io.storbench.file.ShellText;
 import io.storbench.report.chart.ComparisonCharts;
 import io.storbench.report.chart.SvgChart;
 import io.storbench.report.verdict.Disparity;
@@ -9,7 +10,9 @@ import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
 import io.storbench.result.Origin;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /// A comparison of two sets of results as one HTML page that loads nothing.
 public final class ComparisonPage {
@@ -49,7 +52,7 @@ public final class ComparisonPage {
                 .line();
         html.element("h1", question).line();
         html.open("div", "class", "first").line().open("div", "class", "said").line();
-        html.element("p", comparison.overall().sentence(), "class", "answer").line();
+        html.element("p", comparison.overall().sentence() + range(), "class", "answer").line();
         html.element(
                         "p",
                         "%s; ratios are %s over %s. %s"
@@ -78,6 +81,13 @@ public final class ComparisonPage {
         list(
                 "What limits this answer",
                 comparison.remarks().stream().limit(REMARKS_SHOWN).toList());
+        html.element("h2", "What to do next").line();
+        html.element(
+                        "p",
+                        "The report of %s has its percentiles, its latency over time and its machine."
+                                .formatted(comparison.b().label()))
+                .line();
+        html.element("pre", "storbench report " + ShellText.quote(comparison.b().source())).line();
         html.close("div").line().close("div").line().close("header").line();
         html.open("main").line();
         folded("All points", () -> table());
@@ -88,6 +98,24 @@ public final class ComparisonPage {
         html.close("main").line();
         Page.close(html);
         return html.toString();
+    }
+
+    /// The least and the largest ratio, which a mean over points hides.
+    private String range() {
+        List<PointVerdict> points =
+                comparison.points().stream()
+                        .filter(point -> point.ratio().isPresent() && !point.isUnjudged())
+                        .sorted(Comparator.comparingDouble(point -> point.ratio().getAsDouble()))
+                        .toList();
+        return points.size() < 2
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " It is %.2f times at %s, and %.2f times at %s.",
+                        points.getFirst().ratio().getAsDouble(),
+                                Levels.text(points.getFirst().factors()),
+                                points.getLast().ratio().getAsDouble(),
+                                Levels.text(points.getLast().factors()));
     }
 
     private void folded(String title, Runnable content) {

@@ -34,10 +34,11 @@ final class Style {
             h3 { font-size: 1rem; margin: 0 0 .3rem; }
             p { margin: .5rem 0; max-width: 48rem; }
             .title { color: var(--muted); font-size: .9rem; margin: 0; }
-            .first { display: grid; gap: .8rem 2rem; grid-template-columns: minmax(0, 1fr); }
+            .first { display: grid; gap: .8rem 2rem; grid-template-columns: minmax(0, 1fr);
+              margin-bottom: .8rem; }
             .first h2 { font-size: 1rem; margin: .6rem 0 .2rem; }
             .first ul { margin: 0; padding-left: 1.2rem; }
-            .first pre { margin: .3rem 0; }
+            .first pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
             .answer { padding: .6rem .9rem; border-left: 4px solid var(--accent);
               background: var(--verdict); font-size: 1.15rem; margin-top: 0; }
             .confidence { color: var(--muted); }

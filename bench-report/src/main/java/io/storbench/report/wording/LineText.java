@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A line of comparisons along a numeric factor: who is better where, and where the two cross.
 final class LineText {
@@ -31,35 +30,31 @@ final class LineText {
         this.varying = varying;
     }
 
-    /// One line in short, with what each takes before who is better: `At network.rtt 20ms nfs takes
-    /// 20.6 ms, iscsi 20.2 ms: the same within 5 %.`
+    /// One line in short: who is better where, then what each takes at both ends. `The same within 5 %
+    /// at network.rtt 20ms: nfs takes 20.6 ms, iscsi 20.2 ms.`
     String brief(List<LevelComparison> line) {
         String at = at(line.getFirst().left());
-        List<String> sentences = new ArrayList<>();
-        for (List<LevelComparison> run : runs(line)) {
-            String where = where(run, line).strip();
-            String place =
-                    Stream.of(at.isEmpty() ? "" : "with " + at, where)
-                            .filter(each -> !each.isEmpty())
-                            .collect(Collectors.joining(", "));
-            // A level is written as the plan writes it, at the beginning of a sentence too.
-            sentences.add(
-                    "%s %s %s, %s %s: %s."
-                            .formatted(
-                                    place.isEmpty()
-                                            ? pair.left()
-                                            : Sentence.capital(place) + " " + pair.left(),
-                                    verb(),
-                                    means(run, LevelComparison::leftMean),
-                                    pair.right(),
-                                    means(run, LevelComparison::rightMean),
-                                    outcome(run)));
-        }
+        List<List<LevelComparison>> runs = runs(line);
+        String verdicts =
+                runs.stream()
+                        .map(run -> outcome(run) + where(run, line))
+                        .collect(Collectors.joining("; "));
+        String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
+        // A level is written as the plan writes it, at the beginning of a sentence too.
+        boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
+        String sentence =
+                "%s: %s %s %s, %s %s."
+                        .formatted(
+                                isLevel ? said : Sentence.capital(said),
+                                pair.left(),
+                                verb(),
+                                ends(line, LevelComparison::leftMean),
+                                pair.right(),
+                                ends(line, LevelComparison::rightMean));
         String crossed = crossed(line);
-        if (!crossed.isEmpty()) {
-            sentences.add(Sentence.capital(crossed.substring(2)) + ".");
-        }
-        return String.join(" ", sentences);
+        return crossed.isEmpty()
+                ? sentence
+                : sentence + " " + Sentence.capital(crossed.substring(2)) + ".";
     }
 
     private String verb() {
@@ -68,11 +63,19 @@ final class LineText {
                 : answer.metric() == Metric.THROUGHPUT ? "reaches" : "needs";
     }
 
-    /// Of the first and the last of a run: `3.000 ms to 7.000 ms`.
-    private String means(List<LevelComparison> run, Function<LevelComparison, Estimate> side) {
-        String first = answer.metric().format(side.apply(run.getFirst()).mean());
-        String last = answer.metric().format(side.apply(run.getLast()).mean());
-        return first.equals(last) ? first : first + " to " + last;
+    /// At the first and the last level: `3.000 ms at 1ms and 7.000 ms at 20ms`.
+    private String ends(List<LevelComparison> line, Function<LevelComparison, Estimate> side) {
+        String first = answer.metric().format(side.apply(line.getFirst()).mean());
+        if (answer.along().isEmpty() || line.size() == 1) {
+            return first;
+        }
+        ObservedFactor along = answer.along().get();
+        return "%s at %s and %s at %s"
+                .formatted(
+                        first,
+                        level(line.getFirst(), along),
+                        answer.metric().format(side.apply(line.getLast()).mean()),
+                        level(line.getLast(), along));
     }
 
     private String outcome(List<LevelComparison> run) {
@@ -80,7 +83,7 @@ final class LineText {
             case LEFT -> LevelComparisonText.better(answer, pair.left(), pair.right(), run);
             case RIGHT -> LevelComparisonText.better(answer, pair.right(), pair.left(), run);
             case SAME -> "the same within " + Percent.of(answer.sameWithin());
-            case CANNOT_TELL -> "no difference is certain";
+            case CANNOT_TELL -> "no difference is proven";
             case NOT_COMPARED ->
                     "nothing is concluded, because " + LevelComparisonText.reasons(run);
         };

@@ -85,46 +85,55 @@ public final class OrderedText {
     }
 
     private String curve(List<Point> curve, Metric metric) {
-        String change = change(places(curve, metric), metric);
-        return factor.isLoad() && metric != Metric.THROUGHPUT
-                ? saturation(places(curve, Metric.THROUGHPUT))
-                        .map(s -> s + " " + Sentence.capital(change))
-                        .orElse(change)
-                : change;
+        List<Place> places = places(curve, metric);
+        if (!factor.isLoad() || metric == Metric.THROUGHPUT) {
+            return change(places, metric, Optional.empty());
+        }
+        List<Place> rates = places(curve, Metric.THROUGHPUT);
+        if (rates.size() < 2) {
+            return change(places, metric, Optional.empty());
+        }
+        int knee = knee(rates);
+        Optional<Place> full =
+                knee == 0 || knee >= rates.size() - 1
+                        ? Optional.empty()
+                        : places.stream()
+                                .filter(place -> place.level().equals(rates.get(knee).level()))
+                                .findFirst();
+        return saturation(rates, knee) + " " + Sentence.capital(change(places, metric, full));
     }
 
     /// From which level on throughput is within what matters of its maximum.
-    private Optional<String> saturation(List<Place> places) {
-        if (places.size() < 2) {
-            return Optional.empty();
-        }
-        Place peak = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
-        double most = peak.mean();
+    private int knee(List<Place> places) {
+        double most = places.stream().mapToDouble(Place::mean).max().orElseThrow();
         int knee = places.size();
         while (knee > 0 && places.get(knee - 1).mean() >= most * (1 - sameWithin)) {
             knee--;
         }
+        return knee;
+    }
+
+    private String saturation(List<Place> places, int knee) {
+        Place peak = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        double most = peak.mean();
         String last = name(places.getLast());
         if (knee == places.size()) {
-            return Optional.of(
-                    "throughput is most at %s (%s) and falls to %s at %s."
-                            .formatted(
-                                    name(peak),
-                                    Metric.THROUGHPUT.format(most),
-                                    mean(places.getLast(), Metric.THROUGHPUT),
-                                    last));
+            return "throughput is most at %s (%s) and falls to %s at %s."
+                    .formatted(
+                            name(peak),
+                            Metric.THROUGHPUT.format(most),
+                            mean(places.getLast(), Metric.THROUGHPUT),
+                            last);
         }
         if (knee == places.size() - 1) {
-            return Optional.of(
-                    "throughput does not saturate up to %s: it reaches %s there."
-                            .formatted(last, Metric.THROUGHPUT.format(most)));
+            return "throughput does not saturate up to %s: it reaches %s there."
+                    .formatted(last, Metric.THROUGHPUT.format(most));
         }
-        return Optional.of(
-                "throughput saturates at %s: from there on it stays within %s of %s."
-                        .formatted(
-                                name(places.get(knee)),
-                                Percent.of(sameWithin),
-                                Metric.THROUGHPUT.format(most)));
+        return "throughput saturates at %s: from there on it stays within %s of %s."
+                .formatted(
+                        name(places.get(knee)),
+                        Percent.of(sameWithin),
+                        Metric.THROUGHPUT.format(most));
     }
 
     private String name(Place place) {
@@ -134,14 +143,15 @@ public final class OrderedText {
                 : factor.shortName() + " " + level;
     }
 
-    private String change(List<Place> places, Metric metric) {
+    /// @param between a level inside that is told too
+    private String change(List<Place> places, Metric metric, Optional<Place> between) {
         Place least = places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
         Place most = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
         String first = name(places.getFirst());
         String last = name(places.getLast());
         String words = metric.words();
         if (!isKnown(least) || !isKnown(most)) {
-            return "no change of the %s is certain from %s (%s) to %s (%s): without replicates, chance is not excluded."
+            return "no change of the %s is proven from %s (%s) to %s (%s): without replicates, chance is not excluded."
                     .formatted(
                             words,
                             first,
@@ -155,18 +165,23 @@ public final class OrderedText {
                     .formatted(words, Percent.of(sameWithin), first, last, mean(most, metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
-            return "no change of the %s is certain from %s to %s: the intervals of the least (%s) and the most (%s) overlap."
+            return "no change of the %s is proven from %s to %s: the intervals of the least (%s) and the most (%s) overlap."
                     .formatted(words, first, last, mean(least, metric), mean(most, metric));
         }
         if (isRising(places) || isRising(places.reversed())) {
-            return "the %s %s from %s at %s to %s at %s, by a factor of %s."
+            return "the %s %s from %s at %s%s to %s at %s, by %sa factor of %s."
                     .formatted(
                             words,
                             isRising(places) ? "rises" : "falls",
                             mean(places.getFirst(), metric),
                             first,
+                            between.map(place -> ", " + mean(place, metric) + " at " + name(place) + ",")
+                                    .orElse(""),
                             mean(places.getLast(), metric),
                             last,
+                            metric.isTime()
+                                    ? metric.format(most.mean() - least.mean()) + ", "
+                                    : "",
                             AdvantageText.factor(most.mean() / least.mean()));
         }
         return "the %s is least at %s (%s) and most at %s (%s)."

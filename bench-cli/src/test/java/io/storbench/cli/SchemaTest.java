@@ -38,7 +38,7 @@ class SchemaTest {
     }
 
     static List<Path> examples() throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).toList();
         }
     }

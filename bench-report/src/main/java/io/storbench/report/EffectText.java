@@ -46,7 +46,8 @@ final class EffectText {
                                         all.terms().size()));
     }
 
-    /// What the effects that [#brief] names cannot be distinguished from; empty in a full factorial.
+    /// What the effects that [#brief] names cannot be distinguished from; empty in a full
+    /// factorial.
     static Optional<String> aliases(Analysis analysis) {
         List<Term> terms =
                 telling(analysis).stream()

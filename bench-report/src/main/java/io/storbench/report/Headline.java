@@ -59,7 +59,11 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis);
         return new Headline(
-                input.planName() + ": " + origins(analysis) + LevelText.title(facts) + LoadText.title(analysis.experiment()),
+                input.planName()
+                        + ": "
+                        + origins(analysis)
+                        + LevelText.title(facts)
+                        + LoadText.title(analysis.experiment()),
                 first.question(),
                 first.words(),
                 ConfidenceText.of(analysis, facts, first),

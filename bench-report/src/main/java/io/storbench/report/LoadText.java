@@ -21,7 +21,9 @@ final class LoadText {
         String depth = common(experiment, "depth");
         String what =
                 operation.equals("mixed")
-                        ? reads.isEmpty() ? "reads and writes" : "reads and writes (" + reads + " reads)"
+                        ? reads.isEmpty()
+                                ? "reads and writes"
+                                : "reads and writes (" + reads + " reads)"
                         : OPERATIONS.getOrDefault(operation, "");
         if (what.isEmpty()) {
             return "";
@@ -30,7 +32,9 @@ final class LoadText {
                 + Stream.of(
                                 operation.equals("metadata") ? "" : common(experiment, "pattern"),
                                 what,
-                                operation.equals("metadata") || block.isEmpty() ? "" : "of " + block,
+                                operation.equals("metadata") || block.isEmpty()
+                                        ? ""
+                                        : "of " + block,
                                 depth.isEmpty() ? "" : "at depth " + depth)
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining(" "));

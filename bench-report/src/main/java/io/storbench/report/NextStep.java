@@ -41,7 +41,8 @@ public record NextStep(String words, String command) {
                 analysis.answer().map(NextStep::replicates).orElse(OptionalInt.empty());
         if (replicates.isPresent()) {
             return new NextStep(
-                    "%s replicates would probably decide what is open.".formatted(replicates.getAsInt()),
+                    "%s replicates would probably decide what is open."
+                            .formatted(replicates.getAsInt()),
                     "storbench run %s -p design.replicates=%s"
                             .formatted(directory, replicates.getAsInt()));
         }

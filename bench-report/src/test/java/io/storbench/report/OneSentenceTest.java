@@ -102,8 +102,7 @@ class OneSentenceTest {
     void throughputThatGrowsToTheEndDoesNotSaturate() {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Throughput does not saturate up to 4 hosts")
-                .contains(
-                        "No change of the mean service latency is proven from 1 host to 4 hosts");
+                .contains("No change of the mean service latency is proven from 1 host to 4 hosts");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,

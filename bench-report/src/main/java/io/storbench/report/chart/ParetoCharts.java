@@ -78,7 +78,9 @@ final class ParetoCharts {
                 "Beyond the dashed line an effect is more than chance at 95 %%, beyond the dotted one allowing for all %s (Bonferroni).%s"
                         .formatted(
                                 terms.size(),
-                                terms.stream().allMatch(term -> term.test().orElseThrow().t().isPresent())
+                                terms.stream()
+                                                .allMatch(term ->
+                                                        term.test().orElseThrow().t().isPresent())
                                         ? ""
                                         : " An effect of several degrees of freedom stands at the t of its"
                                                 + " probability."),

@@ -113,9 +113,9 @@ public final class ComparisonPage {
                         Locale.ROOT,
                         " It is %.2f times at %s, and %.2f times at %s.",
                         points.getFirst().ratio().getAsDouble(),
-                                Levels.text(points.getFirst().factors()),
-                                points.getLast().ratio().getAsDouble(),
-                                Levels.text(points.getLast().factors()));
+                        Levels.text(points.getFirst().factors()),
+                        points.getLast().ratio().getAsDouble(),
+                        Levels.text(points.getLast().factors()));
     }
 
     private void folded(String title, Runnable content) {

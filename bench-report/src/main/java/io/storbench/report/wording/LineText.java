@@ -30,8 +30,8 @@ final class LineText {
         this.varying = varying;
     }
 
-    /// One line in short: who is better where, then what each takes at both ends. `The same within 5 %
-    /// at network.rtt 20ms: nfs takes 20.6 ms, iscsi 20.2 ms.`
+    /// One line in short: who is better where, then what each takes at both ends. `The same within
+    /// 5 % at network.rtt 20ms: nfs takes 20.6 ms, iscsi 20.2 ms.`
     String brief(List<LevelComparison> line) {
         String at = at(line.getFirst().left());
         List<List<LevelComparison>> runs = runs(line);

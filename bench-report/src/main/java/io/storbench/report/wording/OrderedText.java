@@ -175,13 +175,12 @@ public final class OrderedText {
                             isRising(places) ? "rises" : "falls",
                             mean(places.getFirst(), metric),
                             first,
-                            between.map(place -> ", " + mean(place, metric) + " at " + name(place) + ",")
+                            between.map(place ->
+                                            ", " + mean(place, metric) + " at " + name(place) + ",")
                                     .orElse(""),
                             mean(places.getLast(), metric),
                             last,
-                            metric.isTime()
-                                    ? metric.format(most.mean() - least.mean()) + ", "
-                                    : "",
+                            metric.isTime() ? metric.format(most.mean() - least.mean()) + ", " : "",
                             AdvantageText.factor(most.mean() / least.mean()));
         }
         return "the %s is least at %s (%s) and most at %s (%s)."

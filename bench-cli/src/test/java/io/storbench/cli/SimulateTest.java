@@ -111,7 +111,7 @@ class SimulateTest {
                 .doesNotContain("did not come", "not known");
         assertThat(Cli.run("report", directory.resolve("rare"), "--format", "md").out())
                 .containsIgnoringCase(
-                        "intervals that are too narrow at 6 of 6 simulated points, where fewer than"
+                        "intervals are too narrow at 6 of 6 simulated points, where fewer than"
                                 + " 30 operations waited for a retransmission timer");
     }
 

@@ -91,7 +91,9 @@ public final class ComparisonPage {
         html.close("div").line().close("div").line().close("header").line();
         html.open("main").line();
         folded("All points", () -> table());
-        folded("All remarks", () -> list("", comparison.remarks()));
+        if (comparison.remarks().size() > REMARKS_SHOWN) {
+            folded("All remarks", () -> list("", comparison.remarks()));
+        }
         folded(
                 "What else differs",
                 () -> list("", comparison.differences().stream().map(this::text).toList()));
@@ -111,7 +113,7 @@ public final class ComparisonPage {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " It is %.2f times at %s, and %.2f times at %s.",
+                        " By point the ratio is from %.2f (%s) to %.2f (%s).",
                         points.getFirst().ratio().getAsDouble(),
                         Levels.text(points.getFirst().factors()),
                         points.getLast().ratio().getAsDouble(),

@@ -77,6 +77,7 @@ final class DesignCommand implements Callable<Integer> {
         ExperimentPlan plan =
                 options.plan()
                         .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
+        options.refuseDirectory("design");
         List<String> more = new ArrayList<>();
         if (augment != null) {
             more.add("design.augment=" + Augmentation.steps(plan, augment, options.results()));

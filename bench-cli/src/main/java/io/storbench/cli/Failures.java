@@ -53,6 +53,7 @@ final class Failures
                     say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
             case WriteRefusedException refused ->
                     say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
+            case FileAlreadyExistsException exists -> say(err, text(exists), ExitCode.USAGE);
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             default -> {
@@ -67,7 +68,8 @@ final class Failures
         return switch (e) {
             case NoSuchFileException f -> f.getFile() + ": no such file or directory";
             case AccessDeniedException f -> f.getFile() + ": permission denied";
-            case FileAlreadyExistsException f -> f.getFile() + " is in the way: it exists";
+            case FileAlreadyExistsException f -> f.getFile()
+                            + " exists and is not overwritten; remove it, or name another";
             default -> e.getMessage() == null ? e.toString() : e.getMessage();
         };
     }

@@ -62,6 +62,17 @@ final class PlanOptions {
             description = "sets a key of the plan, or a factor's levels: -p network.rtt=1ms,5ms")
     private List<String> overrides = new ArrayList<>();
 
+    /// For commands that write no results.
+    ///
+    /// @throws PlanException where a directory for results is named
+    void refuseDirectory(String command) {
+        if (directory != null) {
+            throw new PlanException(
+                    "-o names a directory for results, and %s makes none; leave it out"
+                            .formatted(command));
+        }
+    }
+
     List<String> overrides() {
         return overrides;
     }

@@ -24,6 +24,13 @@ class DesignCommandTest {
     /// The eight rows and the alias table of the slides; 8 points of 5 replicates and 10 s are 400
     /// s.
     @Test
+    void aDirectoryForResultsIsRefused() {
+        Cli design = Cli.run("design", "nfs://server/export", "-o", "results");
+        assertThat(design.exitCode()).isEqualTo(2);
+        assertThat(design.err()).contains("-o names a directory for results, and design makes none");
+    }
+
+    @Test
     void aFractionIsToldBeforeItRuns() throws IOException {
         Cli design = Cli.run("design", plan(SAIF));
         assertThat(design.exitCode()).as(design.err()).isZero();

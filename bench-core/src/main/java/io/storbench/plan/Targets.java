@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.file.ShellText;
 import io.storbench.key.Nearest;
 import java.util.Map;
 
@@ -21,7 +22,17 @@ record Targets(Map<String, PlanNode> byName) {
                     targets.place(),
                     "no target; add for example target: {engine: nfs, uri: \"nfs://host/export\"}");
         }
+        targets.entries().forEach(Targets::checkName);
         return new Targets(targets.entries());
+    }
+
+    private static void checkName(String name, PlanNode entry) {
+        if (!ShellText.escape(name).equals(name)) {
+            throw new PlanException(
+                    entry.place(),
+                    "the target name \"%s\" has control characters; leave them out"
+                            .formatted(ShellText.escape(name)));
+        }
     }
 
     /// The plan with the keys of `simulate` that one of the targets has; its own, in

@@ -121,11 +121,22 @@ public final class YamlReader {
         return switch (token) {
             case START_OBJECT -> mapping(place, depth);
             case START_ARRAY -> sequence(place, depth);
-            case VALUE_NULL -> throw new PlanException(place, "a value is missing");
+            case VALUE_NULL -> throw new PlanException(place, missing());
             case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
                     new PlanNode.Scalar(place, parser.getString());
             default -> throw new PlanException(place, "tags (!!name) are not supported");
         };
+    }
+
+    /// A word that YAML takes for no value is a name in plans, as that of the engine `null`.
+    private String missing() {
+        String key = parser.currentName();
+        String word = parser.getString();
+        return "a value is missing"
+                + (key == null ? "" : " for \"" + key + "\"")
+                + (word == null || word.isBlank()
+                        ? ""
+                        : "; the word %s needs quotes: \"%s\"".formatted(word, word));
     }
 
     private PlanNode mapping(Place place, int depth) {

@@ -113,7 +113,8 @@ class PlanMistakesTest {
                 "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts: [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
                 "hosts: *a | aliases",
                 "hosts: !!binary QUJD | tags",
-                "design: | a value is missing",
+                "design: | a value is missing for \"design\"",
+                "target: {engine: null} | a value is missing for \"engine\"; the word null needs quotes",
                 "workload: &a {depth: 1} | anchors",
                 "workload: [1, | not valid YAML",
             })
@@ -121,6 +122,13 @@ class PlanMistakesTest {
         assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + line + "\n"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aTargetsNameHasNoControlCharacters() {
+        assertThatThrownBy(() -> parse("targets: {\"a\\e[2J\": {engine: \"null\"}}\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("the target name \"a\\u001b[2J\" has control characters");
     }
 
     /// With the line in which the mistake is, and in words of this program.

@@ -143,10 +143,20 @@ record FirstAnswer(
         return new FirstAnswer(
                 "What matters most for the %s: %s?".formatted(metric.words(), factors),
                 EffectText.brief(analysis)
-                        .orElse("The effects are under \u201CEffects\u201D; none is large."),
+                        .orElseGet(() -> withoutEffects(analysis, origin)),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty());
+    }
+
+    private static String withoutEffects(Analysis analysis, Origin origin) {
+        List<Point> points = analysis.experiment().points();
+        long empty =
+                points.stream().filter(point -> point.results(origin).valid().isEmpty()).count();
+        return empty == 0
+                ? "The effects are under \u201CEffects\u201D; none is large."
+                : "Effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."
+                        .formatted(empty, points.size());
     }
 
     private static Optional<Chart> pareto(Analysis analysis, Metric metric) {

@@ -19,6 +19,12 @@ final class HistorySection {
                     new Block.Charts(
                             HistoryCharts.of(analysis.experiment(), histories.histories())));
         }
+        if (histories.flat() > 0) {
+            blocks.add(
+                    new Block.Paragraph(
+                            "Simulated latencies that stay the same over time are not drawn: %s."
+                                    .formatted(histories.flat())));
+        }
         histories.problems().forEach(problem -> blocks.add(new Block.Problem(problem)));
         return blocks.isEmpty()
                 ? Optional.empty()

@@ -77,6 +77,7 @@ class HistoryReportTest {
                                         history(1, Origin.MEASURED, 3, 1e6),
                                         history(1, Origin.SIMULATED, 1, 1e5)),
                                 0,
+                                0,
                                 List.of()));
         assertThat(blocks(report)).hasSize(2);
         List<Chart> charts = ((Block.Charts) blocks(report).getLast()).charts();
@@ -116,6 +117,7 @@ class HistoryReportTest {
                         new LatencyHistories(
                                 List.of(history(2, Origin.MEASURED, 1, 1e6)),
                                 3,
+                                0,
                                 List.of("Point 1: its log is damaged.")));
         assertThat(blocks(report)).hasSize(3);
         assertThat(((Block.Paragraph) blocks(report).getFirst()).text())
@@ -124,13 +126,22 @@ class HistoryReportTest {
                 .isEqualTo(new Block.Problem("Point 1: its log is damaged."));
     }
 
+    @Test
+    void simulatedLatenciesThatStayTheSameAreCounted() {
+        Report report = report(new LatencyHistories(List.of(), 0, 6, List.of()));
+        assertThat(blocks(report))
+                .containsExactly(
+                        new Block.Paragraph(
+                                "Simulated latencies that stay the same over time are not drawn: 6."));
+    }
+
     /// Words about pictures say nothing without them.
     @Test
     void markdownHasNoWordsAboutPictures() {
         Report report =
                 report(
                         new LatencyHistories(
-                                List.of(history(2, Origin.MEASURED, 1, 1e6)), 0, List.of()));
+                                List.of(history(2, Origin.MEASURED, 1, 1e6)), 0, 0, List.of()));
         assertThat(ReportFormat.MD.render(report)).doesNotContain("over time");
     }
 
@@ -141,6 +152,7 @@ class HistoryReportTest {
                 report(
                         new LatencyHistories(
                                 List.of(history(2, Origin.MEASURED, 1, 1e6)),
+                                0,
                                 0,
                                 List.of("Point 1: its log is damaged.")));
         assertThat(ReportFormat.MD.render(report))

@@ -51,7 +51,7 @@ final class LargeReport {
                 Question.NONE,
                 Predictions.NONE,
                 LatencyDistances.NONE,
-                new LatencyHistories(histories(random), 186, List.of()),
+                new LatencyHistories(histories(random), 186, 0, List.of()),
                 0);
     }
 

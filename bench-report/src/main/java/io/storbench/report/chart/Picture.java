@@ -17,6 +17,7 @@ import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
 import org.jfree.chart.ui.RectangleAnchor;
@@ -48,12 +49,16 @@ final class Picture {
         plot.setRangeGridlineStroke(new BasicStroke(0.7f));
         plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
         // Drawn in this order: bands lie below all, measured marks above the simulated lines.
-        plot.setDataset(0, DotData.of(chart, Series::band, false));
+        plot.setDataset(0, DotData.of(chart, one -> DotPath.of(chart, one.band()), false));
         plot.setRenderer(0, bands(chart));
-        plot.setDataset(1, DotData.of(chart, Series::simulated, false));
-        plot.setRenderer(1, simulated(chart));
-        plot.setDataset(2, DotData.of(chart, Series::measured, true));
-        plot.setRenderer(2, measured(chart));
+        if (chart.curves()) {
+            plot.setDataset(1, DotData.of(chart, one -> DotPath.of(chart, one.simulated()), false));
+            plot.setRenderer(1, lines(chart));
+        }
+        plot.setDataset(2, DotData.of(chart, Series::simulated, false));
+        plot.setRenderer(2, simulated(chart));
+        plot.setDataset(3, DotData.of(chart, Series::measured, true));
+        plot.setRenderer(3, measured(chart));
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
         plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
 
@@ -137,12 +142,20 @@ final class Picture {
         return chart.series().stream().allMatch(one -> one.name().isEmpty());
     }
 
+    private static XYLineAndShapeRenderer lines(Chart chart) {
+        var renderer = new XYLineAndShapeRenderer(true, false);
+        renderer.setDrawSeriesLineAsPath(true);
+        for (int i = 0; i < chart.series().size(); i++) {
+            renderer.setSeriesPaint(i, Palette.colour(isNameless(chart) ? 0 : i));
+            renderer.setSeriesStroke(i, Palette.line(i));
+        }
+        return renderer;
+    }
+
     private static XYErrorRenderer simulated(Chart chart) {
         XYErrorRenderer renderer = renderer(chart);
-        renderer.setDefaultLinesVisible(chart.curves());
         renderer.setDefaultShapesVisible(true);
         for (int i = 0; i < chart.series().size(); i++) {
-            renderer.setSeriesStroke(i, Palette.line(i));
             if (chart.curves() && chart.hasMeasured()) {
                 renderer.setSeriesShape(i, Palette.smallMark(i));
             }

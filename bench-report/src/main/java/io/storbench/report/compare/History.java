@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
@@ -27,6 +28,9 @@ public record History(
 
     /// The first ones only: to read and merge their logs is most of a large report's time.
     public static final int MOST_REPLICATES = 5;
+
+    /// A change that a picture does not show.
+    private static final double INVISIBLE = 0.02;
 
     private static final double SECOND_NANOS = 1e9;
 
@@ -65,6 +69,17 @@ public record History(
     /// Copies.
     public History {
         steps = List.copyOf(steps);
+    }
+
+    /// Whether no step's median and p99 differ from another's by more than what nobody sees.
+    boolean isFlat() {
+        return isFlat(Step::p50) && isFlat(Step::p99);
+    }
+
+    private boolean isFlat(Function<Step, Spread> number) {
+        double low = steps.stream().mapToDouble(step -> number.apply(step).low()).min().orElse(0);
+        double high = steps.stream().mapToDouble(step -> number.apply(step).high()).max().orElse(0);
+        return high <= low * (1 + INVISIBLE);
     }
 
     /// Whether trials last so long that there is a history.

@@ -8,16 +8,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// How service latencies went over time, at some points.
 ///
 /// @param histories in order of the points, the measured one before the simulated one
 /// @param left points with a history that is not among these
+/// @param flat simulated histories that are not among these, since nothing changes in them
 /// @param problems logs that could not be read, in sentences
-public record LatencyHistories(List<History> histories, int left, List<String> problems) {
+public record LatencyHistories(
+        List<History> histories, int left, int flat, List<String> problems) {
     /// Nothing is known.
-    public static final LatencyHistories NONE = new LatencyHistories(List.of(), 0, List.of());
+    public static final LatencyHistories NONE = new LatencyHistories(List.of(), 0, 0, List.of());
 
     /// Points of which logs are read; a large design has thousands of logs.
     public static final int MOST_POINTS = 6;
@@ -41,10 +44,16 @@ public record LatencyHistories(List<History> histories, int left, List<String> p
         List<Point> chosen = chosen(experiment, lasting, compare);
         List<History> histories = new ArrayList<>();
         List<String> problems = new ArrayList<>();
+        int flat = 0;
         for (Point point : chosen) {
             for (Origin origin : Origin.values()) {
                 try {
-                    History.read(histograms, point, origin).ifPresent(histories::add);
+                    Optional<History> history = History.read(histograms, point, origin);
+                    if (origin == Origin.SIMULATED && history.filter(History::isFlat).isPresent()) {
+                        flat++;
+                    } else {
+                        history.ifPresent(histories::add);
+                    }
                 } catch (IOException e) {
                     problems.add("Point " + point.number() + ": " + e.getMessage() + ".");
                 }
@@ -52,7 +61,10 @@ public record LatencyHistories(List<History> histories, int left, List<String> p
         }
         // Imported trials may last, and have no log of their seconds.
         return new LatencyHistories(
-                histories, histories.isEmpty() ? 0 : lasting.size() - chosen.size(), problems);
+                histories,
+                histories.isEmpty() && flat == 0 ? 0 : lasting.size() - chosen.size(),
+                flat,
+                problems);
     }
 
     private static boolean isLasting(Point point) {

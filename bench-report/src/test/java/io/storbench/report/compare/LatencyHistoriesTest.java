@@ -79,7 +79,7 @@ class LatencyHistoriesTest {
                         trial(measured(1).replicate(1), 4, second -> (1 + second) * MILLISECOND),
                         trial(measured(1).replicate(2), 4, _ -> 9 * MILLISECOND),
                         trial(measured(1).replicate(3), 4, _ -> 2 * MILLISECOND),
-                        trial(simulated(1), 4, _ -> 5 * MILLISECOND));
+                        trial(simulated(1), 4, second -> (5 + second) * MILLISECOND));
         LatencyHistories histories = read(trials);
         assertThat(histories.problems()).isEmpty();
         assertThat(histories.histories())
@@ -99,6 +99,19 @@ class LatencyHistoriesTest {
         // 198 of 200 operations are as fast as the median.
         assertThat(first.p99().median()).isEqualTo(2e6, within(2e3));
         assertThat(first.max().median()).isEqualTo(20e6, within(2e4));
+    }
+
+    @Test
+    void aSimulationWithoutAnyChangeHasNoHistory() throws IOException {
+        LatencyHistories histories =
+                read(
+                        List.of(
+                                trial(measured(1), 4, _ -> 5 * MILLISECOND),
+                                trial(simulated(1), 4, _ -> 5 * MILLISECOND)));
+        assertThat(histories.histories())
+                .extracting(History::origin)
+                .containsExactly(Origin.MEASURED);
+        assertThat(histories.flat()).isEqualTo(1);
     }
 
     @Test

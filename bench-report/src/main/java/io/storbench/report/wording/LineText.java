@@ -32,7 +32,9 @@ final class LineText {
 
     /// One line in short: who is better where, then what each takes at both ends. `The same within
     /// 5 % at network.rtt 20ms: nfs takes 20.6 ms, iscsi 20.2 ms.`
-    String brief(List<LevelComparison> line) {
+    ///
+    /// @param withMeans whether to say what each takes
+    String brief(List<LevelComparison> line, boolean withMeans) {
         String at = at(line.getFirst().left());
         List<List<LevelComparison>> runs = runs(line);
         String verdicts =
@@ -42,15 +44,16 @@ final class LineText {
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         // A level is written as the plan writes it, at the beginning of a sentence too.
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
-        String sentence =
-                "%s: %s %s %s, %s %s."
+        String means =
+                ": %s %s %s, %s %s"
                         .formatted(
-                                isLevel ? said : Sentence.capital(said),
                                 pair.left(),
                                 verb(),
                                 ends(line, LevelComparison::leftMean),
                                 pair.right(),
                                 ends(line, LevelComparison::rightMean));
+        String sentence =
+                (isLevel ? said : Sentence.capital(said)) + (withMeans ? means : "") + ".";
         String crossed = crossed(line);
         return crossed.isEmpty()
                 ? sentence

@@ -15,6 +15,9 @@ final class PairText {
     /// More lines than these are counted, not told one by one.
     private static final int LINES_TOLD = 4;
 
+    /// Of more lines the first screen has verdicts alone.
+    private static final int LINES_WITH_MEANS = 2;
+
     private PairText() {}
 
     /// Who is better where, with ratios and what would tell.
@@ -24,7 +27,8 @@ final class PairText {
 
     /// Who is better where, for the first screen.
     static String brief(Answer answer, Pair pair) {
-        return lines(answer, pair, LineText::brief);
+        boolean withMeans = pair.lines().size() <= LINES_WITH_MEANS;
+        return lines(answer, pair, (text, line) -> text.brief(line, withMeans));
     }
 
     private static String lines(

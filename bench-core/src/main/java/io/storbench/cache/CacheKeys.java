@@ -28,6 +28,30 @@ public final class CacheKeys implements TargetKeys {
                     .absent("whatever fills a request is written at once")
                     .means("how much may be dirty before write-back starts in the background");
 
+    static final Key<Boolean> THROTTLE =
+            Key.flag("throttle")
+                    .defaultsTo(false)
+                    .means(
+                            "whether writers are slowed from halfway between `background` and"
+                                    + " `dirty_limit`, as Linux has done since 3.2, and not only"
+                                    + " stopped at the limit");
+
+    static final Key<Boolean> UNSTABLE =
+            Key.flag("unstable")
+                    .defaultsTo(false)
+                    .means(
+                            "whether what an NFS server has, but has not committed, counts as"
+                                    + " dirty, and each pass of write-back ends with a COMMIT, as in"
+                                    + " Linux since 4.13");
+
+    static final Key<Long> ELSEWHERE =
+            Key.size("elsewhere", "0", "1t", Pages.BYTES)
+                    .defaultText("0")
+                    .means(
+                            "with `throttle`: how much the client wrote to other targets in the"
+                                    + " seconds before; until a target has written more than that,"
+                                    + " its share of `background` is small");
+
     static final Key<Long> PENDING_LIMIT =
             pages("pending_limit")
                     .absent("no limit")
@@ -135,6 +159,9 @@ public final class CacheKeys implements TargetKeys {
                     MODE,
                     DIRTY_LIMIT,
                     BACKGROUND,
+                    THROTTLE,
+                    UNSTABLE,
+                    ELSEWHERE,
                     PENDING_LIMIT,
                     EXPIRE,
                     FLUSH_INTERVAL,

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 /// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
 /// @param backgroundBytes how much may be dirty before it is written back although nobody waits for
 ///   it; without, whatever fills a request is written at once
+/// @param linux how Linux since 3.2 deals with dirty pages, as far as it is asked for
 /// @param pendingLimitBytes how much may be being read, dirty, on its way or not yet durable, all
 ///   together, before the next READ or WRITE of the target waits
 /// @param expiry when what is dirty is written because of its age; without, never
@@ -30,6 +31,7 @@ record CacheSettings(
         Mode mode,
         long dirtyLimitBytes,
         OptionalLong backgroundBytes,
+        Linux linux,
         OptionalLong pendingLimitBytes,
         Optional<Expiry> expiry,
         int maxRequestBytes,
@@ -49,6 +51,19 @@ record CacheSettings(
         WRITEBACK,
         /// At once; a WRITE is done when the target has it.
         WRITETHROUGH
+    }
+
+    /// What of Linux's treatment of dirty pages is modelled.
+    ///
+    /// @param throttles whether writers are slowed before the dirty limit stops them
+    /// @param commits whether what a server has not committed is dirty, and each pass of the flusher
+    ///   is committed
+    /// @param elsewhereBytes what was written to other devices in the seconds before
+    record Linux(boolean throttles, boolean commits, long elsewhereBytes) {
+        /// Whether a flusher writes in passes.
+        boolean flushes() {
+            return throttles || commits;
+        }
     }
 
     /// The client's time for what the user reads and writes.
@@ -100,6 +115,10 @@ record CacheSettings(
                         cache.get(CacheKeys.MODE),
                         cache.get(CacheKeys.DIRTY_LIMIT),
                         bytes(cache, CacheKeys.BACKGROUND),
+                        new Linux(
+                                cache.get(CacheKeys.THROTTLE),
+                                cache.get(CacheKeys.UNSTABLE),
+                                cache.get(CacheKeys.ELSEWHERE)),
                         bytes(cache, CacheKeys.PENDING_LIMIT),
                         expiry(cache),
                         Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST)),
@@ -172,6 +191,12 @@ record CacheSettings(
         if (load.fileBytes() > MAX_FILE_BYTES) {
             throw cache.mistake(
                     CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
+        }
+        if (linux.flushes() && backgroundBytes.orElse(dirtyLimitBytes) >= dirtyLimitBytes) {
+            throw cache.mistake(
+                    CacheKeys.BACKGROUND,
+                    "throttle and unstable need it, smaller than dirty_limit (%d bytes)"
+                            .formatted(dirtyLimitBytes));
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(

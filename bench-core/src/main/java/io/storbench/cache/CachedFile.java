@@ -17,6 +17,12 @@ final class CachedFile {
 
     long durablePages;
 
+    /// How many of them a COMMIT was sent for, and how many COMMITs of the cache's own are under
+    /// way.
+    long committingPages;
+
+    int commits;
+
     /// Since when it has dirty pages without a break.
     long dirtyNanos;
 
@@ -79,6 +85,13 @@ final class CachedFile {
     int nextToWrite(boolean everything) {
         int page = pages.nextFull();
         return page < 0 && (everything || flushes > 0) ? pages.nextDirty(cursor) : page;
+    }
+
+    /// The first page of the next run in the file's order; -1 if there is none.
+    ///
+    /// @param from the first page that may be
+    int nextInOrder(int from) {
+        return pages.nextDirtyFrom(from);
     }
 
     /// The first page of the next run that is to be written because of its age; -1 if there is

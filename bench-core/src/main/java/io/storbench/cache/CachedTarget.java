@@ -46,6 +46,14 @@ final class CachedTarget implements Target {
                             "filesystem",
                             "is for devices and LUNs: the files of this target are kept by a server");
         }
+        if (settings.linux().commits() && !hasServersFiles(target)) {
+            target.close();
+            throw spec.settings()
+                    .child("cache")
+                    .mistake(
+                            "unstable",
+                            "is for NFS: this target has no WRITEs that wait for a COMMIT");
+        }
         return new CachedTarget(target, settings, spec.workload());
     }
 
@@ -107,6 +115,8 @@ final class CachedTarget implements Target {
         facts.put("cache.memory_bytes", settings.memoryBytes());
         facts.put("cache.outstanding", (long) settings.outstanding());
         settings.backgroundBytes().ifPresent(bytes -> facts.put("cache.background_bytes", bytes));
+        facts.put("cache.throttle", settings.linux().throttles());
+        facts.put("cache.unstable", settings.linux().commits());
         settings.pendingLimitBytes()
                 .ifPresent(bytes -> facts.put("cache.pending_limit_bytes", bytes));
         settings.expiry()

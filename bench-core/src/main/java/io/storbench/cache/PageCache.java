@@ -88,6 +88,9 @@ final class PageCache implements Session {
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, Pending::new);
+        for (Pending each : pending) {
+            each.wake = () -> woken(each);
+        }
         this.fills = new Fills(loop, below, counters, residents, pages, pending, requestPages);
         begin(spec.load);
     }
@@ -223,15 +226,60 @@ final class PageCache implements Session {
         if (failure != null) {
             return finish(asker, 0, failure);
         }
-        for (int page = asker.first; page < asker.end; page++) {
+        writeNext(asker);
+        return true;
+    }
+
+    /// Copies as many pages as may be copied before the writer is looked at.
+    private void writeNext(Pending asker) {
+        CachedFile file = file(asker);
+        int from = asker.nextPage;
+        int end = from + (int) Math.min(asker.end - from, writeBack.untilLook(asker.dirtier));
+        int added = file.pages().wouldAdd(from, end);
+        for (int page = from; page < end; page++) {
             if (file.pages().write(page, asker.request.generation())) {
                 residents.add(file.number(), page);
             }
         }
-        file.pages().noteFull(asker.first, asker.end);
+        file.pages().noteFull(from, end);
+        asker.nextPage = end;
+        writeBack.dirtied(asker.dirtier, added);
         writeBack.dirtied(file, added);
         inode.ifPresent(Inode::written);
-        return finish(asker, asker.end - asker.first, Outcome.DONE);
+        asker.outcome = Outcome.DONE;
+        long callNanos = from == asker.first ? copying.callNanos() : 0;
+        copies.add(asker, callNanos + (end - from) * copying.writeNanos(), loop.nowNanos());
+    }
+
+    /// A WRITE's pages are copied: its writer may have to sleep before it goes on.
+    ///
+    /// @return whether the WRITE is done
+    private boolean isBalanced(Pending asker) {
+        long untilNanos = writeBack.balance(asker.dirtier);
+        if (untilNanos > 0) {
+            counters.add(Counter.DIRTY_STALLS, 1);
+            counters.add(Counter.DIRTY_STALL_NANOS, untilNanos - loop.nowNanos());
+            loop.schedule(untilNanos, asker.wake);
+            return false;
+        }
+        if (asker.nextPage == asker.end) {
+            return true;
+        }
+        writeNext(asker);
+        writeBack.write();
+        return false;
+    }
+
+    private void woken(Pending asker) {
+        asker.doneNanos = loop.nowNanos();
+        if (asker.dirtier.stopped) {
+            finished(asker);
+        } else if (asker.nextPage == asker.end) {
+            completed(asker);
+        } else {
+            writeNext(asker);
+            writeBack.write();
+        }
     }
 
     private boolean writeThrough(Pending asker) {
@@ -257,7 +305,7 @@ final class PageCache implements Session {
     private boolean flush(Pending asker) {
         CachedFile file = file(asker);
         boolean verified = asker.request.verified();
-        if (file.unsafePages > 0 || (verified && file.fills > 0)) {
+        if (file.unsafePages > 0 || file.commits > 0 || (verified && file.fills > 0)) {
             return false;
         }
         file.flushes--;
@@ -445,6 +493,14 @@ final class PageCache implements Session {
     }
 
     private void finished(Pending asker) {
+        boolean slows = writeBack.throttles() && !writesThrough && asker.is(Operation.WRITE);
+        if (slows && asker.outcome instanceof Outcome.Done && !isBalanced(asker)) {
+            return;
+        }
+        completed(asker);
+    }
+
+    private void completed(Pending asker) {
         Request request = asker.request;
         if (asker.outcome instanceof Outcome.Done) {
             switch (request.operation()) {

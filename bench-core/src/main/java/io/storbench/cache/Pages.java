@@ -162,6 +162,11 @@ final class Pages {
         return request < 0 ? -1 : request * requestPages;
     }
 
+    /// The first dirty page from this one on; -1 if there is none.
+    int nextDirtyFrom(int from) {
+        return dirty.nextSetBit(from);
+    }
+
     /// The first dirty page from this one on, and then from the beginning; -1 if there is none.
     int nextDirty(int from) {
         int page = dirty.nextSetBit(from);

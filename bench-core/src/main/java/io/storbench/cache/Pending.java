@@ -50,6 +50,12 @@ final class Pending {
 
     int parts;
 
+    /// The task that writes.
+    final Dirtier dirtier = new Dirtier();
+
+    /// Goes on with a WRITE that slept.
+    Runnable wake = () -> {};
+
     /// Waits until all of its file is written.
     boolean flushing;
 

@@ -37,6 +37,10 @@ final class WriteBack {
     private final Optional<Inode> inode;
     private final PendingPages pending;
     private final Optional<Aging> aging;
+    private final CacheSettings.Linux linux;
+    private final DirtyThrottle throttle;
+    private final Flusher flusher;
+    private final Passes passes;
 
     /// By slot of a FLUSH in flight: how many of its file's pages it makes durable.
     private final long[] covered;
@@ -47,6 +51,11 @@ final class WriteBack {
     private boolean settling;
     private boolean everything;
     private boolean inodeIsDue;
+    private boolean commitIsDue;
+
+    /// Written and not known to be durable, where that counts as dirty.
+    private long unstablePages;
+
     private int inodeGeneration;
     private @Nullable Outcome failure;
 
@@ -68,6 +77,13 @@ final class WriteBack {
         this.pending = pending;
         this.aging = settings.expiry().map(age -> new Aging(age, loop, files, this::write));
         this.covered = new long[below.slots()];
+        this.linux = settings.linux();
+        this.passes = new Passes(below.slots());
+        this.throttle =
+                new DirtyThrottle(
+                        new DirtyLimits(limitPages, Math.max(0, backgroundPages)),
+                        linux.elsewhereBytes() / Pages.BYTES);
+        this.flusher = new Flusher(loop, throttle, this::waitingPages, this::write);
     }
 
     /// What went wrong with something that the user believes written; every later WRITE and FLUSH
@@ -78,7 +94,48 @@ final class WriteBack {
 
     /// Whether so many pages more may be dirty.
     boolean hasRoom(int pages) {
-        return unsafePages + pages <= limitPages && pending.hasRoom(pages);
+        boolean limited = !linux.throttles() && dirtyPages() + pages > limitPages;
+        return !limited && pending.hasRoom(pages);
+    }
+
+    /// Dirty or on their way.
+    private long dirtyPages() {
+        return unsafePages + unstablePages;
+    }
+
+    private long waitingPages() {
+        return unsafePages - writingPages;
+    }
+
+    /// Whether writers are slowed.
+    boolean throttles() {
+        return linux.throttles();
+    }
+
+    /// How many pages a task may dirty before it is to be looked at.
+    long untilLook(Dirtier task) {
+        return linux.throttles() ? throttle.untilLook(task) : Long.MAX_VALUE;
+    }
+
+    /// A task has dirtied pages.
+    void dirtied(Dirtier task, int pages) {
+        throttle.dirtied(task, pages);
+    }
+
+    /// Looks at a task that has dirtied pages, and has them written if they are too many.
+    ///
+    /// @return until when it sleeps, in the loop's time; 0 if it goes on at once
+    long balance(Dirtier task) {
+        if (!task.stopped && !throttle.isDue(task)) {
+            return 0;
+        }
+        if (throttle.wakes(dirtyPages(), waitingPages())) {
+            flusher.wake();
+        }
+        long nowTicks = Flusher.ticks(loop);
+        long pause = throttle.balance(task, dirtyPages(), nowTicks);
+        // A timer never fires early, so it takes up to a tick more (kernel/time/timer.c).
+        return pause == 0 ? 0 : (nowTicks + pause) * DirtyThrottle.TICK_NANOS;
     }
 
     /// A WRITE begins to wait for room.
@@ -107,6 +164,9 @@ final class WriteBack {
         }
         file.unsafePages += pages;
         unsafePages += pages;
+        if (linux.commits() && !linux.throttles()) {
+            flusher.wake();
+        }
     }
 
     /// The inode is to be written.
@@ -132,6 +192,8 @@ final class WriteBack {
             return;
         }
         everything = settling || (lacksPending ? below.isIdle() : waiting > 0);
+        commitIsDue |= linux.commits() && waiting > 0 && below.isIdle();
+        commit();
         for (CachedFile file : files) {
             int page = below.hasRoom() ? nextToWrite(file) : -1;
             while (page >= 0) {
@@ -139,30 +201,74 @@ final class WriteBack {
                 page = below.hasRoom() ? nextToWrite(file) : -1;
             }
         }
+        endPass();
+    }
+
+    /// The flusher's pass is over when it has written so much, or has come to the ends of the
+    /// files; without the flusher, what was written now is a pass.
+    private void endPass() {
+        if (flusher.isPassing()) {
+            if (flusher.left() > 0 && !below.hasRoom()) {
+                return;
+            }
+            if (flusher.left() > 0) {
+                for (CachedFile file : files) {
+                    file.cursor = 0;
+                }
+            }
+        }
+        commitIsDue |= passes.close();
+        commit();
+        if (flusher.isPassing()) {
+            flusher.end();
+        }
+    }
+
+    /// Sends a COMMIT for what passes have written.
+    private void commit() {
+        if (!commitIsDue || !linux.commits()) {
+            return;
+        }
+        for (CachedFile file : files) {
+            if (file.writtenPages > file.committingPages) {
+                if (!below.hasRoom()) {
+                    return;
+                }
+                commit(file);
+            }
+        }
+        commitIsDue = false;
     }
 
     private boolean commitAny() {
         for (CachedFile file : files) {
             if (file.writtenPages > file.durablePages) {
-                Request request = below.take(BackingRequests.NOBODY);
-                request.set(Operation.FLUSH, file.number(), 0, 0, loop.nowNanos());
-                request.setPayload(0, false);
-                flushing(file, request.slot());
-                below.submit(request);
+                commit(file);
                 return true;
             }
         }
         return false;
     }
 
+    private void commit(CachedFile file) {
+        file.commits += linux.commits() ? 1 : 0;
+        Request request = below.take(BackingRequests.NOBODY);
+        request.set(Operation.FLUSH, file.number(), 0, 0, loop.nowNanos());
+        request.setPayload(0, false);
+        flushing(file, request.slot());
+        below.submit(request);
+    }
+
     /// A FLUSH is sent.
     void flushing(CachedFile file, int slot) {
         covered[slot] = file.writtenPages;
+        file.committingPages = file.writtenPages;
     }
 
     /// A FLUSH is back.
     void flushed(CachedFile file, Request request, Outcome outcome) {
         boolean told = !below.isShared(request);
+        file.commits -= linux.commits() && !told ? 1 : 0;
         if (!told && !(outcome instanceof Outcome.Done) && failure == null) {
             failure = outcome;
         }
@@ -170,6 +276,7 @@ final class WriteBack {
         if (fresh > 0) {
             file.durablePages += fresh;
             pending.remove(Math.toIntExact(fresh));
+            unstablePages -= linux.commits() ? fresh : 0;
         }
     }
 
@@ -181,6 +288,12 @@ final class WriteBack {
         if (backgroundPages < 0 || everything) {
             return file.nextToWrite(everything);
         }
+        if (linux.flushes()) {
+            int from = file.flushes > 0 ? 0 : file.cursor;
+            return file.flushes > 0 || (flusher.isPassing() && flusher.left() > 0)
+                    ? file.nextInOrder(from)
+                    : -1;
+        }
         return unsafePages - writingPages > backgroundPages || file.flushes > 0
                 ? file.nextToWrite(true)
                 : -1;
@@ -188,6 +301,10 @@ final class WriteBack {
 
     private void write(CachedFile file, int page) {
         int end = file.pages().endOfRun(page);
+        if (flusher.isPassing() && file.flushes == 0) {
+            end = (int) Math.min(end, page + flusher.left());
+            flusher.sent(end - page);
+        }
         file.pages().beginWriteBack(page, end);
         file.cursor = end;
         writingPages += end - page;
@@ -198,6 +315,9 @@ final class WriteBack {
         long offset = (long) page * Pages.BYTES;
         request.set(Operation.WRITE, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(file.pages().generation(page), false);
+        if (linux.commits() && file.flushes == 0) {
+            passes.add(request.slot());
+        }
         below.submit(request);
     }
 
@@ -225,6 +345,9 @@ final class WriteBack {
             return; // the inode
         }
         int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
+        throttle.written(end - page);
+        unstablePages += linux.commits() ? end - page : 0;
+        commitIsDue |= passes.answered(request.slot());
         file.pages().written(page, end);
         file.unflushed = true;
         file.writtenPages += end - page;

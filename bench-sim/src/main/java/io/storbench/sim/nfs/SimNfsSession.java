@@ -37,6 +37,9 @@ final class SimNfsSession implements SimSession {
     private final NameExchanges names;
     private final int callsPerRequest;
     private final boolean storesOnDisk;
+
+    /// Requests of slots from here on are those of the client's cache.
+    private final int users;
     private final int host;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
 
@@ -50,6 +53,7 @@ final class SimNfsSession implements SimSession {
     SimNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
         this.model = model;
         this.host = host;
+        this.users = wiring.spec().workload().depth();
         this.storesOnDisk = wiring.storesOnDisk();
         this.callsPerRequest = wiring.settings().callsPerRequest();
         this.client = new SimRpcClient(wiring, worker, host, model, this::answered);
@@ -148,12 +152,14 @@ final class SimNfsSession implements SimSession {
     }
 
     /// What is durable already needs no message, as with any client. Linux sends a WRITE that is
-    /// the only one as a stable one; where a server's disk is modelled, that it has to wait for, a
-    /// COMMIT stands for it.
+    /// the only one of a user's flush as a stable one; where a server's disk is modelled, that it
+    /// has to wait for, a COMMIT stands for it.
     private void submitFlush(Request request) {
         int file = request.file();
         long unsafe = writes[file] - durableWrites[file];
-        boolean sentStably = unsafe == 1 && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk;
+        boolean isUsers = request.slot() < users;
+        boolean sentStably =
+                unsafe == 1 && isUsers && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk;
         if (unsafe == 0 || sentStably) {
             durableWrites[file] = writes[file];
             requests.completeWithoutMessage(request);

@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
+/// @param commits COMMIT calls
 record TruthRow(
         String group,
         int replicate,
@@ -32,7 +33,8 @@ record TruthRow(
         double durableSeconds,
         long frameBytes,
         long reads,
-        long writes) {
+        long writes,
+        long commits) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static List<TruthRow> all() {
@@ -66,7 +68,8 @@ record TruthRow(
                 row.get("durable_s").asDouble(),
                 row.get("tx_bytes").asLong() + row.get("rx_bytes").asLong(),
                 hasDevice ? device.get(0).asLong() : calls(row, "READ"),
-                hasDevice ? device.get(3).asLong() : calls(row, "WRITE"));
+                hasDevice ? device.get(3).asLong() : calls(row, "WRITE"),
+                calls(row, "COMMIT"));
     }
 
     private static long calls(JsonNode row, String procedure) {
@@ -83,6 +86,7 @@ record TruthRow(
 
     /// What replicates and round-trip times have in common.
     String scenario() {
-        return "%s %s %s %d x%d".formatted(group, protocol, operation, blockBytes, depth);
+        String limit = dirtyMebibytes == 0 ? "" : " limit %dm".formatted(dirtyMebibytes);
+        return "%s %s %s %d x%d".formatted(group, protocol, operation, blockBytes, depth) + limit;
     }
 }

@@ -16,8 +16,9 @@ final class TruthTable {
         List<String> overrides =
                 List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
         System.out.printf(
-                "%-34s %4s %6s %6s %6s %6s %6s %6s %6s %8s%n",
-                "row", "rtt", "open", "calls", "app", "dur", "bytes", "reads", "writes", "app_s");
+                "%-34s %4s %6s %6s %6s %6s %6s %6s %6s %7s %8s%n",
+                "row", "rtt", "open", "calls", "app", "dur", "bytes", "reads", "writes", "commits",
+                "app_s");
         for (TruthRow row : TruthRow.all()) {
             if (!row.scenario().matches(wanted + ".*") || row.replicate() != 1) {
                 continue;
@@ -28,7 +29,8 @@ final class TruthTable {
             TruthTrial trial = TruthTrial.simulate(row, overrides);
             System.out.printf(
                     Locale.ROOT,
-                    "%-34s %4d %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %8.4f%n",
+                    "%-34s %4d %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %3d/%3d"
+                            + " %8.4f%n",
                     row.scenario(),
                     row.rttMillis(),
                     trial.openSeconds() / row.openSeconds(),
@@ -38,6 +40,8 @@ final class TruthTable {
                     (double) trial.frameBytes() / row.frameBytes(),
                     ratio(trial.reads(), row.reads()),
                     ratio(trial.writes(), row.writes()),
+                    trial.commits(),
+                    row.commits(),
                     trial.appSeconds());
         }
     }

@@ -23,6 +23,7 @@ import java.util.List;
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
+/// @param commits COMMIT calls
 /// @param messages of all procedures
 record TruthTrial(
         double openSeconds,
@@ -32,6 +33,7 @@ record TruthTrial(
         long frameBytes,
         long reads,
         long writes,
+        long commits,
         long messages) {
     private static final long LIMIT_NANOS = 3_600_000_000_000L;
     private static final long FILE_BYTES = 16 << 20;
@@ -92,6 +94,7 @@ record TruthTrial(
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
                 messages(counted, "WRITE") + messages(counted, "WRITE_10"),
+                messages(counted, "COMMIT"),
                 counted.sum(ProcedureCounter.MESSAGES));
     }
 

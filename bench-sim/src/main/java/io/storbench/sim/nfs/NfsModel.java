@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 /// @param readBytes the most that one READ asks for
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
+/// @param delegations whether who opens a file to read it has a delegation
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
 /// @param rememberedCalls how many calls the server's duplicate request cache holds
@@ -42,6 +43,7 @@ public record NfsModel(
         int readBytes,
         int writeBytes,
         boolean stable,
+        boolean delegations,
         Exchanges exchanges,
         RpcTimeouts timeouts,
         int rememberedCalls,
@@ -213,6 +215,11 @@ public record NfsModel(
                     "udp is for versions 2 and 3 only: NFSv4 demands a transport that controls"
                             + " congestion (RFC 7530, section 3.1)");
         }
+        if (!version.hasOpenings() && settings.get(NfsModelKeys.DELEGATIONS)) {
+            throw settings.mistake(
+                    NfsModelKeys.DELEGATIONS,
+                    "is for version 4 and later: versions 2 and 3 have no delegations");
+        }
         if (datagrams && server.has(NfsModelKeys.SEND_BUFFER)) {
             throw server.mistake(
                     NfsModelKeys.SEND_BUFFER, "nothing is acknowledged with transport: udp");
@@ -227,6 +234,7 @@ public record NfsModel(
                         spec.callBytes(
                                 transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
                         !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
+                        settings.get(NfsModelKeys.DELEGATIONS),
                         Exchanges.of(settings, version, kind),
                         RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
                         server.get(NfsModelKeys.DUPLICATE_CACHE),
@@ -326,6 +334,8 @@ public record NfsModel(
         return Map.of(
                 "protocol",
                 "nfs",
+                "delegations",
+                delegations,
                 "version",
                 version.number(),
                 "transport",

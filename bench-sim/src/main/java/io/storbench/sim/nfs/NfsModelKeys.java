@@ -31,6 +31,14 @@ public final class NfsModelKeys {
                     .defaultsTo(false)
                     .means("whether files are made when they are first opened");
 
+    static final Key<Boolean> DELEGATIONS =
+            Key.flag("delegations")
+                    .defaultsTo(false)
+                    .means(
+                            "with `nfs` from version 4 on: whether opening a file only to read it"
+                                    + " brings a delegation (RFC 8881, section 10.4), so that its"
+                                    + " attributes are not asked for again");
+
     static final Key<String> OPEN = names("open", "for the first opening of a file that is there");
 
     static final Key<String> CREATED =
@@ -67,7 +75,7 @@ public final class NfsModelKeys {
 
     /// Those of the target.
     public static final KeySection TARGET =
-            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, EXCHANGES);
+            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, DELEGATIONS, EXCHANGES);
 
     /// Those of the server.
     public static final KeySection SERVER =

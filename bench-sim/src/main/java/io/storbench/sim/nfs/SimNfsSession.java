@@ -36,6 +36,10 @@ final class SimNfsSession implements SimSession {
 
     private final NameExchanges names;
     private final int callsPerRequest;
+
+    /// Whoever only reads has a delegation, and answers questions about the file itself.
+    private final boolean delegated;
+
     private final boolean storesOnDisk;
 
     /// Requests of slots from here on are those of the client's cache.
@@ -53,6 +57,7 @@ final class SimNfsSession implements SimSession {
     SimNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
         this.model = model;
         this.host = host;
+        this.delegated = model.delegations() && !wiring.spec().workload().writes();
         this.users = wiring.spec().workload().depth();
         this.storesOnDisk = wiring.storesOnDisk();
         this.callsPerRequest = wiring.settings().callsPerRequest();
@@ -64,7 +69,7 @@ final class SimNfsSession implements SimSession {
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
         this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
-        this.getattr = numbers(List.of("GETATTR"));
+        this.getattr = delegated ? new int[0] : numbers(List.of("GETATTR"));
         this.open = numbers(model.exchanges().open());
         this.create = numbers(model.exchanges().create());
         this.reopen = numbers(model.exchanges().reopen());

@@ -40,6 +40,7 @@ class FirstCallTest {
                         0,
                         0,
                         0,
+                        0,
                         0);
         TruthTrial trial = TruthTrial.simulate(row, WITHOUT_CACHE);
         assertThat(trial.callsSeconds() - trial.openSeconds())

@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
 /// @param commits COMMIT calls
+/// @param messages calls of all procedures
 record TruthRow(
         String group,
         int replicate,
@@ -34,7 +35,8 @@ record TruthRow(
         long frameBytes,
         long reads,
         long writes,
-        long commits) {
+        long commits,
+        long messages) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static List<TruthRow> all() {
@@ -69,11 +71,20 @@ record TruthRow(
                 row.get("tx_bytes").asLong() + row.get("rx_bytes").asLong(),
                 hasDevice ? device.get(0).asLong() : calls(row, "READ"),
                 hasDevice ? device.get(3).asLong() : calls(row, "WRITE"),
-                calls(row, "COMMIT"));
+                calls(row, "COMMIT"),
+                messages(row));
     }
 
     private static long calls(JsonNode row, String procedure) {
         return row.path("ops").path(procedure).path(0).asLong(0);
+    }
+
+    private static long messages(JsonNode row) {
+        long messages = 0;
+        for (JsonNode procedure : row.path("ops")) {
+            messages += procedure.path(0).asLong();
+        }
+        return messages;
     }
 
     boolean isWrite() {

@@ -14,7 +14,7 @@ class ModelKeysTest {
         "target.server.page, TIME",
         "target.server.disk.page, SIZE",
         "simulate.server.disk.disk.page, SIZE",
-        "simulate.server.journal, SIZE",
+        "simulate.server.flush, TIME",
         "target.tcp.receive_window, SIZE",
         "target.tcp.rto_min, TIME",
         "target.max_send_segment, TRANSFER",

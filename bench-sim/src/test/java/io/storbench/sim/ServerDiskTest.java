@@ -65,6 +65,26 @@ class ServerDiskTest {
         assertThat(appNanos(numbers)).isEqualTo(64 * Long.parseLong(nanos.replace("_", "")));
     }
 
+    /// As above, and two FLUSHes of 4 ms; or one, where the disk takes FUA.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "write 16k; sync; write 4k; sync | 9_606_000",
+                "write 16k; sync; write 4k | 5_606_000",
+                "write 16k; write 4k | 1_606_000",
+                "sync | 5_101_000",
+            })
+    void aCommitIsAsManyCommandsAsTheJournalSays(String journal, String nanos) {
+        Measurement numbers =
+                SimTrial.measure(
+                        NFS,
+                        "target.stable=file_sync",
+                        "target.server.flush=4ms",
+                        "target.server.journal=" + journal);
+        assertThat(appNanos(numbers)).isEqualTo(64 * Long.parseLong(nanos.replace("_", "")));
+    }
+
     /// Two writes at a time: the pages, 1 + 100 + 100 µs; behind them four blocks of the journal,
     /// which the first write asked for, 400 µs; its last block, 101 µs. The second page is known to
     /// be there only when the commit is, which began after it was written to the file. Without a
@@ -190,8 +210,10 @@ class ServerDiskTest {
                 "target.server.disk={kind: hdd, sise: 1g} | unknown key",
                 "target.server.disk={kind: raid, disks: 2} | RAID5 has from 3 disks",
                 "target.server.disk={kind: raid, disk: {kind: raid}} | made of hdd or ssd",
-                "target.server.journal=5k | multiple of 4k",
+                "target.server.journal=5000 | sectors of 512",
                 "target.server.journal=64m | at most 32m",
+                "target.server.journal=write 4k, read 4k | a commit reads nothing",
+                "target.server.journal=write 4k, fua | is not one of",
                 "target.server.cache={readahead: 2g} | at most 1g",
                 "target.server.disk={kind: hdd, size: 20t}; workload.file=16t | 4t at most together",
                 "target.server.disk={kind: hdd, size: 20t}; workload.file=8000000t; hosts=9 | more than the 4 EiB",

@@ -9,7 +9,7 @@ import io.storbench.sim.host.Host;
 import io.storbench.sim.host.Requests;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
-import io.storbench.sim.iscsi.FileSystemSteps.Command;
+import io.storbench.sim.storage.DiskCommand;
 import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ final class SimIscsiSession implements SimSession {
     private final int tasksPerRequest;
 
     /// What each slot's request does step by step, and how far it has come.
-    private final List<List<Command>>[] steps;
+    private final List<List<DiskCommand>>[] steps;
 
     private final int[] nextStep;
 
@@ -50,8 +50,8 @@ final class SimIscsiSession implements SimSession {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-    private static List<List<Command>>[] newSteps(int slots) {
-        List<List<Command>>[] steps = new List[slots];
+    private static List<List<DiskCommand>>[] newSteps(int slots) {
+        List<List<DiskCommand>>[] steps = new List[slots];
         Arrays.fill(steps, List.of());
         return steps;
     }
@@ -78,7 +78,7 @@ final class SimIscsiSession implements SimSession {
         return true;
     }
 
-    private List<List<Command>> stepsToOpen(Request request) {
+    private List<List<DiskCommand>> stepsToOpen(Request request) {
         FileSystemSteps files =
                 model.fileSystem()
                         .orElseThrow(() -> new IllegalArgumentException("a LUN has no files"));
@@ -90,7 +90,7 @@ final class SimIscsiSession implements SimSession {
         return files.creates() ? files.create() : files.open();
     }
 
-    private void submitSteps(Request request, List<List<Command>> all) {
+    private void submitSteps(Request request, List<List<DiskCommand>> all) {
         if (all.isEmpty()) {
             requests.completeWithoutMessage(request);
             return;
@@ -103,10 +103,10 @@ final class SimIscsiSession implements SimSession {
 
     private void submitStep(Request request) {
         int slot = request.slot();
-        List<Command> step = steps[slot].get(nextStep[slot]++);
+        List<DiskCommand> step = steps[slot].get(nextStep[slot]++);
         requests.expect(request, step.size());
         for (int part = 0; part < step.size(); part++) {
-            Command command = step.get(part);
+            DiskCommand command = step.get(part);
             Need need =
                     switch (command.kind()) {
                         case READ -> Need.READ;

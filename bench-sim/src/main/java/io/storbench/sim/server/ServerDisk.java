@@ -11,12 +11,14 @@ import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.host.SimCall;
+import io.storbench.sim.storage.DiskCommand;
 import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.FileParameters;
 import io.storbench.sim.storage.FileStorage;
 import io.storbench.sim.storage.ServerStorage;
 import io.storbench.sim.storage.UnitStorage;
 import io.storbench.unit.ByteSize;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,20 +28,24 @@ import java.util.Optional;
 /// @param device what it is like
 /// @param files how the server keeps files on it; empty for a target, which keeps blocks
 public record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters> files) {
-    /// Linux commits a quarter of a journal at a time at most (fs/jbd2/journal.c).
-    private static final String MOST_COMMITTED =
-            new ByteSize(DiskLayout.JOURNAL_BYTES / 4).toString();
-
-    private static final Key<Long> JOURNAL =
-            Key.size("journal", "0", MOST_COMMITTED, 4096)
-                    .defaultText("16k")
+    private static final Key<List<List<DiskCommand>>> JOURNAL =
+            Key.parsed("journal", "steps or a size", ServerDisk::commit, DiskCommand::text)
+                    .defaultText("write 16k; sync; write 4k; sync")
                     .means(
-                            "bytes written to the file system's journal per commit, before"
-                                    + " its commit block of 4k, which is written after them; later"
+                            "what the file system asks the disk for per commit, one step after the"
+                                    + " other: `write SIZE` to its journal and `sync`, a FLUSH; later"
                                     + " changes go into the next commit; calls wait for the commit"
-                                    + " that holds their changes. The default is a descriptor, an"
-                                    + " inode, bitmap and group blocks of ext4; at most a quarter of"
-                                    + " the journal; 0: no journal");
+                                    + " that holds their changes. The default is ext4's on a disk"
+                                    + " without FUA: a descriptor, an inode, bitmap and group"
+                                    + " blocks; then the commit block. A size stands for it with so"
+                                    + " long a first write; 0: no journal");
+
+    private static final Key<Long> FLUSH =
+            Key.time("flush")
+                    .defaultText("0")
+                    .means(
+                            "how long a FLUSH (`sync` in `journal`) takes; 0 for a disk that has"
+                                    + " stored what it says it has written");
 
     private static final Key<Long> DIRTY_LIMIT =
             Key.size("dirty_limit")
@@ -74,7 +80,24 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
                     NfsKeys.SYNC,
                     DiskKeys.DISK,
                     JOURNAL,
+                    FLUSH,
                     CACHE);
+
+    /// A size was all that the key took at first.
+    private static List<List<DiskCommand>> commit(String text) {
+        boolean isSize = !text.isEmpty() && Character.isDigit(text.charAt(0));
+        if (!isSize) {
+            List<List<DiskCommand>> steps = DiskCommand.parse(text);
+            if (steps.stream().flatMap(List::stream).anyMatch(DiskCommand::isRead)) {
+                throw new IllegalArgumentException("\"" + text + "\": a commit reads nothing");
+            }
+            return steps;
+        }
+        long bytes = ByteSize.parse(text).bytes();
+        return bytes == 0
+                ? List.of()
+                : DiskCommand.parse("write %s; sync; write 4k; sync".formatted(text));
+    }
 
     /// Whether the target is the embedded server, whose keys have another meaning.
     public static boolean isEmbedded(Settings target) {
@@ -92,7 +115,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
     /// Of the files of all hosts: what the model knows of each page takes half a byte.
     private static final long MAX_FILES_BYTES = 4L << 40;
 
-    /// Reads the server's keys `disk`, `cache`, `journal`.
+    /// Reads the server's keys `disk`, `cache`, `journal`, `flush`.
     ///
     /// @param hasFiles whether it is a server of files
     /// @return empty where it keeps its data in memory
@@ -155,7 +178,8 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             FileParameters read =
                     new FileParameters(
                             isVolatile(server, embedded),
-                            Math.toIntExact(server.get(JOURNAL)),
+                            server.get(JOURNAL),
+                            server.get(FLUSH),
                             dirtyBytes,
                             cache.get(BACKGROUND, dirtyBytes / 2),
                             Math.toIntExact(cache.get(READAHEAD)));

@@ -1,23 +1,27 @@
 package io.storbench.sim.storage;
 
+import java.util.List;
+
 /// How a server keeps files.
 ///
 /// @param answersFirst whether calls are answered before what they wrote is stable (exports(5),
 ///   `async`)
-/// @param journalBytes what the file system writes to its journal to make changes stable; 0 for no
-///   journal
+/// @param commit what the file system asks the device to do to make changes stable: writes to its
+///   journal, and FLUSHes; empty for no journal
+/// @param flushNanos how long the device takes for a FLUSH
 /// @param dirtyBytes how much may have yet to be written before calls that write wait for it
 /// @param backgroundBytes how much of that is kept before it is written although nobody waits
 /// @param readaheadBytes how far the server reads ahead of a sequential reader
 public record FileParameters(
         boolean answersFirst,
-        int journalBytes,
+        List<List<DiskCommand>> commit,
+        long flushNanos,
         long dirtyBytes,
         long backgroundBytes,
         int readaheadBytes) {
     /// Refuses what cannot work.
     public FileParameters {
-        if (journalBytes < 0 || readaheadBytes < 0 || backgroundBytes < 0) {
+        if (flushNanos < 0 || readaheadBytes < 0 || backgroundBytes < 0) {
             throw new IllegalArgumentException("lengths are 0 or more");
         }
         if (dirtyBytes < backgroundBytes || dirtyBytes < StoredFile.PAGE_BYTES) {

@@ -3,6 +3,7 @@ package io.storbench.sim.storage;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
 import io.storbench.sim.disk.DeviceParameters;
+import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.StationReport;
@@ -27,6 +28,8 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     private static final int MOST_WRITES = 32;
 
     private final FileParameters parameters;
+    private final Simulator simulator;
+    private final EventType<Journal<C>> flushed;
     private final Handler<C> next;
     private final Device<Transfer<C>> device;
     private final StoredFile[] files;
@@ -52,7 +55,9 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         this.parameters = parameters;
         this.next = next;
         this.device = device.device(simulator, stream, this::returned);
-        this.journal = new Journal<>(layout.journalBytes(), parameters.journalBytes());
+        this.journal = new Journal<>(layout.journalBytes(), parameters.commit());
+        this.simulator = simulator;
+        this.flushed = simulator.eventType(this::flushed);
         this.files = new StoredFile[layout.files()];
         for (int i = 0; i < files.length; i++) {
             files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i));
@@ -186,10 +191,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     private void returned(long nowNanos, Transfer<C> transfer) {
         StoredFile file = transfer.file;
         if (file == null) {
-            if (journal.goOn(transfer)) {
-                device.arrive(nowNanos, transfer);
-                return;
-            }
+            commit(nowNanos, journal.done());
             journal.takeCommitted(ready);
         } else if (transfer.isWrite()) {
             file.written(transfer.fromPage, transfer.endPage);
@@ -200,6 +202,32 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         }
         spare.add(transfer);
         writeBack(nowNanos);
+        proceed(nowNanos);
+    }
+
+    /// Sends the commands of a commit's step, and of the next ones where nothing takes time.
+    private void commit(long nowNanos, List<DiskCommand> step) {
+        List<DiskCommand> commands = step;
+        while (!commands.isEmpty()) {
+            List<DiskCommand> following = List.of();
+            for (DiskCommand command : commands) {
+                if (command.kind() == DiskCommand.Kind.WRITE) {
+                    Transfer<C> transfer = take(null, 0, 0);
+                    journal.write(transfer, command.lengthBytes());
+                    device.arrive(nowNanos, transfer);
+                } else if (parameters.flushNanos() > 0) {
+                    simulator.schedule(nowNanos + parameters.flushNanos(), flushed, journal);
+                } else {
+                    following = journal.done();
+                }
+            }
+            commands = following;
+        }
+    }
+
+    private void flushed(long nowNanos, Journal<C> of) {
+        commit(nowNanos, of.done());
+        of.takeCommitted(ready);
         proceed(nowNanos);
     }
 
@@ -216,9 +244,8 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
             waiting.removeLast();
         }
         if (journal.isWanted()) {
-            Transfer<C> transfer = take(null, 0, 0);
-            journal.begin(transfer);
-            device.arrive(nowNanos, transfer);
+            commit(nowNanos, journal.begin());
+            journal.takeCommitted(ready);
         }
         // Whoever goes on may come back with another call.
         while (!ready.isEmpty()) {
@@ -263,7 +290,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
             file.syncs--;
             transaction = file.transaction();
         }
-        if (parameters.journalBytes() == 0 || !journal.join(call, transaction)) {
+        if (parameters.commit().isEmpty() || !journal.join(call, transaction)) {
             ready.add(call);
         }
     }

@@ -5,16 +5,16 @@ import java.util.List;
 
 /// A file system's journal, as that of ext3 and ext4 in its ordered mode (data before its
 /// metadata): to make changes stable, its blocks are written, and then, once they are there, a
-/// block that says so. Changes are collected in one transaction for all files, which takes no more
-/// when its commit begins; whoever wants a change to be stable waits for the commit of its
-/// transaction, with all others (fs/jbd2 of Linux, `i_sync_tid` in fs/ext4/fsync.c).
+/// block that says so, each followed by a FLUSH on a disk whose cache forgets (fs/jbd2/commit.c;
+/// with FUA the second one is part of the write). Changes are collected in one transaction for all
+/// files, which takes no more when its commit begins; whoever wants a change to be stable waits for
+/// the commit of its transaction, with all others (fs/jbd2 of Linux, `i_sync_tid` in
+/// fs/ext4/fsync.c).
 ///
 /// What the journal holds is never written to its place: that is done much later.
 final class Journal<C> {
-    private static final int COMMIT_BYTES = 4096;
-
     private final long startBytes;
-    private final int blocksBytes;
+    private final List<List<DiskCommand>> steps;
     private long offsetBytes;
     private ArrayList<C> waiting = new ArrayList<>();
     private ArrayList<C> committing = new ArrayList<>();
@@ -22,14 +22,17 @@ final class Journal<C> {
     /// The transaction that takes changes; the one before it is being committed, if any is.
     private long open = 1;
 
-    private boolean blocksAreThere;
+    /// Of a commit: the next step, and how many commands of the last one are under way.
+    private int nextStep;
+
+    private int underWay;
     private boolean busy;
 
     /// @param startBytes where it begins on the device
-    /// @param blocksBytes the length of what is written before the last block
-    Journal(long startBytes, int blocksBytes) {
+    /// @param steps of a commit: writes and FLUSHes
+    Journal(long startBytes, List<List<DiskCommand>> steps) {
         this.startBytes = startBytes;
-        this.blocksBytes = blocksBytes;
+        this.steps = steps;
     }
 
     /// The number of the transaction that takes changes now, from 1.
@@ -50,18 +53,25 @@ final class Journal<C> {
 
     /// Begins a commit.
     ///
-    /// @param transfer becomes its first write
-    void begin(Transfer<C> transfer) {
+    /// @return the commands of its first step, which are to be sent
+    List<DiskCommand> begin() {
         ArrayList<C> empty = committing;
         committing = waiting;
         waiting = empty;
         open++;
         busy = true;
-        blocksAreThere = false;
-        write(transfer, blocksBytes);
+        nextStep = 0;
+        return step();
     }
 
-    private void write(Transfer<C> transfer, int bytes) {
+    private List<DiskCommand> step() {
+        List<DiskCommand> step = steps.get(nextStep++);
+        underWay = step.size();
+        return step;
+    }
+
+    /// Makes a transfer one of the writes, behind the one before.
+    void write(Transfer<C> transfer, int bytes) {
         if (offsetBytes + bytes > DiskLayout.JOURNAL_BYTES) {
             offsetBytes = 0;
         }
@@ -69,24 +79,27 @@ final class Journal<C> {
         offsetBytes += bytes;
     }
 
-    /// A write is done.
+    /// A command is done.
     ///
-    /// @param transfer becomes the next write
-    /// @return whether there is one; else the commit is done
-    boolean goOn(Transfer<C> transfer) {
-        if (!blocksAreThere) {
-            blocksAreThere = true;
-            write(transfer, COMMIT_BYTES);
-            return true;
+    /// @return those of the next step, if it was the last of one and there is another
+    List<DiskCommand> done() {
+        underWay--;
+        if (underWay > 0) {
+            return List.of();
+        }
+        if (nextStep < steps.size()) {
+            return step();
         }
         busy = false;
-        return false;
+        return List.of();
     }
 
-    /// Hands over the calls that a commit was for.
+    /// Hands over the calls that a commit was for, once it is done.
     void takeCommitted(List<C> into) {
-        into.addAll(committing);
-        committing.clear();
+        if (!busy) {
+            into.addAll(committing);
+            committing.clear();
+        }
     }
 
     /// Whether a commit is to begin now.

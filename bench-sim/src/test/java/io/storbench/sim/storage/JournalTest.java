@@ -3,46 +3,71 @@ package io.storbench.sim.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Commits of a journal, by hand.
 class JournalTest {
-    private final Journal<String> journal = new Journal<>(1 << 20, 8192);
+    private static final DiskCommand BLOCKS = new DiskCommand(DiskCommand.Kind.WRITE, 8192);
+    private static final DiskCommand END = new DiskCommand(DiskCommand.Kind.WRITE, 4096);
+    private static final DiskCommand FLUSH = new DiskCommand(DiskCommand.Kind.SYNC, 0);
+
+    private final Journal<String> journal =
+            new Journal<>(1 << 20, List.of(List.of(BLOCKS), List.of(END)));
     private final Transfer<String> transfer = new Transfer<>();
     private final ArrayList<String> committed = new ArrayList<>();
+
+    private void commit() {
+        assertThat(journal.begin()).containsExactly(BLOCKS);
+        finish();
+    }
+
+    private void finish() {
+        assertThat(journal.done()).containsExactly(END);
+        assertThat(journal.done()).isEmpty();
+        journal.takeCommitted(committed);
+    }
 
     @Test
     void blocksAreWrittenBeforeTheBlockThatSaysSo() {
         boolean _ = journal.join("a", journal.open());
-        journal.begin(transfer);
-        assertThat(transfer.offsetBytes()).isEqualTo(1 << 20);
-        assertThat(transfer.lengthBytes()).isEqualTo(8192);
-        assertThat(journal.goOn(transfer)).isTrue();
-        assertThat(transfer.offsetBytes()).isEqualTo((1 << 20) + 8192);
-        assertThat(transfer.lengthBytes()).isEqualTo(4096);
-        assertThat(journal.goOn(transfer)).isFalse();
+        assertThat(journal.begin()).containsExactly(BLOCKS);
         journal.takeCommitted(committed);
+        assertThat(committed).isEmpty();
+        finish();
         assertThat(committed).containsExactly("a");
         assertThat(journal.isWanted()).isFalse();
+    }
+
+    /// As `blktrace` shows of ext4 for a file that an NFS server makes, on a disk without FUA: the
+    /// blocks, a FLUSH, the commit block, a FLUSH.
+    @Test
+    void eachStepWaitsForTheOneBefore() {
+        Journal<String> flushed =
+                new Journal<>(0, DiskCommand.parse("write 8k, write 4k; sync; write 4k; sync"));
+        boolean _ = flushed.join("a", flushed.open());
+        assertThat(flushed.begin()).containsExactly(BLOCKS, END);
+        assertThat(flushed.done()).isEmpty();
+        assertThat(flushed.done()).containsExactly(FLUSH);
+        assertThat(flushed.done()).containsExactly(END);
+        assertThat(flushed.done()).containsExactly(FLUSH);
+        assertThat(flushed.done()).isEmpty();
+        flushed.takeCommitted(committed);
+        assertThat(committed).containsExactly("a");
     }
 
     @Test
     void whoComesDuringACommitIsInTheNextOne() {
         boolean _ = journal.join("a", journal.open());
-        journal.begin(transfer);
+        List<DiskCommand> _ = journal.begin();
         boolean _ = journal.join("b", journal.open());
         boolean _ = journal.join("c", journal.open());
         assertThat(journal.isWanted()).isFalse();
-        boolean _ = journal.goOn(transfer);
-        boolean _ = journal.goOn(transfer);
-        journal.takeCommitted(committed);
+        finish();
         assertThat(committed).containsExactly("a");
         assertThat(journal.isWanted()).isTrue();
-        journal.begin(transfer);
-        boolean _ = journal.goOn(transfer);
-        boolean _ = journal.goOn(transfer);
         committed.clear();
-        journal.takeCommitted(committed);
+        commit();
         assertThat(committed).containsExactly("b", "c");
     }
 
@@ -50,11 +75,9 @@ class JournalTest {
     void whoseChangeIsInARunningCommitWaitsForThatOne() {
         long first = journal.open();
         assertThat(journal.join("a", first)).isTrue();
-        journal.begin(transfer);
+        List<DiskCommand> _ = journal.begin();
         assertThat(journal.join("b", first)).isTrue();
-        boolean _ = journal.goOn(transfer);
-        boolean _ = journal.goOn(transfer);
-        journal.takeCommitted(committed);
+        finish();
         assertThat(committed).containsExactly("a", "b");
         assertThat(journal.join("c", first)).isFalse();
         assertThat(journal.join("d", 0)).isFalse();
@@ -64,14 +87,13 @@ class JournalTest {
     @Test
     void itBeginsAnewAtItsEnd() {
         long most = 0;
+        journal.write(transfer, 8192);
+        assertThat(transfer.offsetBytes()).isEqualTo(1 << 20);
+        journal.write(transfer, 4096);
+        assertThat(transfer.offsetBytes()).isEqualTo((1 << 20) + 8192);
         for (int i = 0; i < 100_000; i++) {
-            boolean _ = journal.join("a", journal.open());
-            journal.begin(transfer);
-            boolean _ = journal.goOn(transfer);
+            journal.write(transfer, 8192);
             most = Math.max(most, transfer.offsetBytes() + transfer.lengthBytes());
-            boolean _ = journal.goOn(transfer);
-            journal.takeCommitted(committed);
-            committed.clear();
         }
         assertThat(most).isBetween(1L << 20, (1L << 20) + DiskLayout.JOURNAL_BYTES);
     }

@@ -11,11 +11,13 @@ import java.util.List;
 /// @param open to open a file that is there
 /// @param create to make one
 /// @param flush to make what was written durable, once its data are written
+/// @param commit to commit what reading has changed, some time after it
 /// @param creates whether the first opening makes the file
 record FileSystemSteps(
         List<List<DiskCommand>> open,
         List<List<DiskCommand>> create,
         List<List<DiskCommand>> flush,
+        List<List<DiskCommand>> commit,
         boolean creates) {
     private static final Key<List<List<DiskCommand>>> OPEN =
             steps("open")
@@ -31,6 +33,14 @@ record FileSystemSteps(
                     .defaultText("sync")
                     .means("to make what was written durable, once its data are written");
 
+    private static final Key<List<List<DiskCommand>>> COMMIT =
+            steps("commit")
+                    .defaultsTo(List.of())
+                    .absent("the inode alone")
+                    .means(
+                            "to write the inode whose access time reading has changed, when"
+                                    + " `cache.filesystem` says so: ext4 commits its journal");
+
     /// The keys.
     static final KeySection FILE_SYSTEM =
             KeySection.of(
@@ -40,7 +50,8 @@ record FileSystemSteps(
                             + " outstanding together by `,`.",
                     OPEN,
                     CREATE,
-                    FLUSH);
+                    FLUSH,
+                    COMMIT);
 
     private static Key<List<List<DiskCommand>>> steps(String name) {
         return Key.parsed(name, "steps", DiskCommand::parse, DiskCommand::text);
@@ -52,7 +63,12 @@ record FileSystemSteps(
     /// @param creates whether the first opening makes the file
     static FileSystemSteps of(Settings keys, boolean creates) {
         FileSystemSteps read =
-                new FileSystemSteps(keys.get(OPEN), keys.get(CREATE), keys.get(FLUSH), creates);
+                new FileSystemSteps(
+                        keys.get(OPEN),
+                        keys.get(CREATE),
+                        keys.get(FLUSH),
+                        keys.get(COMMIT),
+                        creates);
         keys.refuseUnknown();
         return read;
     }
@@ -60,7 +76,7 @@ record FileSystemSteps(
     /// The most commands that are outstanding together.
     int width() {
         int width = 1;
-        for (List<List<DiskCommand>> steps : List.of(open, create, flush)) {
+        for (List<List<DiskCommand>> steps : List.of(open, create, flush, commit)) {
             for (List<DiskCommand> step : steps) {
                 width = Math.max(width, step.size());
             }

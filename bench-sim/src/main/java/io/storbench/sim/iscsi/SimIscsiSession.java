@@ -61,7 +61,7 @@ final class SimIscsiSession implements SimSession {
         requests.submitted(request);
         switch (request.operation()) {
             case READ -> submitParts(request, Need.READ);
-            case WRITE -> submitParts(request, Need.WRITE);
+            case WRITE -> submitWrite(request);
             // A target's cache knows no files, so it is flushed whatever was written.
             case FLUSH ->
                     model.fileSystem()
@@ -115,6 +115,19 @@ final class SimIscsiSession implements SimSession {
                     };
             int bytes = command.lengthBytes();
             submit(request, part, need, DataSet.DATA, metadataBytes, bytes, true);
+        }
+    }
+
+    /// Behind the file is the inode, which the cache writes as one page.
+    private void submitWrite(Request request) {
+        boolean isInode =
+                request.file() == DataSet.DATA && request.offset() >= metadataBytes;
+        List<List<DiskCommand>> commit =
+                model.fileSystem().map(FileSystemSteps::commit).orElse(List.of());
+        if (isInode && !commit.isEmpty()) {
+            submitSteps(request, commit);
+        } else {
+            submitParts(request, Need.WRITE);
         }
     }
 

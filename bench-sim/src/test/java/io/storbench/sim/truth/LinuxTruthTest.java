@@ -85,8 +85,8 @@ class LinuxTruthTest {
     }
 
     /// Calls within 2 %, requests of the block device within 10 %, bytes of both directions within
-    /// 5 %. What a file system does of its own beside the file's data, a writer's few reads and a
-    /// reader's few writes, is within three requests.
+    /// 5 %. What a file system reads of its own beside a writer's data is within three requests: ext4
+    /// reads bitmaps ahead some seconds after it is mounted.
     @ParameterizedTest
     @MethodSource("large")
     void whatCrossesTheNetworkIsCounted(String name) {
@@ -102,7 +102,7 @@ class LinuxTruthTest {
                 .isCloseTo(reads, within(share * reads + (row.isWrite() ? own : 0)));
         assertThat((double) trial.writes())
                 .as("writes")
-                .isCloseTo(writes, within(share * writes + (row.isWrite() ? 0 : own)));
+                .isCloseTo(writes, within(share * writes));
         assertThat((double) trial.frameBytes())
                 .as("bytes")
                 .isCloseTo(mean(rows, TruthRow::frameBytes), Percentage.withPercentage(5));

@@ -12,6 +12,10 @@ final class DirtyThrottle {
     /// CONFIG_HZ of Debian and others.
     static final long TICK_NANOS = 1_000_000_000 / WritebackRates.HZ;
 
+    /// Each processor counts so many pages, dirtied or cleaned, before it adds them to the number that
+    /// everybody sees (mm/vmstat.c): of one processor and 2 to 4 GiB of memory.
+    private static final long BATCH_PAGES = 13;
+
     /// The longest sleep (`MAX_PAUSE`).
     private static final long MOST_TICKS = WritebackRates.HZ / 5;
 
@@ -51,6 +55,11 @@ final class DirtyThrottle {
         this.lookAfter = Math.max(16, limits.hard() / 32);
     }
 
+    /// A number of pages as the throttle sees it.
+    static long seen(long pages) {
+        return pages - pages % BATCH_PAGES;
+    }
+
     /// Pages have become dirty.
     void dirtied(Dirtier task, long pages) {
         task.dirtied += pages;
@@ -87,7 +96,7 @@ final class DirtyThrottle {
     ///
     /// @param waiting pages that are dirty and not on their way
     boolean isOverBackground(long waiting, long nowTicks) {
-        return waiting > limits.background() || waiting > share(limits.background(), nowTicks);
+        return seen(waiting) > limits.background() || waiting > share(limits.background(), nowTicks);
     }
 
     /// The device's share of a limit: that of what all devices have written of late.
@@ -114,7 +123,7 @@ final class DirtyThrottle {
 
     /// Whether so many dirty pages wake the flusher.
     boolean wakes(long dirty, long waiting) {
-        return waiting > limits.background() || dirty > limits.freeRun();
+        return seen(waiting) > limits.background() || dirty > limits.freeRun();
     }
 
     /// Looks at a task that has dirtied pages.

@@ -103,6 +103,12 @@ final class WriteBack {
         return unsafePages + unstablePages;
     }
 
+    /// Linux counts what is dirty and what is on its way apart.
+    private long seenPages() {
+        return DirtyThrottle.seen(waitingPages())
+                + DirtyThrottle.seen(writingPages + unstablePages);
+    }
+
     private long waitingPages() {
         return unsafePages - writingPages;
     }
@@ -129,11 +135,11 @@ final class WriteBack {
         if (!task.stopped && !throttle.isDue(task)) {
             return 0;
         }
-        if (throttle.wakes(dirtyPages(), waitingPages())) {
+        if (throttle.wakes(seenPages(), waitingPages())) {
             flusher.wake();
         }
         long nowTicks = Flusher.ticks(loop);
-        long pause = throttle.balance(task, dirtyPages(), nowTicks);
+        long pause = throttle.balance(task, seenPages(), nowTicks);
         // A timer never fires early, so it takes up to a tick more (kernel/time/timer.c).
         return pause == 0 ? 0 : (nowTicks + pause) * DirtyThrottle.TICK_NANOS;
     }

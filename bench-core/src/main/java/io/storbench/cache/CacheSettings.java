@@ -192,11 +192,11 @@ record CacheSettings(
             throw cache.mistake(
                     CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
         }
-        if (linux.flushes() && backgroundBytes.orElse(dirtyLimitBytes) >= dirtyLimitBytes) {
+        if (linux.flushes() && backgroundBytes.isEmpty()) {
             throw cache.mistake(
                     CacheKeys.BACKGROUND,
-                    "throttle and unstable need it, smaller than dirty_limit (%d bytes)"
-                            .formatted(dirtyLimitBytes));
+                    "throttle and unstable need it: the flusher writes what is beyond it; take half"
+                            + " of dirty_limit");
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(

@@ -72,7 +72,7 @@ final class WriteBack {
         this.below = below;
         this.counters = counters;
         this.limitPages = settings.dirtyLimitBytes() / Pages.BYTES;
-        this.backgroundPages = settings.backgroundBytes().orElse(AT_ONCE) / Pages.BYTES;
+        this.backgroundPages = background(settings) / Pages.BYTES;
         this.inode = inode;
         this.pending = pending;
         this.aging = settings.expiry().map(age -> new Aging(age, loop, files, this::write));
@@ -84,6 +84,14 @@ final class WriteBack {
                         new DirtyLimits(limitPages, Math.max(0, backgroundPages)),
                         linux.elsewhereBytes() / Pages.BYTES);
         this.flusher = new Flusher(loop, throttle, this::waitingPages, this::write);
+    }
+
+    /// Linux takes half of the limit where that is not more (`domain_dirty_limits`,
+    /// mm/page-writeback.c).
+    private static long background(CacheSettings settings) {
+        long bytes = settings.backgroundBytes().orElse(AT_ONCE);
+        boolean isTooMuch = settings.linux().flushes() && bytes >= settings.dirtyLimitBytes();
+        return isTooMuch ? settings.dirtyLimitBytes() / 2 : bytes;
     }
 
     /// What went wrong with something that the user believes written; every later WRITE and FLUSH

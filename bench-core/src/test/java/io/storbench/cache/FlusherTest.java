@@ -2,10 +2,12 @@ package io.storbench.cache;
 
 import static io.storbench.cache.CacheHarness.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.FileState;
 import io.storbench.engine.Operation;
+import io.storbench.plan.PlanException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,27 @@ class FlusherTest {
         cache.loop.runUntil(SECOND);
         assertThat(cache.store.asked.subList(0, 33)).allMatch(asked -> asked.endsWith("+32"));
         assertThat(cache.store.asked).hasSize(35).endsWith("FLUSH", "FLUSH");
+    }
+
+    /// Linux does not take a background limit that the hard one does not exceed: half of that.
+    @Test
+    void aBackgroundLimitBeyondTheHardOneIsHalfOfThat() {
+        CacheHarness cache =
+                new CacheHarness(
+                        "dirty_limit: 8m, background: 32m, outstanding: 64, throttle: true",
+                        LOAD,
+                        FileState.ATTRIBUTES);
+        IntStream.range(0, 1024).forEach(page -> cache.write(page, 5));
+        assertThat(cache.store.asked).isEmpty();
+        IntStream.range(1024, 1056).forEach(page -> cache.write(page, 5));
+        assertThat(cache.store.asked).isNotEmpty();
+    }
+
+    @Test
+    void withoutABackgroundLimitThereIsNoFlusher() {
+        assertThatThrownBy(() -> new CacheHarness("throttle: true", LOAD, FileState.ATTRIBUTES))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.cache.background: throttle and unstable need it");
     }
 
     /// A COMMIT for each of the two passes, and one for what closing writes.

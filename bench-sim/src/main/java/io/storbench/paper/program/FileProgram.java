@@ -36,6 +36,7 @@ public final class FileProgram implements Worker {
     private long calledNanos;
     private long closedNanos;
     private long durableNanos;
+    private long latencyNanos;
     private CounterSnapshot opened = CounterSnapshot.NONE;
     private CounterSnapshot called = CounterSnapshot.NONE;
     private CounterSnapshot closed = CounterSnapshot.NONE;
@@ -98,6 +99,7 @@ public final class FileProgram implements Worker {
             return;
         }
         if (phase == Phase.CALLS) {
+            latencyNanos += doneNanos - request.intendedNanos();
             next(request);
         }
         if (underWay == 0) {
@@ -206,6 +208,11 @@ public final class FileProgram implements Worker {
     /// When a writer's data were durable; of a reader, when it closed.
     public long durableNanos() {
         return durableNanos;
+    }
+
+    /// How long a call took, on average.
+    public double meanLatencyNanos() {
+        return (double) latencyNanos / calls;
     }
 
     /// What was counted until the file was open.

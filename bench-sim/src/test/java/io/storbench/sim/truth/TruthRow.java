@@ -11,6 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A run on a real Linux; `truth/README.md` among the resources says what the numbers are.
 ///
+/// @param latencySeconds of a call, on average
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
@@ -32,6 +33,7 @@ record TruthRow(
         double callsSeconds,
         double appSeconds,
         double durableSeconds,
+        double latencySeconds,
         long frameBytes,
         long reads,
         long writes,
@@ -68,6 +70,7 @@ record TruthRow(
                 row.get("calls_s").asDouble(),
                 row.get("app_s").asDouble(),
                 row.get("durable_s").asDouble(),
+                row.get("mean_latency_us").asDouble() / 1e6,
                 row.get("tx_bytes").asLong() + row.get("rx_bytes").asLong(),
                 hasDevice ? device.get(0).asLong() : calls(row, "READ"),
                 hasDevice ? device.get(3).asLong() : calls(row, "WRITE"),
@@ -85,6 +88,10 @@ record TruthRow(
             messages += procedure.path(0).asLong();
         }
         return messages;
+    }
+
+    double callsPerSecond() {
+        return calls / (callsSeconds - openSeconds);
     }
 
     boolean isWrite() {

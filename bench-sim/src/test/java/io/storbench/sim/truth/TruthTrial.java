@@ -20,6 +20,7 @@ import java.util.List;
 
 /// A row of the measurements, simulated.
 ///
+/// @param latencySeconds of a call, on average
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
@@ -30,6 +31,7 @@ record TruthTrial(
         double callsSeconds,
         double appSeconds,
         double durableSeconds,
+        double latencySeconds,
         long frameBytes,
         long reads,
         long writes,
@@ -91,6 +93,7 @@ record TruthTrial(
                 program.calledNanos() / 1e9,
                 program.closedNanos() / 1e9,
                 program.durableNanos() / 1e9,
+                program.meanLatencyNanos() / 1e9,
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
                 messages(counted, "WRITE") + messages(counted, "WRITE_10"),

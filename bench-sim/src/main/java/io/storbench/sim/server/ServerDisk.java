@@ -64,13 +64,22 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
                             "how far the server reads ahead when a READ continues where something was"
                                     + " read or written, as Linux does");
 
+    private static final Key<Boolean> WINDOWS =
+            Key.flag("readahead_windows")
+                    .defaultsTo(true)
+                    .means(
+                            "whether it reads ahead in whole windows, the next one when a reader comes"
+                                    + " to the marked page, as Linux does; else each READ moves"
+                                    + " the end of what is read ahead by its length");
+
     private static final KeySection CACHE =
             KeySection.of(
                     "cache",
                     "The page cache of a server of files.",
                     DIRTY_LIMIT,
                     BACKGROUND,
-                    READAHEAD);
+                    READAHEAD,
+                    WINDOWS);
 
     /// The keys of a server's storage.
     public static final KeySection KEYS =
@@ -182,7 +191,8 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
                             server.get(FLUSH),
                             dirtyBytes,
                             cache.get(BACKGROUND, dirtyBytes / 2),
-                            Math.toIntExact(cache.get(READAHEAD)));
+                            Math.toIntExact(cache.get(READAHEAD)),
+                            cache.get(WINDOWS));
             cache.refuseUnknown();
             return read;
         } catch (IllegalArgumentException e) {

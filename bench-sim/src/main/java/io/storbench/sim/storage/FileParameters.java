@@ -12,13 +12,16 @@ import java.util.List;
 /// @param dirtyBytes how much may have yet to be written before calls that write wait for it
 /// @param backgroundBytes how much of that is kept before it is written although nobody waits
 /// @param readaheadBytes how far the server reads ahead of a sequential reader
+/// @param readsWindows whether it reads ahead in whole windows; else each READ moves the end of what
+///   is read ahead by its own length
 public record FileParameters(
         boolean answersFirst,
         List<List<DiskCommand>> commit,
         long flushNanos,
         long dirtyBytes,
         long backgroundBytes,
-        int readaheadBytes) {
+        int readaheadBytes,
+        boolean readsWindows) {
     /// Refuses what cannot work.
     public FileParameters {
         if (flushNanos < 0 || readaheadBytes < 0 || backgroundBytes < 0) {

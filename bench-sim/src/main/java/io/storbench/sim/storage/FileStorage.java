@@ -8,6 +8,7 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// and never gives a page up.
 ///
 /// - What is read and not in the cache comes from the device; of a reader that goes on where
-///   something was read before, more than it requested.
+///   something was read before, more than it requested ([Readahead]).
 /// - What is written is in the cache; it goes to the device when somebody waits for it, when more
 ///   than `backgroundBytes` is dirty, or when calls that write wait because there is too much.
 /// - What is to be stable is written first, then the journal ([Journal]); where the server answers
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class FileStorage<C extends StorageCall> implements ServerStorage<C> {
     /// 512 KiB, what Linux has sent to SATA disks in one command (`max_sectors_kb`).
     private static final int MOST_PAGES = 128;
+
+    /// Places of a pipe (`PIPE_DEF_BUFFERS`, include/linux/pipe_fs_i.h).
+    private static final int PIPE_PAGES = 16;
 
     /// Writes outstanding: as many as a disk's command queue takes.
     private static final int MOST_WRITES = 32;
@@ -33,6 +37,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     private final Handler<C> next;
     private final Device<Transfer<C>> device;
     private final StoredFile[] files;
+    private final Readahead[] readahead;
     private final Journal<C> journal;
     private final ArrayList<C> waiting = new ArrayList<>();
     private final ArrayList<C> ready = new ArrayList<>();
@@ -62,6 +67,10 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         for (int i = 0; i < files.length; i++) {
             files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i));
         }
+        int window = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
+        boolean inWindows = parameters.readsWindows() && window > 0;
+        this.readahead = new Readahead[inWindows ? files.length : 0];
+        Arrays.setAll(readahead, i -> new Readahead(window, files[i].pages()));
     }
 
     @Override
@@ -100,25 +109,73 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         return Math.min(end, file(call).pages());
     }
 
+    /// @return whether the call waits for pages
     private boolean read(long nowNanos, C call) {
+        return readahead.length > 0 ? !readWindows(nowNanos, call) : readOn(nowNanos, call);
+    }
+
+    /// Goes through the pages of a READ as far as they are there. knfsd reads by splice
+    /// (`nfsd_splice_read`, fs/nfsd/vfs.c), so by as many pages at a time as a pipe has places.
+    ///
+    /// @return whether it has all
+    private boolean readWindows(long nowNanos, C call) {
+        StoredFile file = file(call);
+        Readahead ahead = readahead[call.file()];
+        int from = from(call);
+        int end = end(call);
+        int page = from;
+        while (page < end) {
+            int slice = Math.min(end, from + ((page - from) / PIPE_PAGES + 1) * PIPE_PAGES);
+            if (file.isMissing(page)) {
+                ahead.missed(page, slice - page, file.history(page, windowPages()));
+                fill(nowNanos, call.file(), ahead.from(), ahead.end());
+                fill(nowNanos, call.file(), page, page + 1);
+            }
+            if (ahead.nextMarked(page, end) == page) {
+                int missing = file.nextMissing(page + 1, Math.min(file.pages(), page + 2 + windowPages()));
+                ahead.reached(page, slice - page, missing);
+                fill(nowNanos, call.file(), ahead.from(), ahead.end());
+            }
+            if (!file.holds(page)) {
+                return false;
+            }
+            page = Math.min(file.nextAbsent(page + 1, end), ahead.nextMarked(page + 1, end));
+            ahead.read(page);
+        }
+        return true;
+    }
+
+    private int windowPages() {
+        return parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
+    }
+
+    /// A READ that goes on where something was read moves the end of what is read ahead by its
+    /// length.
+    private boolean readOn(long nowNanos, C call) {
         StoredFile file = file(call);
         int from = from(call);
         int end = end(call);
-        int ahead = end;
-        if (file.goesOn(from)) {
-            int readahead = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
-            ahead = Math.min(file.pages(), end + readahead);
-        }
-        int page = file.nextMissing(from, ahead);
-        while (page < ahead) {
-            int stop = file.endOfMissing(page, Math.min(ahead, page + MOST_PAGES));
+        int ahead =
+                file.goesOn(from) ? Math.min(file.pages(), end + windowPages()) : end;
+        fill(nowNanos, call.file(), from, ahead);
+        return !file.holds(from, end);
+    }
+
+    /// Reads from the device what is missing of a range.
+    private void fill(long nowNanos, int number, int from, int end) {
+        StoredFile file = files[number];
+        int page = file.nextMissing(from, end);
+        while (page < end) {
+            int stop = file.endOfMissing(page, Math.min(end, page + MOST_PAGES));
+            if (readahead.length > 0) {
+                readahead[number].filling(page, stop);
+            }
             file.beginFill(page, stop);
             Transfer<C> transfer = take(file, page, stop);
             transfer.read(file.startBytes(page), (stop - page) * StoredFile.PAGE_BYTES);
             device.arrive(nowNanos, transfer);
-            page = file.nextMissing(stop, ahead);
+            page = file.nextMissing(stop, end);
         }
-        return !file.holds(from, end);
     }
 
     private boolean write(C call) {
@@ -236,7 +293,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         int kept = 0;
         for (int i = 0; i < waiting.size(); i++) {
             C call = waiting.get(i);
-            if (!leaves(call)) {
+            if (!leaves(nowNanos, call)) {
                 waiting.set(kept++, call);
             }
         }
@@ -254,11 +311,13 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     }
 
     /// @return whether the call waits for no pages any more
-    private boolean leaves(C call) {
+    private boolean leaves(long nowNanos, C call) {
         StoredFile file = file(call);
         boolean waits =
                 switch (call.need()) {
-                    case READ -> !file.holds(from(call), end(call));
+                    case READ -> readahead.length > 0
+                            ? !readWindows(nowNanos, call)
+                            : !file.holds(from(call), end(call));
                     case WRITE -> isTooMuch();
                     case STABLE_WRITE ->
                             parameters.answersFirst()

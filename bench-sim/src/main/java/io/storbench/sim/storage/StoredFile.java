@@ -63,6 +63,28 @@ final class StoredFile {
         return from == 0 || present.get(from - 1) || filling.get(from - 1);
     }
 
+    boolean holds(int page) {
+        return present.get(page);
+    }
+
+    boolean isMissing(int page) {
+        return !present.get(page) && !filling.get(page);
+    }
+
+    /// The first page that is not here, or the end.
+    int nextAbsent(int from, int end) {
+        return Math.min(end, present.nextClearBit(from));
+    }
+
+    /// How many pages before one are here or on their way, up to `most`.
+    int history(int before, int most) {
+        int page = before;
+        while (page > 0 && before - page < most && !isMissing(page - 1)) {
+            page--;
+        }
+        return before - page;
+    }
+
     /// The first page that is neither here nor on its way, or the end.
     int nextMissing(int from, int end) {
         int page = from;

@@ -114,7 +114,7 @@ record ModelSettings(
                         HostCosts.of(client, DEFAULT_COST_NANOS),
                         cpu.get(ModelKeys.SHARED),
                         cpu.get(ModelKeys.WAKE),
-                        TcpKeys.of(settings),
+                        TcpKeys.of(settings, protocol.written()),
                         link.get(ModelKeys.LINK_RATE),
                         embedded,
                         ServerDisk.isVolatile(server, embedded),

@@ -39,6 +39,11 @@ public interface SimProtocol {
     /// Whether messages are datagrams, whatever is said of TCP.
     boolean usesDatagrams();
 
+    /// What the client writes to a TCP socket at a time.
+    default TcpKeys.Written written() {
+        return TcpKeys.Written.STREAM;
+    }
+
     /// How many calls the server remembers, so as not to do them twice.
     int rememberedCalls();
 

@@ -3,12 +3,14 @@ package io.storbench.sim.host;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.plan.Settings;
+import io.storbench.sim.network.SocketMemory;
 import io.storbench.sim.network.TcpSettings;
 import io.storbench.sim.network.TcpSettings.Algorithm;
 import io.storbench.sim.network.TcpSettings.Congestion;
 import io.storbench.sim.network.TcpSettings.DelayedAck;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
 import io.storbench.sim.network.TcpSettings.Retransmission;
+import io.storbench.sim.network.TcpSettings.WindowRules;
 import java.util.Optional;
 
 /// What the keys of `tcp` say of both ends; the defaults are today's Linux's.
@@ -41,8 +43,8 @@ public record TcpKeys(
             Key.integer("threshold", 2, Congestion.UNLIMITED)
                     .absent("none")
                     .means(
-                            "initial slow start threshold, in segments, such as the one"
-                                    + " that Linux remembers of a host");
+                            "initial slow start threshold, in segments: where slow start has"
+                                    + " ended before the trial");
 
     private static final Key<Integer> SERVER_THRESHOLD =
             Key.integer("server_threshold", 2, Congestion.UNLIMITED)
@@ -59,8 +61,40 @@ public record TcpKeys(
                     .defaultsTo(IdleRestart.HALVE)
                     .means("what a sender that was idle for a timeout does to its window");
 
+    private static final Key<Boolean> CWND_LIMITED =
+            Key.flag("cwnd_limited")
+                    .defaultsTo(true)
+                    .means(
+                            "whether a congestion window that was full counts as full for a whole"
+                                    + " window (Linux since 3.16); else it is looked at when an"
+                                    + " ACK arrives");
+
+    private static final Key<Boolean> APP_LIMITED =
+            Key.flag("app_limited")
+                    .defaultsTo(true)
+                    .means("whether a window that was not full for a timeout shrinks (RFC 2861)");
+
+    private static final Key<Boolean> COUNT_SEGMENTS =
+            Key.flag("count_segments")
+                    .defaultsTo(true)
+                    .means(
+                            "whether short segments fill as much of the congestion window as full"
+                                    + " ones (Linux); else their bytes count (RFC 5681)");
+
     private static final Key<Long> RECEIVE_WINDOW =
             Key.size("receive_window").defaultText("3m").means("the receiver's window");
+
+    private static final Key<Long> CLIENT_RECEIVE_WINDOW =
+            Key.size("client_receive_window")
+                    .absent("`receive_window`")
+                    .means("the client's receive window, such as one that its program has set");
+
+    private static final Key<Long> CLIENT_SEND_BUFFER =
+            Key.size("client_send_buffer")
+                    .absent("grows with the congestion window")
+                    .means(
+                            "the client's send buffer where its program has set it (SO_SNDBUF), not"
+                                    + " beyond net.core.wmem_max; it limits what is unacknowledged");
 
     private static final Key<Integer> ACK_EVERY =
             Key.integer("ack_every", 1, MAX_SEGMENTS)
@@ -108,7 +142,12 @@ public record TcpKeys(
                     SERVER_THRESHOLD,
                     HYSTART,
                     IDLE_RESTART,
+                    CWND_LIMITED,
+                    APP_LIMITED,
+                    COUNT_SEGMENTS,
                     RECEIVE_WINDOW,
+                    CLIENT_RECEIVE_WINDOW,
+                    CLIENT_SEND_BUFFER,
                     ACK_EVERY,
                     DELAYED_ACK,
                     ACK_ON_ARRIVAL,
@@ -118,17 +157,28 @@ public record TcpKeys(
                     SEGMENTS);
 
     /// Reads the keys below a target; empty when there are none, or when they switch it off.
-    public static Optional<TcpKeys> of(Settings target) {
+    ///
+    /// @param written what the client writes to its socket at a time
+    public static Optional<TcpKeys> of(Settings target, Written written) {
         if (!target.has(TCP)) {
             return Optional.empty();
         }
         Settings keys = target.child(TCP);
         boolean segments = keys.get(SEGMENTS);
-        TcpKeys read = read(keys);
+        TcpKeys read = read(keys, written);
         return segments ? Optional.of(read) : Optional.empty();
     }
 
-    public static TcpKeys read(Settings keys) {
+    /// What a client writes to its socket at a time.
+    ///
+    /// @param bytes with headers
+    /// @param buffers how many socket buffers that makes
+    public record Written(int bytes, int buffers) {
+        /// Data without end: 45 full segments, as many as fit into 64 KiB, make a buffer.
+        public static final Written STREAM = new Written(45 * 1448, 1);
+    }
+
+    private static TcpKeys read(Settings keys, Written written) {
         TcpSettings linux = TcpSettings.linux(keys.get(RECEIVE_WINDOW), keys.get(TRAIN));
         long minimumNanos = keys.get(RTO_MIN);
         int threshold = keys.get(THRESHOLD, Congestion.UNLIMITED);
@@ -139,7 +189,11 @@ public record TcpKeys(
                         Congestion.UNLIMITED,
                         keys.get(IDLE_RESTART),
                         keys.get(HYSTART),
-                        threshold);
+                        threshold,
+                        new WindowRules(
+                                keys.get(CWND_LIMITED),
+                                keys.get(APP_LIMITED),
+                                keys.get(COUNT_SEGMENTS)));
         TcpSettings client =
                 linux.with(congestion)
                         .with(new DelayedAck(keys.get(ACK_EVERY), keys.get(DELAYED_ACK)))
@@ -152,9 +206,15 @@ public record TcpKeys(
         int serverThreshold = keys.get(SERVER_THRESHOLD, threshold);
         boolean acksOnArrival = keys.get(ACK_ON_ARRIVAL);
         boolean pushesPdus = keys.get(PUSH_PDUS);
+        long window = keys.get(CLIENT_RECEIVE_WINDOW, keys.get(RECEIVE_WINDOW));
+        long buffer =
+                keys.has(CLIENT_SEND_BUFFER)
+                        ? SocketMemory.dataBytes(
+                                keys.get(CLIENT_SEND_BUFFER, 0L), written.bytes(), written.buffers())
+                        : SocketMemory.UNLIMITED;
         keys.refuseUnknown();
         return new TcpKeys(
-                client,
+                client.withBuffers(window, buffer),
                 client.with(
                         new Congestion(
                                 congestion.algorithm(),
@@ -162,7 +222,8 @@ public record TcpKeys(
                                 congestion.byteCountingLimit(),
                                 congestion.idleRestart(),
                                 congestion.hyStart(),
-                                serverThreshold)),
+                                serverThreshold,
+                                congestion.rules())),
                 acksOnArrival,
                 pushesPdus);
     }

@@ -11,6 +11,7 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.IscsiKeys;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
+import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.host.Wiring;
 import java.util.Locale;
 import java.util.Map;
@@ -197,6 +198,13 @@ public record IscsiModel(
     @Override
     public boolean usesDatagrams() {
         return false;
+    }
+
+    /// The kernel's initiator writes a PDU's header and its data apart, each pushed at once
+    /// (`iscsi_sw_tcp_xmit_segment`, drivers/scsi/iscsi_tcp.c): two buffers.
+    @Override
+    public TcpKeys.Written written() {
+        return new TcpKeys.Written(pdus.pduBytes(maxSendBytes), 2);
     }
 
     /// A session is ordered and numbered: nothing comes twice.

@@ -46,12 +46,31 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     ///
     /// @param acknowledged up to where the other end has all
     /// @param next up to where was sent
-    final void measured(long nowNanos, long roundTripNanos, long acknowledged, long next) {
+    /// @param smoothedNanos the smoothed round-trip time
+    final void measured(
+            long nowNanos,
+            long roundTripNanos,
+            long acknowledged,
+            long next,
+            long smoothedNanos) {
         if (hyStart != null
                 && hyStart.ends(
-                        nowNanos, roundTripNanos, acknowledged, next, window, isSlowStart())) {
+                        nowNanos,
+                        roundTripNanos,
+                        acknowledged,
+                        next,
+                        window,
+                        isSlowStart(),
+                        pacedBytes(smoothedNanos))) {
             threshold = window;
         }
+    }
+
+    /// At which rate Linux would pace, in bytes per second (`tcp_update_pacing_rate`,
+    /// net/ipv4/tcp_input.c): it does not, but HyStart allows for it.
+    private double pacedBytes(long smoothedNanos) {
+        double ratio = window < threshold / 2 ? 2 : 1.2;
+        return ratio * window * 1e9 / Math.max(1, smoothedNanos);
     }
 
     /// New data was acknowledged while the window was in full use.
@@ -93,6 +112,9 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     final void timedOutAgain() {
         window = mss;
         forget();
+        if (hyStart != null) {
+            hyStart.reset();
+        }
     }
 
     /// A SYN was lost: the initial window is one segment (RFC 5681, section 3.1).
@@ -105,6 +127,17 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     /// flight and a segment, so that no burst follows.
     final void recovered(long flightBytes) {
         window = Math.min(threshold, Math.max(flightBytes, mss) + mss);
+    }
+
+    /// The window was not full for a timeout (RFC 2861, section 3; Linux's
+    /// `tcp_cwnd_application_limited`): it shrinks halfway to what was used, and may come back to
+    /// three quarters of what it was by slow start.
+    final void applicationLimited(long usedBytes) {
+        long used = Math.max(usedBytes, initialWindow);
+        if (used < window) {
+            threshold = Math.max(threshold, 3 * window / 4);
+            window = (window + used) / 2;
+        }
     }
 
     /// Nothing was sent for a while that was longer than the timeout.

@@ -48,7 +48,10 @@ final class Cubic extends CongestionControl {
         double seconds = (nowNanos - epochNanos) / 1e9;
         estimate += (estimate >= prior ? 1 : ALPHA) * acked / segments;
         if (at(seconds) < estimate) {
-            set(Math.max(Math.max(estimate, segments), least));
+            // A window that shrank unused comes back by this only (Linux: "1 packet per 2 packets
+            // ACKed").
+            double bounded = Math.min(estimate, segments + fraction / mss + acked / 2);
+            set(Math.max(Math.max(bounded, segments), least));
             return;
         }
         double target = at(seconds + roundTripNanos / 1e9);

@@ -2,7 +2,7 @@ package io.storbench.sim.network;
 
 /// When slow start ends before a loss, as Linux's CUBIC does it (net/ipv4/tcp_cubic.c, after Ha and
 /// Rhee, "Taming the elephants: new TCP slow start", 2011): in a round whose acknowledgements come
-/// as a train for longer than half the least round-trip time, or whose round trips have all grown.
+/// as a train for longer than half the least round-trip time and 1 ms, or whose round trips have all grown.
 ///
 /// A round ends when what was sent last at its beginning is acknowledged.
 final class HyStart {
@@ -21,7 +21,14 @@ final class HyStart {
 
     private static final long MOST_GROWTH_NANOS = 16_000_000;
 
+    /// `hystart_ack_delay`: what a train may take longer for being sent and merged in bursts of
+    /// `sk_gso_max_size`, four of them at the pacing rate, but 1 ms at most.
+    private static final double BURSTS_BYTES = 4 * 65_536;
+
+    private static final long MOST_ACK_DELAY_NANOS = 1_000_000;
+
     private final long leastWindow;
+    private boolean found;
     private long leastRoundTrip = Long.MAX_VALUE;
     private long roundEnd = -1;
     private long roundStartNanos;
@@ -39,16 +46,18 @@ final class HyStart {
     /// @param acknowledged up to where
     /// @param next up to where was sent
     /// @param slowStart whether the question is open
-    /// @return whether slow start ends
+    /// @param pacedBytes at which rate Linux would pace, per second
+    /// @return whether slow start ends, once until [#reset]
     boolean ends(
             long nowNanos,
             long roundTripNanos,
             long acknowledged,
             long next,
             long window,
-            boolean slowStart) {
+            boolean slowStart,
+            double pacedBytes) {
         leastRoundTrip = Math.min(leastRoundTrip, roundTripNanos);
-        if (!slowStart) {
+        if (!slowStart || found) {
             return false;
         }
         if (acknowledged > roundEnd) {
@@ -58,15 +67,27 @@ final class HyStart {
             roundTripOfRound = Long.MAX_VALUE;
             samples = 0;
         }
-        return window >= leastWindow && (isLongTrain(nowNanos) || hasGrown(roundTripNanos));
+        if (window >= leastWindow) {
+            boolean train = isLongTrain(nowNanos, pacedBytes);
+            found = hasGrown(roundTripNanos) || train;
+        }
+        return found;
     }
 
-    private boolean isLongTrain(long nowNanos) {
+    /// A timeout makes slow start begin again (`bictcp_reset`).
+    void reset() {
+        found = false;
+        leastRoundTrip = Long.MAX_VALUE;
+        roundEnd = -1;
+    }
+
+    private boolean isLongTrain(long nowNanos, double pacedBytes) {
         if (nowNanos - lastAckNanos > TRAIN_GAP_NANOS) {
             return false;
         }
         lastAckNanos = nowNanos;
-        return nowNanos - roundStartNanos > leastRoundTrip / 2;
+        long ackDelay = (long) Math.min(MOST_ACK_DELAY_NANOS, 1e9 * BURSTS_BYTES / pacedBytes);
+        return nowNanos - roundStartNanos > (leastRoundTrip + ackDelay) / 2;
     }
 
     private boolean hasGrown(long roundTripNanos) {

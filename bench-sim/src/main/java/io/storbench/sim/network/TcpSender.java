@@ -21,6 +21,9 @@ final class TcpSender {
     private final long trainBytes;
     private final CongestionControl congestion;
     private final RetransmissionTimeout timeout;
+    private final WindowUse use;
+    private final Flight flight;
+    private final boolean countsSegments;
     private final Timer timer;
     private long peerWindow;
 
@@ -56,6 +59,10 @@ final class TcpSender {
         this.trainBytes = settings.trainBytes();
         this.congestion = CongestionControl.of(settings);
         this.timeout = new RetransmissionTimeout(settings.retransmission());
+        TcpSettings.WindowRules rules = settings.congestion().rules();
+        this.use = new WindowUse(rules, mss);
+        this.flight = new Flight(mss);
+        this.countsSegments = rules.countsSegments();
         this.timer = new Timer(simulator, (now, _) -> timedOut(now));
     }
 
@@ -80,8 +87,7 @@ final class TcpSender {
         return written;
     }
 
-    /// Sends what the windows allow. A segment that only the window makes short waits for more
-    /// room, unless nothing is in flight (RFC 1122, section 4.2.3.4).
+    /// Sends what the windows allow.
     void output(long nowNanos) {
         if (next == written) {
             return;
@@ -89,8 +95,32 @@ final class TcpSender {
         if (next == acknowledged) {
             restartAfterIdle(nowNanos);
         }
-        long window = Math.min(congestion.window() + inflation, peerWindow);
-        long limit = acknowledged + window;
+        transmit(nowNanos);
+        boolean wantsMemory = written - acknowledged > settings.sendBufferBytes();
+        long patienceNanos = wantsMemory ? Long.MAX_VALUE : timeout.nanos();
+        use.sent(nowNanos, acknowledged, next, flightBytes(), congestion, patienceNanos);
+    }
+
+    private long flightBytes() {
+        return countsSegments ? (long) flight.segments() * mss : next - acknowledged;
+    }
+
+    /// Up to where the windows allow to send.
+    private long limit() {
+        long window = congestion.window() + inflation;
+        long room = acknowledged + window;
+        if (countsSegments) {
+            long free = Math.max(0, window / mss - flight.segments());
+            room = next + free * mss;
+        }
+        return Math.min(room, acknowledged + Math.min(peerWindow, settings.sendBufferBytes()));
+    }
+
+    /// A segment that only the window makes short waits for more room, unless nothing is in flight
+    /// (RFC 1122, section 4.2.3.4).
+    private void transmit(long nowNanos) {
+        long limit = limit();
+        long window = limit - acknowledged;
         // Where all that is written may go, nothing waits for acknowledgements.
         long train = trainBytes == mss || written <= limit ? trainBytes : trainBytes(window);
         while (next < written) {
@@ -110,6 +140,10 @@ final class TcpSender {
             send(nowNanos, next, (int) length);
             next += length;
             highest = Math.max(highest, next);
+            flight.sent(nowNanos, next, (int) ((length + mss - 1) / mss));
+            if (countsSegments && length % mss != 0) {
+                limit = limit();
+            }
         }
     }
 
@@ -136,6 +170,7 @@ final class TcpSender {
         long idleNanos = nowNanos - lastSentNanos;
         if (highest > 0 && next == highest && idleNanos > timeout.nanos()) {
             congestion.idled(idleNanos, timeout.nanos(), settings.congestion().idleRestart());
+            use.restarted(nowNanos);
         }
     }
 
@@ -143,20 +178,30 @@ final class TcpSender {
     void acknowledged(long nowNanos, TcpSegment segment, int acks) {
         long position = segment.acknowledgement;
         if (position > acknowledged) {
+            long before = flightBytes();
+            int segments = flight.acknowledge(position);
             if (settings.timestamps() || position > resentTo) {
-                long roundTripNanos = nowNanos - segment.echoNanos;
-                timeout.measure(roundTripNanos);
-                congestion.measured(nowNanos, roundTripNanos, position, next);
+                timeout.measure(nowNanos - segment.echoNanos);
             }
-            advance(nowNanos, position, acks);
+            if (position > resentTo) {
+                congestion.measured(
+                        nowNanos,
+                        nowNanos - flight.acknowledgedSentNanos(),
+                        position,
+                        next,
+                        timeout.smoothedNanos());
+            }
+            advance(nowNanos, position, acks, before, segments);
         } else if (position == acknowledged && segment.lengthBytes == 0 && highest > position) {
             duplicate(nowNanos, acks);
         }
     }
 
-    private void advance(long nowNanos, long position, int acks) {
+    /// @param flightBytes what was in flight before
+    /// @param segments how many the acknowledgement covers
+    private void advance(
+            long nowNanos, long position, int acks, long flightBytes, int segments) {
         long bytes = position - acknowledged;
-        long flight = next - acknowledged;
         acknowledged = position;
         next = Math.max(next, position);
         if (recovering) {
@@ -164,8 +209,9 @@ final class TcpSender {
         } else {
             duplicates = 0;
             inflation = 0;
-            if (isWindowUsed(flight)) {
-                congestion.acknowledged(nowNanos, bytes, acks, timeout.smoothedNanos());
+            if (use.isUsed(congestion, flightBytes)) {
+                long counted = countsSegments ? (long) segments * mss : bytes;
+                congestion.acknowledged(nowNanos, counted, acks, timeout.smoothedNanos());
             }
         }
         if (acknowledged == highest) {
@@ -173,13 +219,6 @@ final class TcpSender {
         } else {
             timer.arm(nowNanos + timeout.nanos());
         }
-    }
-
-    /// Only a window that is used may grow (RFC 7661, section 4.3; the rule is that of Linux,
-    /// `tcp_is_cwnd_limited`).
-    private boolean isWindowUsed(long flight) {
-        long window = congestion.window();
-        return congestion.isSlowStart() ? window < 2 * flight : window < flight + mss;
     }
 
     /// New data was acknowledged in fast recovery (RFC 6582, section 3.2, step 3). The timer starts
@@ -231,7 +270,10 @@ final class TcpSender {
     private void resend(long nowNanos) {
         int length = (int) Math.min(mss, highest - acknowledged);
         send(nowNanos, acknowledged, length);
-        next = Math.max(next, acknowledged + length);
+        if (next < acknowledged + length) {
+            next = acknowledged + length;
+            flight.sent(nowNanos, next, 1);
+        }
     }
 
     /// RFC 6298, section 5.4 to 5.6, and RFC 6582, section 3.2, step 4: begins again at the first
@@ -250,6 +292,7 @@ final class TcpSender {
         duplicates = 0;
         inflation = 0;
         next = acknowledged;
+        flight.clear();
         output(nowNanos);
     }
 

@@ -6,6 +6,8 @@ package io.storbench.sim.network;
 /// @param timestamps whether segments carry the timestamps option (RFC 7323), 12 bytes
 /// @param receiveWindowBytes how much the other end may have in flight to this one, from one
 ///   segment. It is constant: what arrives in order is read at once
+/// @param sendBufferBytes how much this end may have unacknowledged for want of memory, from one
+///   segment; [SocketMemory#UNLIMITED] where the buffer grows with the window
 /// @param trainSegments how many back-to-back segments are simulated as one event at most, from 1
 ///   (exact) to 64. A long train is acknowledged as a whole when its last byte arrives
 /// @param delayedAck when the receiving half acknowledges
@@ -15,6 +17,7 @@ public record TcpSettings(
         int mssBytes,
         boolean timestamps,
         long receiveWindowBytes,
+        long sendBufferBytes,
         int trainSegments,
         DelayedAck delayedAck,
         Retransmission retransmission,
@@ -68,16 +71,19 @@ public record TcpSettings(
     ///   instead, in congestion avoidance too
     /// @param idleRestart what happens to the window when nothing was sent for a timeout
     /// @param hyStart whether slow start ends before a loss when acknowledgements come late
-    /// @param thresholdSegments at which slow start ends at first: what Linux remembers of earlier
-    ///   connections to the same host (tcp_metrics(8)); [#UNLIMITED] without
+    /// @param thresholdSegments at which slow start ends at first: where it has ended on this
+    ///   connection before, or on earlier ones where Linux is made to remember that
+    ///   (`tcp_no_ssthresh_metrics_save`, 1 since 5.6); [#UNLIMITED] without
+    /// @param rules how the use of the window is judged
     public record Congestion(
             Algorithm algorithm,
             int initialWindowSegments,
             int byteCountingLimit,
             IdleRestart idleRestart,
             boolean hyStart,
-            int thresholdSegments) {
-        /// Congestion control whose slow start ends by a loss.
+            int thresholdSegments,
+            WindowRules rules) {
+        /// Congestion control whose slow start ends by a loss, with the window of the RFCs.
         public Congestion(
                 Algorithm algorithm,
                 int initialWindowSegments,
@@ -89,7 +95,8 @@ public record TcpSettings(
                     byteCountingLimit,
                     idleRestart,
                     false,
-                    UNLIMITED);
+                    UNLIMITED,
+                    WindowRules.RFC);
         }
 
         /// One segment per acknowledgement, whatever it covers (RFC 5681 without section 3.1's
@@ -107,6 +114,23 @@ public record TcpSettings(
                     "limit of byte counting",
                     byteCountingLimit);
         }
+    }
+
+    /// How the use of the congestion window is judged.
+    ///
+    /// @param remembersUse whether a window that was full counts as used until all that was sent by
+    ///   then is acknowledged (Linux since 3.16); else its use is looked at when an
+    ///   acknowledgement arrives
+    /// @param shrinksUnused whether a window that was not full for a timeout shrinks (RFC 2861)
+    /// @param countsSegments whether a short segment fills as much of it as a full one (Linux),
+    ///   rather than its bytes (RFC 5681)
+    public record WindowRules(
+            boolean remembersUse, boolean shrinksUnused, boolean countsSegments) {
+        /// Bytes, looked at when an acknowledgement arrives.
+        public static final WindowRules RFC = new WindowRules(false, false, false);
+
+        /// Linux 6.1.
+        public static final WindowRules LINUX = new WindowRules(true, true, true);
     }
 
     /// Algorithms of congestion avoidance; both recover from losses by NewReno (RFC 6582).
@@ -127,10 +151,31 @@ public record TcpSettings(
         HALVE
     }
 
+    /// An end whose send buffer grows with the window.
+    public TcpSettings(
+            int mssBytes,
+            boolean timestamps,
+            long receiveWindowBytes,
+            int trainSegments,
+            DelayedAck delayedAck,
+            Retransmission retransmission,
+            Congestion congestion) {
+        this(
+                mssBytes,
+                timestamps,
+                receiveWindowBytes,
+                SocketMemory.UNLIMITED,
+                trainSegments,
+                delayedAck,
+                retransmission,
+                congestion);
+    }
+
     /// Checks the ranges.
     public TcpSettings {
         require(mssBytes >= 1 && mssBytes <= 65_495, "segment size", mssBytes);
         require(receiveWindowBytes >= mssBytes, "receive window", receiveWindowBytes);
+        require(sendBufferBytes >= mssBytes, "send buffer", sendBufferBytes);
         require(
                 trainSegments >= 1 && trainSegments <= Packet.MAXIMUM_FRAMES,
                 "train",
@@ -149,7 +194,14 @@ public record TcpSettings(
                 trainSegments,
                 new DelayedAck(2, 40_000_000),
                 new Retransmission(1_000_000_000, 200_000_000, 200_000_000, 120_000_000_000L),
-                new Congestion(Algorithm.CUBIC, 10, Congestion.UNLIMITED, IdleRestart.HALVE));
+                new Congestion(
+                        Algorithm.CUBIC,
+                        10,
+                        Congestion.UNLIMITED,
+                        IdleRestart.HALVE,
+                        false,
+                        Congestion.UNLIMITED,
+                        WindowRules.LINUX));
     }
 
     /// The same with other congestion control.
@@ -158,6 +210,7 @@ public record TcpSettings(
                 mssBytes,
                 timestamps,
                 receiveWindowBytes,
+                sendBufferBytes,
                 trainSegments,
                 delayedAck,
                 retransmission,
@@ -170,6 +223,7 @@ public record TcpSettings(
                 mssBytes,
                 timestamps,
                 receiveWindowBytes,
+                sendBufferBytes,
                 trainSegments,
                 other,
                 retransmission,
@@ -182,9 +236,23 @@ public record TcpSettings(
                 mssBytes,
                 timestamps,
                 receiveWindowBytes,
+                sendBufferBytes,
                 trainSegments,
                 delayedAck,
                 other,
+                congestion);
+    }
+
+    /// The same with other buffers, which the program has set.
+    public TcpSettings withBuffers(long otherReceiveBytes, long otherSendBytes) {
+        return new TcpSettings(
+                mssBytes,
+                timestamps,
+                otherReceiveBytes,
+                otherSendBytes,
+                trainSegments,
+                delayedAck,
+                retransmission,
                 congestion);
     }
 

@@ -225,8 +225,9 @@ final class ProfileReader {
         ProfileKind kind = settings.choice("kind", ProfileKind.class, ProfileKind.ASSUMED);
         Optional<Range> range = range(settings, "range");
         Optional<Range> interval = range(settings, "interval");
+        Optional<Range> prior = range(settings, "prior");
         settings.refuseUnknown();
-        return new Parameter(key, value, source.strip(), kind, range, interval, profile);
+        return new Parameter(key, value, source.strip(), kind, range, interval, prior, profile);
     }
 
     private static Optional<Range> range(Settings settings, String key) {

@@ -133,6 +133,30 @@ public record FitParameter(
         }
     }
 
+    /// A parameter that is drawn from what a profile says of it, and not fitted.
+    ///
+    /// @throws PlanException when the two are not of a kind with the value, the lower first and above
+    ///   0
+    static FitParameter drawn(Parameter parameter, Range prior) {
+        Optional<ParameterKind> quantity = ParameterKind.drawn(parameter.value().text());
+        try {
+            ParameterKind kind = quantity.orElseThrow(() -> new IllegalArgumentException("no kind"));
+            return new FitParameter(
+                    parameter.key(),
+                    kind,
+                    new FittedParameter(
+                            parameter.key(),
+                            (double) kind.read(prior.low()),
+                            (double) kind.read(prior.high())),
+                    parameter.value().text());
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(
+                    parameter.value().place(),
+                    "%s: its prior, %s, is not one of whole numbers, times or rates like its value, the lower first and above 0; prediction bands draw from it"
+                            .formatted(parameter.key(), prior));
+        }
+    }
+
     private static Range around(String key, String before) {
         ParameterKind quantity =
                 ParameterKind.of(before)

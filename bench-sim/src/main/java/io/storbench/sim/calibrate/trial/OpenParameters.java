@@ -1,22 +1,29 @@
 package io.storbench.sim.calibrate.trial;
 
 import io.storbench.plan.PlanException;
+import io.storbench.sim.calibrate.FittedParameter;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
 import io.storbench.sim.profile.Parameter;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.profile.Range;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/// What a calibrated profile leaves open: the parameters that are still as they were fitted, which
-/// prediction bands draw.
+/// What a calibrated profile leaves open: the parameters that are still as they were fitted, and
+/// those that differ from session to session, all of which prediction bands draw.
 ///
 /// @param parameters in the order of their keys
 /// @param uncertainty of them
 /// @param basis changes with anything that the bands depend on beside what the plan says
 record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, String basis) {
+    /// How many standard deviations lie between the ends of 95 % of a normal distribution.
+    private static final double DEVIATIONS = 2 * 1.96;
+
     /// Those of a profile.
     ///
     /// @throws PlanException when its file names a spread of what cannot have been fitted
@@ -25,17 +32,49 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                 calibrated.spreadByKey().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .toList();
-        List<FitParameter> parameters =
+        List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
+        List<FitParameter> drawn = drawn(profile, calibrated);
+        List<FitParameter> parameters =
+                Stream.concat(fitted.stream(), drawn.stream()).toList();
         Uncertainty uncertainty =
                 new Uncertainty(
                         parameters.stream().map(FitParameter::range).toList(),
                         parameters.stream()
                                 .map(each -> (double) each.quantity().read(each.before()))
                                 .toList(),
-                        spread.stream().map(Map.Entry::getValue).toList(),
+                        factor(spread.stream().map(Map.Entry::getValue).toList(), drawn),
                         calibrated.heldOut());
         return new OpenParameters(parameters, uncertainty, basis(profile, parameters, uncertainty));
+    }
+
+    /// Those with a prior that were not fitted.
+    private static List<FitParameter> drawn(Profile profile, Calibrated calibrated) {
+        return profile.parameters().values().stream()
+                .filter(each -> !calibrated.spreadByKey().containsKey(each.key()))
+                .flatMap(each ->
+                        each.prior().map(prior -> FitParameter.drawn(each, prior)).stream())
+                .toList();
+    }
+
+    /// Each of the drawn has a normal number of its own, beside those of the fitted.
+    private static List<List<Double>> factor(
+            List<List<Double>> spread, List<FitParameter> drawn) {
+        int normals = spread.isEmpty() ? 0 : spread.getFirst().size();
+        List<List<Double>> factor = new ArrayList<>();
+        for (List<Double> row : spread) {
+            List<Double> longer = new ArrayList<>(row);
+            longer.addAll(Collections.nCopies(drawn.size(), 0.0));
+            factor.add(longer);
+        }
+        for (int i = 0; i < drawn.size(); i++) {
+            List<Double> row =
+                    new ArrayList<>(Collections.nCopies(normals + drawn.size(), 0.0));
+            FittedParameter range = drawn.get(i).range();
+            row.set(normals + i, StrictMath.log(range.high() / range.low()) / DEVIATIONS);
+            factor.add(row);
+        }
+        return factor;
     }
 
     private static FitParameter parameter(Profile profile, String key) {

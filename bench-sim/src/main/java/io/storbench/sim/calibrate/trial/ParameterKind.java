@@ -6,8 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;
 
-/// What kind of value a fitted parameter has. Whole numbers are none: a simplex finds no way
-/// through their steps.
+/// What kind of value a parameter has that is fitted or drawn.
 enum ParameterKind {
     /// In nanoseconds.
     TIME {
@@ -48,6 +47,23 @@ enum ParameterKind {
         String rounded(double value) {
             return new Rate(Math.max(Rate.MIN_BITS_PER_SECOND, fourDigits(value))).toString();
         }
+    },
+    /// A whole number, which is only drawn: a simplex finds no way through its steps.
+    COUNT {
+        @Override
+        long read(String text) {
+            return Long.parseLong(text);
+        }
+
+        @Override
+        String exact(double value) {
+            return Long.toString(Math.max(1, Math.round(value)));
+        }
+
+        @Override
+        String rounded(double value) {
+            return exact(value);
+        }
     };
 
     /// The value of a text.
@@ -61,9 +77,18 @@ enum ParameterKind {
     /// A text of four digits, for files and people.
     abstract String rounded(double value);
 
-    /// The quantity that a text is; rates have units of their own.
+    /// The quantity that a text is, of those that can be fitted; rates have units of their own.
     static Optional<ParameterKind> of(String text) {
-        for (ParameterKind quantity : new ParameterKind[] {RATE, TIME}) {
+        return of(text, RATE, TIME);
+    }
+
+    /// The quantity that a text is, of those that can be drawn.
+    static Optional<ParameterKind> drawn(String text) {
+        return of(text, COUNT, RATE, TIME);
+    }
+
+    private static Optional<ParameterKind> of(String text, ParameterKind... quantities) {
+        for (ParameterKind quantity : quantities) {
             try {
                 quantity.read(text);
                 return Optional.of(quantity);

@@ -41,6 +41,7 @@ class FirstCallTest {
                         0,
                         0,
                         0,
+                        0,
                         0);
         TruthTrial trial = TruthTrial.simulate(row, WITHOUT_CACHE);
         assertThat(trial.callsSeconds() - trial.openSeconds())

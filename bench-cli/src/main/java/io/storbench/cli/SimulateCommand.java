@@ -21,6 +21,7 @@ import io.storbench.run.SeenPaths;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.FigureQuality;
+import io.storbench.sim.Mechanism;
 import io.storbench.sim.Precision;
 import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
@@ -66,6 +67,16 @@ final class SimulateCommand implements Callable<Integer> {
     private List<String> profiles = new ArrayList<>();
 
     @Option(
+            names = "--ablate",
+            paramLabel = "MECHANISM",
+            split = ",",
+            description =
+                    "turns mechanisms of the model back to simple ones, to see what they change:"
+                            + " cwnd-limited, app-limited, count-segments, hystart, threshold,"
+                            + " socket-buffers, readahead-windows; sets simulate.ablate")
+    private List<String> ablated = new ArrayList<>();
+
+    @Option(
             names = "--explain",
             description =
                     "prints every parameter of the model, its value and its source;"
@@ -105,7 +116,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ExperimentPlan named =
-                options.plan(profiles)
+                options.plan(profiles, ablation())
                         .orElseThrow(
                                 () -> new PlanException("simulate needs a plan: simulate PLAN"));
         Console console = output.console(spec.commandLine());
@@ -151,6 +162,20 @@ final class SimulateCommand implements Callable<Integer> {
         return exitCode;
     }
 
+    /// As an override of the plan; names have spaces between them, since commas part levels.
+    private List<String> ablation() {
+        if (ablated.isEmpty()) {
+            return List.of();
+        }
+        String names = String.join(" ", ablated);
+        try {
+            Mechanism.parse(names);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--ablate " + names + ": " + e.getMessage());
+        }
+        return List.of("simulate.ablate=" + names);
+    }
+
     /// The plan with what its mounts and devices were seen to be.
     private ExperimentPlan seen(ExperimentPlan named, Console console) throws IOException {
         SeenPaths seen = SeenPaths.of(named, options.directoryFor(named));
@@ -178,6 +203,7 @@ final class SimulateCommand implements Callable<Integer> {
         Function<String, ExperimentPlan> planAt =
                 level -> {
                     List<String> all = new ArrayList<>(overrides);
+                    all.addAll(ablation());
                     all.add(query.path().path() + "=" + level);
                     return options.plan(profiles, all).orElseThrow();
                 };

@@ -76,6 +76,7 @@ public final class ModelKeys implements TargetKeys {
                             KernelPath.AS,
                             KernelPath.UNMODELLED,
                             Profile.KEY,
+                            Mechanism.ABLATE,
                             CLIENT,
                             SERVER,
                             LINK,

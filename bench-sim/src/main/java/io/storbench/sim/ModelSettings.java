@@ -41,6 +41,7 @@ import java.util.Optional;
 /// @param volatileServer whether what the server calls durable is in its memory only
 /// @param unmodelled options of a mount that the model does not know
 /// @param profile the profile that stands behind the plan's keys
+/// @param ablated the mechanisms that are turned back to simple ones
 /// @param defaults the keys that were not given, with what was taken
 record ModelSettings(
         SimProtocol protocol,
@@ -58,6 +59,7 @@ record ModelSettings(
         boolean volatileServer,
         Optional<String> unmodelled,
         Optional<String> profile,
+        Optional<String> ablated,
         List<String> defaults) {
     /// 100 GB/s, at which the shortest message, of 114 bytes on the wire, takes 1 ns. On much
     /// faster links it would be rounded to none.
@@ -120,6 +122,7 @@ record ModelSettings(
                         ServerDisk.isVolatile(server, embedded),
                         settings.find(KernelPath.UNMODELLED),
                         settings.find(Profile.KEY),
+                        settings.find(Mechanism.ABLATE).map(Mechanism::text),
                         List.copyOf(defaults));
         client.refuseUnknown();
         cpu.refuseUnknown();

@@ -22,8 +22,10 @@ public final class SimEngine implements Engine {
     @Override
     public Settings completed(Settings settings) {
         Settings target = KernelPath.modelled(settings);
-        return KernelPath.withoutFileSystem(
-                settings, Profile.of(target).map(each -> each.behind(target)).orElse(target));
+        return Mechanism.ablated(
+                KernelPath.withoutFileSystem(
+                        settings,
+                        Profile.of(target).map(each -> each.behind(target)).orElse(target)));
     }
 
     @Override

@@ -80,6 +80,7 @@ final class SimTarget implements Target {
             facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
         }
         model.profile().ifPresent(name -> facts.put("model.profile", name));
+        model.ablated().ifPresent(names -> facts.put("model.ablated", names));
         model.unmodelled().ifPresent(options -> facts.put("model.unmodelled", options));
         model.storage().ifPresent(disk -> facts.put("server.disk", disk.kind()));
         facts.put("model.defaults", String.join(", ", model.defaults()));

@@ -1,0 +1,122 @@
+package io.storbench.sim;
+
+import io.storbench.key.Key;
+import io.storbench.key.Nearest;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanNode;
+import io.storbench.plan.Settings;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A mechanism of the model that can be turned back to a simple one, to see what it changes. It is
+/// turned back where the target has it at all: a target without TCP does not get TCP by that.
+public enum Mechanism {
+    /// That a congestion window that was full may grow until all of it is acknowledged.
+    CWND_LIMITED("tcp", Map.of("tcp.cwnd_limited", "false")),
+
+    /// That a congestion window that is not used shrinks.
+    APP_LIMITED("tcp", Map.of("tcp.app_limited", "false")),
+
+    /// That a congestion window counts segments, not bytes.
+    COUNT_SEGMENTS("tcp", Map.of("tcp.count_segments", "false")),
+
+    /// That slow start ends when round trips get longer.
+    HYSTART("tcp", Map.of("tcp.hystart", "false")),
+
+    /// That slow start has ended on the connection before; the threshold is then what the key's own
+    /// range ends with, which is none.
+    THRESHOLD("tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
+
+    /// That a client's program has set its socket's buffers; they then grow as others do.
+    SOCKET_BUFFERS(
+            "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
+
+    /// That a server reads ahead in whole windows.
+    READAHEAD_WINDOWS("server.disk", Map.of("server.cache.readahead_windows", "false"));
+
+    /// Those that are turned back.
+    static final Key<Set<Mechanism>> ABLATE =
+            Key.parsed("ablate", "mechanisms", Mechanism::parse, Mechanism::text)
+                    .absent("none")
+                    .means(
+                            "mechanisms that are turned back to simple ones, to see what they"
+                                    + " change: "
+                                    + names());
+
+    private final String section;
+    private final Map<String, String> simpleByKey;
+
+    Mechanism(String section, Map<String, String> simpleByKey) {
+        this.section = section;
+        this.simpleByKey = simpleByKey;
+    }
+
+    /// The names of all, as a plan and a command line have them.
+    public static String names() {
+        return text(new LinkedHashSet<>(List.of(values())));
+    }
+
+    /// Their names, with spaces between them.
+    static String text(Set<Mechanism> mechanisms) {
+        return mechanisms.stream().map(Mechanism::word).collect(Collectors.joining(" "));
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// Reads names with spaces or commas between them.
+    ///
+    /// @throws IllegalArgumentException for the first that is none
+    public static Set<Mechanism> parse(String text) {
+        Set<Mechanism> mechanisms = new LinkedHashSet<>();
+        for (String word : text.strip().split("[ ,]+", -1)) {
+            mechanisms.add(
+                    Arrays.stream(values())
+                            .filter(each -> each.word().equals(word))
+                            .findFirst()
+                            .orElseThrow(() -> new IllegalArgumentException(unknown(word))));
+        }
+        return mechanisms;
+    }
+
+    private static String unknown(String word) {
+        List<String> known = Arrays.stream(values()).map(Mechanism::word).toList();
+        return "\"%s\" is no mechanism that can be turned back%s; there are: %s"
+                .formatted(word, Nearest.hint(word, known), String.join(", ", known));
+    }
+
+    /// A target with its profile, and the mechanisms turned back that it names.
+    static Settings ablated(Settings target) {
+        PlanNode.Mapping keys = target.mapping();
+        Place place = target.node(ABLATE).map(PlanNode::place).orElse(keys.place());
+        for (Mechanism each : target.find(ABLATE).orElse(Set.of())) {
+            if (each.isIn(keys)) {
+                for (Map.Entry<String, String> simple : each.simpleByKey.entrySet()) {
+                    keys =
+                            keys.with(
+                                    simple.getKey(),
+                                    new PlanNode.Scalar(place, simple.getValue()));
+                }
+            }
+        }
+        return keys == target.mapping() ? target : target.over(keys);
+    }
+
+    private boolean isIn(PlanNode.Mapping keys) {
+        PlanNode node = keys;
+        for (String part : section.split("\\.", -1)) {
+            if (!(node instanceof PlanNode.Mapping mapping)
+                    || !mapping.entries().containsKey(part)) {
+                return false;
+            }
+            node = mapping.entries().get(part);
+        }
+        return true;
+    }
+}

@@ -68,8 +68,8 @@ final class Failures
         return switch (e) {
             case NoSuchFileException f -> f.getFile() + ": no such file or directory";
             case AccessDeniedException f -> f.getFile() + ": permission denied";
-            case FileAlreadyExistsException f -> f.getFile()
-                            + " exists and is not overwritten; remove it, or name another";
+            case FileAlreadyExistsException f ->
+                    f.getFile() + " exists and is not overwritten; remove it, or name another";
             default -> e.getMessage() == null ? e.toString() : e.getMessage();
         };
     }

@@ -27,7 +27,8 @@ class DesignCommandTest {
     void aDirectoryForResultsIsRefused() {
         Cli design = Cli.run("design", "nfs://server/export", "-o", "results");
         assertThat(design.exitCode()).isEqualTo(2);
-        assertThat(design.err()).contains("-o names a directory for results, and design makes none");
+        assertThat(design.err())
+                .contains("-o names a directory for results, and design makes none");
     }
 
     @Test

@@ -38,7 +38,8 @@ class ImportTest {
         Path log = directory.resolve("all.hlog");
         assertThat(Cli.run("histograms", results, "-o", log).out()).contains("2 of 2 trials");
         assertThat(log).content().contains("Tag=measured-p002-service,");
-        assertThat(Cli.run("histograms", results, "-o", log).err()).contains("exists and is not overwritten");
+        assertThat(Cli.run("histograms", results, "-o", log).err())
+                .contains("exists and is not overwritten");
         Cli other = Cli.run("import", fio, "-o", results, "-p", "workload.depth=2");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err()).contains("another plan");
@@ -73,7 +74,8 @@ class ImportTest {
         assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(plan).hasContent(shown.out());
         assertThat(Cli.run("design", plan).exitCode()).isZero();
-        assertThat(Cli.run("convert", job, "-o", plan).err()).contains("exists and is not overwritten");
+        assertThat(Cli.run("convert", job, "-o", plan).err())
+                .contains("exists and is not overwritten");
     }
 
     @Test

@@ -56,8 +56,8 @@ record CacheSettings(
     /// What of Linux's treatment of dirty pages is modelled.
     ///
     /// @param throttles whether writers are slowed before the dirty limit stops them
-    /// @param commits whether what a server has not committed is dirty, and each pass of the flusher
-    ///   is committed
+    /// @param commits whether what a server has not committed is dirty, and each pass of the
+    ///   flusher is committed
     /// @param elsewhereBytes what was written to other devices in the seconds before
     record Linux(boolean throttles, boolean commits, long elsewhereBytes) {
         /// Whether a flusher writes in passes.

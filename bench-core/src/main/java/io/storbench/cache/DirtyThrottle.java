@@ -12,8 +12,8 @@ final class DirtyThrottle {
     /// CONFIG_HZ of Debian and others.
     static final long TICK_NANOS = 1_000_000_000 / WritebackRates.HZ;
 
-    /// Each processor counts so many pages, dirtied or cleaned, before it adds them to the number that
-    /// everybody sees (mm/vmstat.c): of one processor and 2 to 4 GiB of memory.
+    /// Each processor counts so many pages, dirtied or cleaned, before it adds them to the number
+    /// that everybody sees (mm/vmstat.c): of one processor and 2 to 4 GiB of memory.
     private static final long BATCH_PAGES = 13;
 
     /// The longest sleep (`MAX_PAUSE`).
@@ -96,7 +96,8 @@ final class DirtyThrottle {
     ///
     /// @param waiting pages that are dirty and not on their way
     boolean isOverBackground(long waiting, long nowTicks) {
-        return seen(waiting) > limits.background() || waiting > share(limits.background(), nowTicks);
+        return seen(waiting) > limits.background()
+                || waiting > share(limits.background(), nowTicks);
     }
 
     /// The device's share of a limit: that of what all devices have written of late.
@@ -147,7 +148,7 @@ final class DirtyThrottle {
             rates.updateLimit(nowTicks, dirtied, ratio, dirty < limits.setpoint());
             rates.update(nowTicks, dirtied, written);
         }
-        long rate = rates.limit() * ratio >> DirtyLimits.SHIFT;
+        long rate = (rates.limit() * ratio) >> DirtyLimits.SHIFT;
         long most = Math.min(MOST_TICKS, dirty / (1 + rates.average() / EIGHTH) + 1);
         aim(rate, most);
         task.stopped = rate == 0;

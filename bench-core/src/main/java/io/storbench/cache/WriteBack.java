@@ -118,7 +118,7 @@ final class WriteBack {
     }
 
     private long waitingPages() {
-        return unsafePages - writingPages;
+        return (long) unsafePages - writingPages;
     }
 
     /// Whether writers are slowed.

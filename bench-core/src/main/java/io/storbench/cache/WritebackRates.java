@@ -1,9 +1,9 @@
 package io.storbench.cache;
 
 /// What Linux knows of how fast a device writes, and the rate to which it slows whoever dirties its
-/// pages: Linux 6.1, mm/page-writeback.c, `wb_update_write_bandwidth`,
-/// `wb_update_dirty_ratelimit`; the values it begins with, 100 MiB/s, are those of `wb_init` in
-/// mm/backing-dev.c. Rates are in pages per second, times in ticks.
+/// pages: Linux 6.1, mm/page-writeback.c, `wb_update_write_bandwidth`, `wb_update_dirty_ratelimit`;
+/// the values it begins with, 100 MiB/s, are those of `wb_init` in mm/backing-dev.c. Rates are in
+/// pages per second, times in ticks.
 final class WritebackRates {
     /// Ticks in a second: CONFIG_HZ of Debian and others.
     static final long HZ = 250;
@@ -67,12 +67,12 @@ final class WritebackRates {
             return;
         }
         long old = bandwidth;
-        bandwidth = pages * HZ + old * ((1 << PERIOD_SHIFT) - elapsed) >> PERIOD_SHIFT;
+        bandwidth = (pages * HZ + old * ((1 << PERIOD_SHIFT) - elapsed)) >> PERIOD_SHIFT;
         if (average > old && old >= bandwidth) {
-            average -= average - old >> 3;
+            average -= (average - old) >> 3;
         }
         if (average < old && old <= bandwidth) {
-            average += old - average >> 3;
+            average += (old - average) >> 3;
         }
         average = Math.max(1, average);
     }
@@ -84,7 +84,7 @@ final class WritebackRates {
     void updateLimit(long nowTicks, long dirtied, long ratio, boolean below) {
         long elapsed = Math.max(1, nowTicks - stampTicks);
         long dirtyRate = (dirtied - dirtiedStamp) * HZ / elapsed;
-        long task = (limit * ratio >> DirtyLimits.SHIFT) + 1;
+        long task = ((limit * ratio) >> DirtyLimits.SHIFT) + 1;
         long fresh = Math.min(average, task * average / (dirtyRate | 1));
         long step;
         if (below) {

@@ -21,17 +21,17 @@ class DirtyLimitsTest {
         assertThat(LIMITS.setpoint()).isEqualTo(1792);
     }
 
-    /// By 1 + ((setpoint - dirty) / (limit - setpoint))^3, of a device that has all of the limit and
-    /// writes so fast that its own line is flat.
+    /// By 1 + ((setpoint - dirty) / (limit - setpoint))^3, of a device that has all of the limit
+    /// and writes so fast that its own line is flat.
     @ParameterizedTest
     @CsvSource({"1536, 2", "1664, 1.125", "1792, 1", "1920, 0.875", "2048, 0", "3000, 0"})
     void theRatioFallsFromTwoToNothing(long dirty, double ratio) {
         assertThat(LIMITS.ratio(dirty, 2048, 1L << 40) / ONE).isCloseTo(ratio, within(0.02));
     }
 
-    /// What `balance_dirty_pages` of a Debian 12 guest (Linux 6.1) reported by its trace point while
-    /// 32 MiB were written by NFSv3: dirty pages, the device's set point, the writer's limit; its
-    /// rate before the ratio was 102,400 KiB/s each time.
+    /// What `balance_dirty_pages` of a Debian 12 guest (Linux 6.1) reported by its trace point
+    /// while 32 MiB were written by NFSv3: dirty pages, the device's set point, the writer's limit;
+    /// its rate before the ratio was 102,400 KiB/s each time.
     @ParameterizedTest
     @CsvSource({
         "1547, 1, 145200",

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Writing as Linux does it, in a limit of 8 MiB with a background limit of 4 MiB, on a store that
 /// answers after 1 ms.
 class FlusherTest {
-    private static final String LIMITS =
-            "dirty_limit: 8m, background: 4m, outstanding: 64";
+    private static final String LIMITS = "dirty_limit: 8m, background: 4m, outstanding: 64";
     private static final String LOAD = "operation: write, file: 16m, depth: 4";
 
     private static CacheHarness cache(String keys) {

@@ -142,8 +142,7 @@ record FirstAnswer(
                         "or");
         return new FirstAnswer(
                 "What matters most for the %s: %s?".formatted(metric.words(), factors),
-                EffectText.brief(analysis)
-                        .orElseGet(() -> withoutEffects(analysis, origin)),
+                EffectText.brief(analysis).orElseGet(() -> withoutEffects(analysis, origin)),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty());

@@ -100,8 +100,7 @@ public enum Mechanism {
                 for (Map.Entry<String, String> simple : each.simpleByKey.entrySet()) {
                     keys =
                             keys.with(
-                                    simple.getKey(),
-                                    new PlanNode.Scalar(place, simple.getValue()));
+                                    simple.getKey(), new PlanNode.Scalar(place, simple.getValue()));
                 }
             }
         }

@@ -126,8 +126,9 @@ class ServerDiskTest {
     }
 
     /// 16 pages are read in 16 + 800 µs before each answer; or, with 32 more, before the first one
-    /// only. In windows, 32 pages are read in 32 + 1,600 µs before the first answer; the second READ
-    /// comes 1 ms after it and has the next 32 read, for which the third, 1 ms later, waits 632 µs.
+    /// only. In windows, 32 pages are read in 32 + 1,600 µs before the first answer; the second
+    /// READ comes 1 ms after it and has the next 32 read, for which the third, 1 ms later, waits
+    /// 632 µs.
     @ParameterizedTest
     @CsvSource({
         "'{readahead: 0}', 464_896_000",

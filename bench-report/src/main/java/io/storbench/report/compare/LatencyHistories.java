@@ -17,8 +17,7 @@ import java.util.stream.Stream;
 /// @param left points with a history that is not among these
 /// @param flat simulated histories that are not among these, since nothing changes in them
 /// @param problems logs that could not be read, in sentences
-public record LatencyHistories(
-        List<History> histories, int left, int flat, List<String> problems) {
+public record LatencyHistories(List<History> histories, int left, int flat, List<String> problems) {
     /// Nothing is known.
     public static final LatencyHistories NONE = new LatencyHistories(List.of(), 0, 0, List.of());
 

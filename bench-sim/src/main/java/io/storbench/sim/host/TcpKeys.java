@@ -210,7 +210,9 @@ public record TcpKeys(
         long buffer =
                 keys.has(CLIENT_SEND_BUFFER)
                         ? SocketMemory.dataBytes(
-                                keys.get(CLIENT_SEND_BUFFER, 0L), written.bytes(), written.buffers())
+                                keys.get(CLIENT_SEND_BUFFER, 0L),
+                                written.bytes(),
+                                written.buffers())
                         : SocketMemory.UNLIMITED;
         keys.refuseUnknown();
         return new TcpKeys(

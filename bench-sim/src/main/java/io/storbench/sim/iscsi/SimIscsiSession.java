@@ -120,8 +120,7 @@ final class SimIscsiSession implements SimSession {
 
     /// Behind the file is the inode, which the cache writes as one page.
     private void submitWrite(Request request) {
-        boolean isInode =
-                request.file() == DataSet.DATA && request.offset() >= metadataBytes;
+        boolean isInode = request.file() == DataSet.DATA && request.offset() >= metadataBytes;
         List<List<DiskCommand>> commit =
                 model.fileSystem().map(FileSystemSteps::commit).orElse(List.of());
         if (isInode && !commit.isEmpty()) {

@@ -48,11 +48,7 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     /// @param next up to where was sent
     /// @param smoothedNanos the smoothed round-trip time
     final void measured(
-            long nowNanos,
-            long roundTripNanos,
-            long acknowledged,
-            long next,
-            long smoothedNanos) {
+            long nowNanos, long roundTripNanos, long acknowledged, long next, long smoothedNanos) {
         if (hyStart != null
                 && hyStart.ends(
                         nowNanos,

@@ -1,8 +1,8 @@
 package io.storbench.sim.network;
 
-/// What a sender has in flight, segment by segment. Linux counts a short segment as it counts a full
-/// one (`tcp_packets_in_flight`, include/net/tcp.h), so that a window of ten lets ten small requests
-/// go, not ten full segments' worth of them.
+/// What a sender has in flight, segment by segment. Linux counts a short segment as it counts a
+/// full one (`tcp_packets_in_flight`, include/net/tcp.h), so that a window of ten lets ten small
+/// requests go, not ten full segments' worth of them.
 final class Flight {
     private final int mss;
 
@@ -72,8 +72,8 @@ final class Flight {
     }
 
     /// When the last of what the latest acknowledgement covers was sent: Linux's congestion control
-    /// measures from there (`last_ackt` in `tcp_clean_rtx_queue`, net/ipv4/tcp_input.c), so that the
-    /// wait for a delayed acknowledgement is not taken for a queue.
+    /// measures from there (`last_ackt` in `tcp_clean_rtx_queue`, net/ipv4/tcp_input.c), so that
+    /// the wait for a delayed acknowledgement is not taken for a queue.
     long acknowledgedSentNanos() {
         return acknowledgedSentNanos;
     }

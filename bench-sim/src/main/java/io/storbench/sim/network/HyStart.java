@@ -2,7 +2,8 @@ package io.storbench.sim.network;
 
 /// When slow start ends before a loss, as Linux's CUBIC does it (net/ipv4/tcp_cubic.c, after Ha and
 /// Rhee, "Taming the elephants: new TCP slow start", 2011): in a round whose acknowledgements come
-/// as a train for longer than half the least round-trip time and 1 ms, or whose round trips have all grown.
+/// as a train for longer than half the least round-trip time and 1 ms, or whose round trips have
+/// all grown.
 ///
 /// A round ends when what was sent last at its beginning is acknowledged.
 final class HyStart {

@@ -199,8 +199,7 @@ final class TcpSender {
 
     /// @param flightBytes what was in flight before
     /// @param segments how many the acknowledgement covers
-    private void advance(
-            long nowNanos, long position, int acks, long flightBytes, int segments) {
+    private void advance(long nowNanos, long position, int acks, long flightBytes, int segments) {
         long bytes = position - acknowledged;
         acknowledged = position;
         next = Math.max(next, position);

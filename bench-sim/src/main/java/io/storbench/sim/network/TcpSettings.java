@@ -119,13 +119,12 @@ public record TcpSettings(
     /// How the use of the congestion window is judged.
     ///
     /// @param remembersUse whether a window that was full counts as used until all that was sent by
-    ///   then is acknowledged (Linux since 3.16); else its use is looked at when an
-    ///   acknowledgement arrives
+    ///   then is acknowledged (Linux since 3.16); else its use is looked at when an acknowledgement
+    ///   arrives
     /// @param shrinksUnused whether a window that was not full for a timeout shrinks (RFC 2861)
     /// @param countsSegments whether a short segment fills as much of it as a full one (Linux),
     ///   rather than its bytes (RFC 5681)
-    public record WindowRules(
-            boolean remembersUse, boolean shrinksUnused, boolean countsSegments) {
+    public record WindowRules(boolean remembersUse, boolean shrinksUnused, boolean countsSegments) {
         /// Bytes, looked at when an acknowledgement arrives.
         public static final WindowRules RFC = new WindowRules(false, false, false);
 

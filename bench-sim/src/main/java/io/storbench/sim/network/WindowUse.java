@@ -4,8 +4,8 @@ package io.storbench.sim.network;
 ///
 /// By Linux 6.1's rule (`tcp_cwnd_validate` in net/ipv4/tcp_output.c, `tcp_is_cwnd_limited` in
 /// include/net/tcp.h), that the window was full once holds until all that was sent by then is
-/// acknowledged. A sender asked at each acknowledgement instead looks unlimited whenever
-/// the reader has just taken what was there, and its window stops growing.
+/// acknowledged. A sender asked at each acknowledgement instead looks unlimited whenever the reader
+/// has just taken what was there, and its window stops growing.
 ///
 /// A window that was not full for a whole timeout shrinks halfway to what was used
 /// (`tcp_cwnd_application_limited`; RFC 2861, section 3).
@@ -76,9 +76,7 @@ final class WindowUse {
     boolean isUsed(CongestionControl congestion, long flightBytes) {
         long window = congestion.window();
         if (!rules.remembersUse()) {
-            return congestion.isSlowStart()
-                    ? window < 2 * flightBytes
-                    : window < flightBytes + mss;
+            return congestion.isSlowStart() ? window < 2 * flightBytes : window < flightBytes + mss;
         }
         return limited || (congestion.isSlowStart() && window < 2 * mostBytes);
     }

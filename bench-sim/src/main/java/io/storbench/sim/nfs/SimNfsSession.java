@@ -44,6 +44,7 @@ final class SimNfsSession implements SimSession {
 
     /// Requests of slots from here on are those of the client's cache.
     private final int users;
+
     private final int host;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 /// @param kind how it came to the value
 /// @param range where calibration looks for a better value; empty when it is not to be fitted
 /// @param interval of 95 % confidence, of a value that calibration found
-/// @param prior between which two it is in 95 % of cases, where it differs from session to session, so
-///   that no fit can settle it: prediction bands draw it
+/// @param prior between which two it is in 95 % of cases, where it differs from session to session,
+///   so that no fit can settle it: prediction bands draw it
 /// @param profile the name of the profile that sets it: the one in use, or one that it extends
 public record Parameter(
         String key,

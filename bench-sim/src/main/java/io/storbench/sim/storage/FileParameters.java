@@ -12,8 +12,8 @@ import java.util.List;
 /// @param dirtyBytes how much may have yet to be written before calls that write wait for it
 /// @param backgroundBytes how much of that is kept before it is written although nobody waits
 /// @param readaheadBytes how far the server reads ahead of a sequential reader
-/// @param readsWindows whether it reads ahead in whole windows; else each READ moves the end of what
-///   is read ahead by its own length
+/// @param readsWindows whether it reads ahead in whole windows; else each READ moves the end of
+///   what is read ahead by its own length
 public record FileParameters(
         boolean answersFirst,
         List<List<DiskCommand>> commit,

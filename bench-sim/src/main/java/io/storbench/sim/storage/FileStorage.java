@@ -132,7 +132,9 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                 fill(nowNanos, call.file(), page, page + 1);
             }
             if (ahead.nextMarked(page, end) == page) {
-                int missing = file.nextMissing(page + 1, Math.min(file.pages(), page + 2 + windowPages()));
+                int missing =
+                        file.nextMissing(
+                                page + 1, Math.min(file.pages(), page + 2 + windowPages()));
                 ahead.reached(page, slice - page, missing);
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
             }
@@ -155,8 +157,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         StoredFile file = file(call);
         int from = from(call);
         int end = end(call);
-        int ahead =
-                file.goesOn(from) ? Math.min(file.pages(), end + windowPages()) : end;
+        int ahead = file.goesOn(from) ? Math.min(file.pages(), end + windowPages()) : end;
         fill(nowNanos, call.file(), from, ahead);
         return !file.holds(from, end);
     }
@@ -315,9 +316,10 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         StoredFile file = file(call);
         boolean waits =
                 switch (call.need()) {
-                    case READ -> readahead.length > 0
-                            ? !readWindows(nowNanos, call)
-                            : !file.holds(from(call), end(call));
+                    case READ ->
+                            readahead.length > 0
+                                    ? !readWindows(nowNanos, call)
+                                    : !file.holds(from(call), end(call));
                     case WRITE -> isTooMuch();
                     case STABLE_WRITE ->
                             parameters.answersFirst()

@@ -5,8 +5,9 @@ import io.storbench.cache.PageSet;
 /// What Linux reads ahead of the READs of a file: `ondemand_readahead` and what it calls
 /// (mm/readahead.c, Linux 6.1). Numbers are pages.
 ///
-/// A window is read as a whole. One of its pages is marked, and only a reader who comes to that page
-/// has the next window read: requests to the device are as long as windows, however short READs are.
+/// A window is read as a whole. One of its pages is marked, and only a reader who comes to that
+/// page has the next window read: requests to the device are as long as windows, however short
+/// READs are.
 final class Readahead {
     private final int most;
     private final int pages;
@@ -110,8 +111,8 @@ final class Readahead {
         behindMark = size > wanted ? size - wanted : size;
     }
 
-    /// The window is read. Where its reader would come to the mark at once, the next one is read with
-    /// it.
+    /// The window is read. Where its reader would come to the mark at once, the next one is read
+    /// with it.
     private void take(int page) {
         if (page == start && size == behindMark) {
             int more = nextSize();
@@ -128,7 +129,8 @@ final class Readahead {
         mark = end - behindMark;
     }
 
-    /// Pages from [#from] to [#end] are read that were missing: the mark is put on one of these only.
+    /// Pages from [#from] to [#end] are read that were missing: the mark is put on one of these
+    /// only.
     void filling(int first, int endPage) {
         if (first <= mark && mark < endPage) {
             marked.set(mark);

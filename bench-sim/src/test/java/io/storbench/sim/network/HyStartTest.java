@@ -9,8 +9,8 @@ class HyStartTest {
     private static final int MSS = 1000;
     private static final long MS = 1_000_000;
 
-    /// Four bursts of 64 KiB take more than 1 ms, which is the most that counts: 10 ms and it, halved,
-    /// are 5.5 ms.
+    /// Four bursts of 64 KiB take more than 1 ms, which is the most that counts: 10 ms and it,
+    /// halved, are 5.5 ms.
     private static final double SLOWLY = 1e6;
 
     private final HyStart hyStart = new HyStart(MSS);

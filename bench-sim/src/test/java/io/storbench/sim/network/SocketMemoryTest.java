@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class SocketMemoryTest {
     /// 212,992 bytes asked for are 425,984. A PDU of 48 + 8,192 bytes takes 8,240 + 2 · 1,280 =
-    /// 10,800 of them; 39 take 421,200, so that there is something left for the 40th, and nothing for
-    /// another. On a Debian 12 guest (kernel 6.1), tcp_probe saw 329,600 bytes in flight.
+    /// 10,800 of them; 39 take 421,200, so that there is something left for the 40th, and nothing
+    /// for another. On a Debian 12 guest (kernel 6.1), tcp_probe saw 329,600 bytes in flight.
     @Test
     void fortyPdusOf8KibFillWhatOpenIscsiGets() {
         assertThat(SocketMemory.dataBytes(212_992, 8_240, 2)).isEqualTo(40 * 8_240);

@@ -18,14 +18,15 @@ class WindowUseTest {
     private static CongestionControl congestion(WindowRules rules, int threshold) {
         return CongestionControl.of(
                 TcpSettings.linux(1 << 20, 1)
-                        .with(new Congestion(
-                                Algorithm.NEW_RENO,
-                                10,
-                                Congestion.UNLIMITED,
-                                IdleRestart.KEEP,
-                                false,
-                                threshold,
-                                rules)));
+                        .with(
+                                new Congestion(
+                                        Algorithm.NEW_RENO,
+                                        10,
+                                        Congestion.UNLIMITED,
+                                        IdleRestart.KEEP,
+                                        false,
+                                        threshold,
+                                        rules)));
     }
 
     private final CongestionControl avoiding = congestion(WindowRules.LINUX, 10);
@@ -64,8 +65,8 @@ class WindowUseTest {
         assertThat(atOnce.isUsed(simple, 9L * MSS)).isFalse();
     }
 
-    /// In slow start the window grows to twice what was in flight: with six segments 10 is less than
-    /// 12, with five it is not less than 10.
+    /// In slow start the window grows to twice what was in flight: with six segments 10 is less
+    /// than 12, with five it is not less than 10.
     @Test
     void slowStartDoublesWhatIsInFlight() {
         CongestionControl starting = congestion(WindowRules.LINUX, Congestion.UNLIMITED);
@@ -75,8 +76,8 @@ class WindowUseTest {
         assertThat(use.isUsed(starting, 6L * MSS)).isTrue();
     }
 
-    /// The window grew to 30, the threshold, of which 12 are used. After a timeout it is (30 + 12) / 2
-    /// = 21, and slow start may lead back.
+    /// The window grew to 30, the threshold, of which 12 are used. After a timeout it is (30 + 12)
+    /// / 2 = 21, and slow start may lead back.
     @Test
     void aWindowThatIsNotFullForATimeoutShrinksHalfway() {
         CongestionControl grown = congestion(WindowRules.LINUX, 30);

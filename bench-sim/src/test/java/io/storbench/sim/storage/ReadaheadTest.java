@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Worked by hand from mm/readahead.c of Linux 6.1, with windows of 32 pages at most (128 KiB) and a
-/// file of 1000 pages.
+/// Worked by hand from mm/readahead.c of Linux 6.1, with windows of 32 pages at most (128 KiB) and
+/// a file of 1000 pages.
 class ReadaheadTest {
     private final Readahead readahead = new Readahead(32, 1000);
 
@@ -27,8 +27,8 @@ class ReadaheadTest {
         assertThat(decided()).isEqualTo("0..32");
     }
 
-    /// READs of 16 pages: the first has 32 read, of which the 17th is marked; from then on the reader
-    /// comes to the mark of each window at its beginning, and the next is read in full.
+    /// READs of 16 pages: the first has 32 read, of which the 17th is marked; from then on the
+    /// reader comes to the mark of each window at its beginning, and the next is read in full.
     @Test
     void shortReadsHaveFullWindowsRead() {
         readahead.missed(0, 16, 0);

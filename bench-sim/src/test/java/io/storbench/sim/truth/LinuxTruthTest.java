@@ -85,8 +85,8 @@ class LinuxTruthTest {
     }
 
     /// Calls within 2 %, requests of the block device within 10 %, bytes of both directions within
-    /// 5 %. What a file system reads of its own beside a writer's data is within three requests: ext4
-    /// reads bitmaps ahead some seconds after it is mounted.
+    /// 5 %. What a file system reads of its own beside a writer's data is within three requests:
+    /// ext4 reads bitmaps ahead some seconds after it is mounted.
     @ParameterizedTest
     @MethodSource("large")
     void whatCrossesTheNetworkIsCounted(String name) {
@@ -100,9 +100,7 @@ class LinuxTruthTest {
         assertThat((double) trial.reads())
                 .as("reads")
                 .isCloseTo(reads, within(share * reads + (row.isWrite() ? own : 0)));
-        assertThat((double) trial.writes())
-                .as("writes")
-                .isCloseTo(writes, within(share * writes));
+        assertThat((double) trial.writes()).as("writes").isCloseTo(writes, within(share * writes));
         assertThat((double) trial.frameBytes())
                 .as("bytes")
                 .isCloseTo(mean(rows, TruthRow::frameBytes), Percentage.withPercentage(5));
@@ -112,9 +110,9 @@ class LinuxTruthTest {
         return REPLICATES.keySet().stream().filter(name -> name.startsWith("g1")).sorted();
     }
 
-    /// NFS clients send what Linux sends, call by call: 7.8 s of reading by NFSv4.1 without a GETATTR,
-    /// since the server has given a delegation. The GETACL of NFSv3's CREATE is another program's,
-    /// which the measurements do not have.
+    /// NFS clients send what Linux sends, call by call: 7.8 s of reading by NFSv4.1 without a
+    /// GETATTR, since the server has given a delegation. The GETACL of NFSv3's CREATE is another
+    /// program's, which the measurements do not have.
     @ParameterizedTest
     @MethodSource("nfs")
     void noCallIsMissingAndNoneTooMany(String name) {

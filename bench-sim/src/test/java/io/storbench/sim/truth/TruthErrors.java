@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// Prints by how much the simulation differs from the measured rows, the median and the most of each
-/// group; by hand, with a pattern of scenarios and keys to override as arguments.
+/// Prints by how much the simulation differs from the measured rows, the median and the most of
+/// each group; by hand, with a pattern of scenarios and keys to override as arguments.
 final class TruthErrors {
     /// What the model cannot be asked: a written page is the least.
     private static final int LEAST_WRITE_BYTES = 4096;
@@ -24,8 +24,7 @@ final class TruthErrors {
         String wanted = arguments.length > 0 ? arguments[0] : "";
         List<String> overrides =
                 List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
-        Predicate<TruthRow> asked =
-                row -> row.blockBytes() >= LEAST_WRITE_BYTES || !row.isWrite();
+        Predicate<TruthRow> asked = row -> row.blockBytes() >= LEAST_WRITE_BYTES || !row.isWrite();
         TruthErrors table = new TruthErrors();
         TruthRow.all().stream()
                 .filter(asked)
@@ -58,13 +57,16 @@ final class TruthErrors {
 
     private void print() {
         System.out.printf("%-46s %4s %9s %9s%n", "figure", "rows", "median %", "most %");
-        errors.forEach((key, values) -> System.out.printf(
-                Locale.ROOT,
-                "%-46s %4d %+9.2f %+9.2f%n",
-                key,
-                values.size(),
-                median(values),
-                values.stream().max((a, b) -> Double.compare(Math.abs(a), Math.abs(b))).get()));
+        errors.forEach((key, values) ->
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-46s %4d %+9.2f %+9.2f%n",
+                        key,
+                        values.size(),
+                        median(values),
+                        values.stream()
+                                .max((a, b) -> Double.compare(Math.abs(a), Math.abs(b)))
+                                .get()));
     }
 
     private static double median(List<Double> values) {

@@ -29,8 +29,7 @@ final class TruthTable {
             TruthTrial trial = TruthTrial.simulate(row, overrides);
             System.out.printf(
                     Locale.ROOT,
-                    "%-34s %4d %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %3d/%3d"
-                            + " %8.4f%n",
+                    "%-34s %4d %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %6.3f %3d/%3d" + " %8.4f%n",
                     row.scenario(),
                     row.rttMillis(),
                     trial.openSeconds() / row.openSeconds(),

@@ -135,12 +135,13 @@ public record FitParameter(
 
     /// A parameter that is drawn from what a profile says of it, and not fitted.
     ///
-    /// @throws PlanException when the two are not of a kind with the value, the lower first and above
-    ///   0
+    /// @throws PlanException when the two are not of a kind with the value, the lower first and
+    ///   above 0
     static FitParameter drawn(Parameter parameter, Range prior) {
         Optional<ParameterKind> quantity = ParameterKind.drawn(parameter.value().text());
         try {
-            ParameterKind kind = quantity.orElseThrow(() -> new IllegalArgumentException("no kind"));
+            ParameterKind kind =
+                    quantity.orElseThrow(() -> new IllegalArgumentException("no kind"));
             return new FitParameter(
                     parameter.key(),
                     kind,

@@ -35,8 +35,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
         List<FitParameter> drawn = drawn(profile, calibrated);
-        List<FitParameter> parameters =
-                Stream.concat(fitted.stream(), drawn.stream()).toList();
+        List<FitParameter> parameters = Stream.concat(fitted.stream(), drawn.stream()).toList();
         Uncertainty uncertainty =
                 new Uncertainty(
                         parameters.stream().map(FitParameter::range).toList(),
@@ -52,14 +51,13 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
     private static List<FitParameter> drawn(Profile profile, Calibrated calibrated) {
         return profile.parameters().values().stream()
                 .filter(each -> !calibrated.spreadByKey().containsKey(each.key()))
-                .flatMap(each ->
-                        each.prior().map(prior -> FitParameter.drawn(each, prior)).stream())
+                .flatMap(
+                        each -> each.prior().map(prior -> FitParameter.drawn(each, prior)).stream())
                 .toList();
     }
 
     /// Each of the drawn has a normal number of its own, beside those of the fitted.
-    private static List<List<Double>> factor(
-            List<List<Double>> spread, List<FitParameter> drawn) {
+    private static List<List<Double>> factor(List<List<Double>> spread, List<FitParameter> drawn) {
         int normals = spread.isEmpty() ? 0 : spread.getFirst().size();
         List<List<Double>> factor = new ArrayList<>();
         for (List<Double> row : spread) {
@@ -68,8 +66,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
             factor.add(longer);
         }
         for (int i = 0; i < drawn.size(); i++) {
-            List<Double> row =
-                    new ArrayList<>(Collections.nCopies(normals + drawn.size(), 0.0));
+            List<Double> row = new ArrayList<>(Collections.nCopies(normals + drawn.size(), 0.0));
             FittedParameter range = drawn.get(i).range();
             row.set(normals + i, StrictMath.log(range.high() / range.low()) / DEVIATIONS);
             factor.add(row);

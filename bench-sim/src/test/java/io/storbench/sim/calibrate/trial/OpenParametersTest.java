@@ -49,12 +49,14 @@ class OpenParametersTest {
         return OpenParameters.of(profile, profile.calibrated().orElseThrow());
     }
 
-    /// Between 20 and 80 in 95 % of draws: a normal number of 1.96 moves the logarithm by half of that
-    /// of 80 / 20, so that a threshold of 40 becomes 80; the fitted time has a normal number of its own.
+    /// Between 20 and 80 in 95 % of draws: a normal number of 1.96 moves the logarithm by half of
+    /// that of 80 / 20, so that a threshold of 40 becomes 80; the fitted time has a normal number
+    /// of its own.
     @Test
     void aThresholdIsDrawnBesideWhatWasFitted() throws IOException {
         OpenParameters open = open("[\"20\", \"80\"]");
-        assertThat(open.parameters()).extracting(FitParameter::key)
+        assertThat(open.parameters())
+                .extracting(FitParameter::key)
                 .containsExactly("cache.copy", "tcp.threshold");
         Uncertainty uncertainty = open.uncertainty();
         assertThat(uncertainty.values()).containsExactly(10_000.0, 40.0);
@@ -69,7 +71,8 @@ class OpenParametersTest {
     void aPriorOfAnotherKindIsRefused() {
         assertThatThrownBy(() -> open("[20us, 80us]"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("tcp.threshold: its prior, 20us to 80us, is not one of whole");
+                .hasMessageContaining(
+                        "tcp.threshold: its prior, 20us to 80us, is not one of whole");
         assertThatThrownBy(() -> open("[\"80\", \"20\"]"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("the lower first");

@@ -73,7 +73,9 @@ final class SimulateCommand implements Callable<Integer> {
             description =
                     "turns mechanisms of the model back to simple ones, to see what they change:"
                             + " cwnd-limited, app-limited, count-segments, hystart, threshold,"
-                            + " socket-buffers, readahead-windows; sets simulate.ablate")
+                            + " socket-buffers, readahead-windows, dirty-throttle,"
+                            + " unstable-pages, delegations, journal-flush, journal-commit; sets"
+                            + " simulate.ablate")
     private List<String> ablated = new ArrayList<>();
 
     @Option(

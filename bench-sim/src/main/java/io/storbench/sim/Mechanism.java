@@ -37,7 +37,22 @@ public enum Mechanism {
             "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
 
     /// That a server reads ahead in whole windows.
-    READAHEAD_WINDOWS("server.disk", Map.of("server.cache.readahead_windows", "false"));
+    READAHEAD_WINDOWS("server.disk", Map.of("server.cache.readahead_windows", "false")),
+
+    /// That writers are slowed before the dirty limit stops them.
+    DIRTY_THROTTLE("cache.throttle", Map.of("cache.throttle", "false")),
+
+    /// That what an NFS server has not committed is dirty, and is committed pass by pass.
+    UNSTABLE_PAGES("cache.unstable", Map.of("cache.unstable", "false")),
+
+    /// That a client with a delegation asks for no attributes.
+    DELEGATIONS("delegations", Map.of("delegations", "false")),
+
+    /// That a FLUSH of a journal's commit takes time.
+    JOURNAL_FLUSH("server.flush", Map.of("server.flush", "0")),
+
+    /// That a file system writes more than the inode when a file was read.
+    JOURNAL_COMMIT("filesystem.commit", Map.of("filesystem.commit", "write 4k"));
 
     /// Those that are turned back.
     static final Key<Set<Mechanism>> ABLATE =

@@ -71,7 +71,7 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "MECHANISM",
             split = ",",
             description =
-                    "turns mechanisms of the model back to simple ones, to see what they change:"
+                    "replaces mechanisms of the model by simple ones, to see what they change:"
                             + " cwnd-limited, app-limited, count-segments, hystart, threshold,"
                             + " socket-buffers, readahead-windows, dirty-throttle,"
                             + " unstable-pages, delegations, journal-flush, journal-commit; sets"

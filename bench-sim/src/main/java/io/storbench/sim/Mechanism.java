@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A mechanism of the model that can be turned back to a simple one, to see what it changes. It is
-/// turned back where the target has it at all: a target without TCP does not get TCP by that.
+/// A mechanism of the model that can be replaced by a simple one, to see what it changes. It is
+/// replaced only where the target has it: a target without TCP does not get TCP by that.
 public enum Mechanism {
     /// That a congestion window that was full may grow until all of it is acknowledged.
     CWND_LIMITED("tcp", Map.of("tcp.cwnd_limited", "false")),
@@ -54,16 +54,19 @@ public enum Mechanism {
     /// That a file system writes more than the inode when a file was read.
     JOURNAL_COMMIT("filesystem.commit", Map.of("filesystem.commit", "write 4k"));
 
-    /// Those that are turned back.
+    /// Those that are replaced.
     static final Key<Set<Mechanism>> ABLATE =
             Key.parsed("ablate", "mechanisms", Mechanism::parse, Mechanism::text)
                     .absent("none")
                     .means(
-                            "mechanisms that are turned back to simple ones, to see what they"
+                            "mechanisms that are replaced by simple ones, to see what they"
                                     + " change: "
                                     + names());
 
     private final String section;
+
+    /// Immutable.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Map<String, String> simpleByKey;
 
     Mechanism(String section, Map<String, String> simpleByKey) {
@@ -102,15 +105,19 @@ public enum Mechanism {
 
     private static String unknown(String word) {
         List<String> known = Arrays.stream(values()).map(Mechanism::word).toList();
-        return "\"%s\" is no mechanism that can be turned back%s; there are: %s"
+        return "\"%s\" is not a mechanism that can be ablated%s; the mechanisms: %s"
                 .formatted(word, Nearest.hint(word, known), String.join(", ", known));
     }
 
-    /// A target with its profile, and the mechanisms turned back that it names.
+    /// A target with its profile, and the mechanisms replaced that it names.
     static Settings ablated(Settings target) {
+        Set<Mechanism> ablated = target.find(ABLATE).orElse(Set.of());
+        if (ablated.isEmpty()) {
+            return target;
+        }
         PlanNode.Mapping keys = target.mapping();
         Place place = target.node(ABLATE).map(PlanNode::place).orElse(keys.place());
-        for (Mechanism each : target.find(ABLATE).orElse(Set.of())) {
+        for (Mechanism each : ablated) {
             if (each.isIn(keys)) {
                 for (Map.Entry<String, String> simple : each.simpleByKey.entrySet()) {
                     keys =
@@ -119,7 +126,7 @@ public enum Mechanism {
                 }
             }
         }
-        return keys == target.mapping() ? target : target.over(keys);
+        return target.over(keys);
     }
 
     private boolean isIn(PlanNode.Mapping keys) {

@@ -41,7 +41,7 @@ import java.util.Optional;
 /// @param volatileServer whether what the server calls durable is in its memory only
 /// @param unmodelled options of a mount that the model does not know
 /// @param profile the profile that stands behind the plan's keys
-/// @param ablated the mechanisms that are turned back to simple ones
+/// @param ablated the mechanisms that are replaced by simple ones
 /// @param defaults the keys that were not given, with what was taken
 record ModelSettings(
         SimProtocol protocol,

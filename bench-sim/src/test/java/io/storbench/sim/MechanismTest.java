@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.plan.PlanException;
 import org.junit.jupiter.api.Test;
 
-/// Mechanisms that are turned back to simple ones.
+/// Mechanisms replaced by simple ones.
 class MechanismTest {
     private static final String TCP =
             """
@@ -43,7 +43,7 @@ class MechanismTest {
     void anUnknownMechanismIsRefusedWithTheList() {
         assertThatThrownBy(() -> nanos("simulate.ablate=cwnd-limitd"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("\"cwnd-limitd\" is no mechanism")
+                .hasMessageContaining("\"cwnd-limitd\" is not a mechanism")
                 .hasMessageContaining("cwnd-limited, app-limited, count-segments");
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The mechanisms of dirty pages turned back by name, where 32 MiB are written in a limit of 8 MiB.
+/// The mechanisms of dirty pages ablated by name, where 32 MiB are written in a limit of 8 MiB.
 class AblatedLimitTest {
     private static TruthRow row(String protocol) {
         return TruthRow.all().stream()

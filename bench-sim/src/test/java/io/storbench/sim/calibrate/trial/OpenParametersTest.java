@@ -19,29 +19,29 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What bands draw, of a profile with a fitted time and a threshold that no fit settles.
 class OpenParametersTest {
-    private static final String PROFILE =
-            """
-            title: fitted
-            parameters:
-              cache.copy: {value: 10us, kind: fitted, range: [2us, 100us], source: here}
-              tcp.threshold: {value: 40, kind: fitted, prior: %s, source: there}
-            calibration:
-              experiment: near
-              plan: "0123456789ab"
-              fitted_error: 0.01
-              held_out_error: 0.02
-              noise_floor: 0.01
-              held_out: [0.01, -0.01, 0.02, 0.03, -0.02]
-              spread:
-                cache.copy: [0.1]
-              trials: ["0123456789abcdef"]
-            """;
-
     @TempDir private Path directory = Path.of("");
 
     private OpenParameters open(String prior) throws IOException {
         Path file = directory.resolve("fitted.yaml");
-        Files.writeString(file, PROFILE.formatted(prior));
+        Files.writeString(
+                file,
+                """
+                title: fitted
+                parameters:
+                  cache.copy: {value: 10us, kind: fitted, range: [2us, 100us], source: here}
+                  tcp.threshold: {value: 40, kind: fitted, prior: %s, source: there}
+                calibration:
+                  experiment: near
+                  plan: "0123456789ab"
+                  fitted_error: 0.01
+                  held_out_error: 0.02
+                  noise_floor: 0.01
+                  held_out: [0.01, -0.01, 0.02, 0.03, -0.02]
+                  spread:
+                    cache.copy: [0.1]
+                  trials: ["0123456789abcdef"]
+                """
+                        .formatted(prior));
         Path plan = directory.resolve("plan.yaml");
         Files.writeString(plan, "{engine: nfs, profile: \"%s\"}".formatted(file));
         Settings target = new Settings((PlanNode.Mapping) YamlReader.read(plan, "plan"), "target");

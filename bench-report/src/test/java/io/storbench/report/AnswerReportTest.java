@@ -59,7 +59,7 @@ class AnswerReportTest {
                 .isEqualTo(
                         "Which has the lower mean service latency over network.rtt, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
-                .endsWith("Less than 5.0 % apart is the same. Durability class: stable.");
+                .endsWith("Less than 5 % apart is the same. Durability class: stable.");
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 1.14 to 2.00 times faster than iscsi from network.rtt 1ms to 3ms; iscsi"
@@ -263,7 +263,7 @@ class AnswerReportTest {
     @Test
     void manyLinesWithAndWithoutACrossingAreCounted() {
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}})))
-                .contains("They cross nowhere over network.rtt, differences within 5.0 % aside.");
+                .contains("They cross nowhere over network.rtt, differences within 5 % aside.");
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
                 .contains(
                         "Over network.rtt they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");

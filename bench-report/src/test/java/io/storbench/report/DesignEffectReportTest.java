@@ -340,7 +340,7 @@ class DesignEffectReportTest {
                                 messages()))
                 .startsWith(
                         "Measured: by the fitted effect of target over 4 points: nfs and iscsi are the"
-                                + " same within 5.0 % in the geometric mean (ratio 1.000).");
+                                + " same within 5 % in the geometric mean (ratio 1.000).");
     }
 
     /// Two points cannot tell three factors apart, whatever their numbers are.

@@ -64,7 +64,7 @@ class OneSentenceTest {
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5.0 %, ahead of nfs3 (lun 1.000 ms, nfs41"
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3 (lun 1.000 ms, nfs41"
                                 + " 1.010 ms, nfs3 3.000 ms).");
     }
 
@@ -90,7 +90,7 @@ class OneSentenceTest {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
                 .startsWith(
-                        "Throughput saturates at 2 hosts: from there on it stays within 5.0 % of")
+                        "Throughput saturates at 2 hosts: from there on it stays within 5 % of")
                 .endsWith(
                         "The mean service latency rises from 1.000 ms at 1 host, 1.000 ms at 2 hosts, to"
                                 + " 4.000 ms at 8 hosts, by 3.000 ms, a factor of 4.00.");
@@ -145,9 +145,9 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5.0 %, ahead of nfs3 at network.rtt 1ms"
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at network.rtt 1ms"
                                 + " (lun 1.000 ms, nfs41 1.010 ms, nfs3 3.000 ms at 1ms); nfs41 and"
-                                + " lun are the same within 5.0 % at network.rtt 5ms (lun 5.000 ms,"
+                                + " lun are the same within 5 % at network.rtt 5ms (lun 5.000 ms,"
                                 + " nfs41 5.010 ms at 5ms).");
     }
 

@@ -58,7 +58,7 @@ final class BandAreas {
 
     private static String words(Prediction prediction) {
         return "Shaded: prediction bands for "
-                + Percent.of(prediction.coverage())
+                + Percent.stated(prediction.coverage())
                 + " of measurements"
                 + (prediction.discrepancyKnown()
                         ? "."

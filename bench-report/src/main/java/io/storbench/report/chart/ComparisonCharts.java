@@ -52,7 +52,7 @@ public final class ComparisonCharts {
         }
         String intervals =
                 "Bars: %s intervals. Between the two vertical lines a difference does not matter."
-                        .formatted(Percent.of(comparison.rules().confidence()));
+                        .formatted(Percent.stated(comparison.rules().confidence()));
         String shown =
                 points.size() < comparison.tests()
                         ? " Of %s points those furthest from 1.".formatted(comparison.tests())

@@ -1,6 +1,7 @@
 package io.storbench.report.compare;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
@@ -18,6 +19,15 @@ public final class Percent {
         String format =
                 percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
+    }
+
+    /// An amount as its user stated it: `0.05` is `5 %`, `0.025` is `2.5 %`.
+    public static String stated(double fraction) {
+        return new BigDecimal(fraction * 100)
+                        .round(new MathContext(6))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + "\u00A0%";
     }
 
     /// Half the width of an interval of logarithms: `3.1 %`, and `factor 2.6` where the two sides

@@ -35,7 +35,7 @@ public record VerdictTable(
                         comparison.a().label(),
                         comparison.b().label(),
                         "ratio",
-                        Percent.of(comparison.rules().confidence()) + " interval",
+                        Percent.stated(comparison.rules().confidence()) + " interval",
                         "p",
                         "effect",
                         "detectable",
@@ -78,7 +78,7 @@ public record VerdictTable(
     /// A verdict with the margin that sameness is judged by.
     public static String words(Verdict verdict, Rules rules) {
         return verdict == Verdict.SAME
-                ? "same within " + Percent.of(rules.sameWithin())
+                ? "same within " + Percent.stated(rules.sameWithin())
                 : verdict.words();
     }
 

@@ -53,7 +53,7 @@ public record Wording(Judge judge) {
             case BETTER, WORSE -> judge.labelB() + " is " + verdict.words();
             case SAME ->
                     "%s is the same within %s"
-                            .formatted(judge.labelB(), Percent.of(judge.rules().sameWithin()));
+                            .formatted(judge.labelB(), Percent.stated(judge.rules().sameWithin()));
             case CANNOT_TELL -> "Cannot tell whether " + judge.labelB() + " is better or worse";
         };
     }
@@ -61,7 +61,7 @@ public record Wording(Judge judge) {
     private String interval(Difference found) {
         return "%s interval %s to %s"
                 .formatted(
-                        Percent.of(judge.rules().confidence()),
+                        Percent.stated(judge.rules().confidence()),
                         ratio(found.low()),
                         ratio(found.high()));
     }

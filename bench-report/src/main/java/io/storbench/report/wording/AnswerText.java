@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 public final class AnswerText {
     private AnswerText() {}
 
-    /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`.
+    /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`;
+    /// bare numbers name their factor.
     public static String question(Answer answer) {
         if (answer.compare().isNumeric()
                 && answer.along().isEmpty()
@@ -34,8 +35,9 @@ public final class AnswerText {
                     levels.add(pair.right());
                 });
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
-        return "Which has the %s %s%s, %s?"
+        return "Which%s has the %s %s%s, %s?"
                 .formatted(
+                        answer.compare().isNumeric() ? " " + answer.compare().path() : "",
                         answer.lowerIsBetter()
                                 ? names.size() > 2 ? "lowest" : "lower"
                                 : names.size() > 2 ? "highest" : "higher",
@@ -47,7 +49,7 @@ public final class AnswerText {
     /// What the question takes for a difference, and what writes end in.
     public static String terms(Answer answer) {
         return "Less than %s apart is the same.%s"
-                .formatted(Percent.of(answer.sameWithin()), durability(answer));
+                .formatted(Percent.stated(answer.sameWithin()), durability(answer));
     }
 
     private static String durability(Answer answer) {

@@ -47,7 +47,7 @@ public final class DesignEffectText {
                             .formatted(
                                     effect.left(),
                                     effect.right(),
-                                    Percent.of(answer.sameWithin()),
+                                    Percent.stated(answer.sameWithin()),
                                     ratio(told.orElseThrow()));
             case CANNOT_TELL ->
                     "cannot distinguish %s from %s (%s)"

@@ -55,7 +55,8 @@ final class LineCounts {
                             + " at "
                             + n
                             + onlyAt(own);
-            case SAME -> "they are the same within " + Percent.of(answer.sameWithin()) + " at " + n;
+            case SAME ->
+                    "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it is not known at " + n;
             case NOT_COMPARED ->
                     "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
@@ -126,7 +127,7 @@ final class LineCounts {
         if (crossed + open == 0) {
             sentences.add(
                     "They cross nowhere over %s, differences within %s aside."
-                            .formatted(along.path(), Percent.of(answer.sameWithin())));
+                            .formatted(along.path(), Percent.stated(answer.sameWithin())));
         }
         return Optional.of(String.join(" ", sentences));
     }

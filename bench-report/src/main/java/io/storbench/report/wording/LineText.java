@@ -85,7 +85,7 @@ final class LineText {
         return switch (answer.outcome(run.getFirst())) {
             case LEFT -> LevelComparisonText.better(answer, pair.left(), pair.right(), run);
             case RIGHT -> LevelComparisonText.better(answer, pair.right(), pair.left(), run);
-            case SAME -> "the same within " + Percent.of(answer.sameWithin());
+            case SAME -> "the same within " + Percent.stated(answer.sameWithin());
             case CANNOT_TELL -> "no difference is proven";
             case NOT_COMPARED ->
                     "nothing is concluded, because " + LevelComparisonText.reasons(run);
@@ -155,7 +155,7 @@ final class LineText {
                             .formatted(
                                     pair.left(),
                                     pair.right(),
-                                    Percent.of(answer.sameWithin()),
+                                    Percent.stated(answer.sameWithin()),
                                     where,
                                     means(run, line));
             case CANNOT_TELL ->

@@ -132,7 +132,7 @@ public final class OrderedText {
         return "throughput saturates at %s: from there on it stays within %s of %s."
                 .formatted(
                         name(places.get(knee)),
-                        Percent.of(sameWithin),
+                        Percent.stated(sameWithin),
                         Metric.THROUGHPUT.format(most));
     }
 
@@ -162,7 +162,7 @@ public final class OrderedText {
         if (places.stream().allMatch(this::isKnown)
                 && highest(places) <= lowest(places) * (1 + sameWithin)) {
             return "the %s is the same within %s from %s to %s (%s)."
-                    .formatted(words, Percent.of(sameWithin), first, last, mean(most, metric));
+                    .formatted(words, Percent.stated(sameWithin), first, last, mean(most, metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
             return "no change of the %s is proven from %s to %s: the intervals of the least (%s) and the most (%s) overlap."

@@ -123,7 +123,10 @@ final class RankText {
         }
         String names = Sentence.list(best, "and");
         return standing.same()
-                ? names + " are the same within " + Percent.of(answer.sameWithin()) + rest(standing)
+                ? names
+                        + " are the same within "
+                        + Percent.stated(answer.sameWithin())
+                        + rest(standing)
                 : names + " cannot be distinguished" + rest(standing);
     }
 

@@ -25,4 +25,10 @@ class PercentTest {
     void aWideIntervalIsAFactor(double logarithms, String shown) {
         assertThat(Percent.halfWidth(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0.05, 5 %", "0.025, 2.5 %", "0.1, 10 %", "0.001, 0.1 %"})
+    void aLimitIsShownAsItWasStated(double fraction, String shown) {
+        assertThat(Percent.stated(fraction).replace('\u00A0', ' ')).isEqualTo(shown);
+    }
 }

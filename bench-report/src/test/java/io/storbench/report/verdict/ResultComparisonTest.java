@@ -86,7 +86,7 @@ class ResultComparisonTest {
                         Runs.b(trials(1.020e6, 1.021e6, 1.022e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.SAME);
         assertThat(sentence(found))
-                .startsWith("B is the same within 5.0 %: its mean service latency is 1.020 times")
+                .startsWith("B is the same within 5 %: its mean service latency is 1.020 times")
                 .endsWith("There is a difference, but a smaller one than matters.");
     }
 

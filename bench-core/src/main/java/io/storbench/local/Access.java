@@ -6,13 +6,12 @@ import io.storbench.posix.OpenMode;
 /// How a trial uses its files.
 ///
 /// @param mode how they are opened
-/// @param opensEach whether they are opened by requests; else they are open from the beginning
+/// @param opensFiles whether they are opened by requests; else they are open from the beginning
 /// @param blockBytes the longest request
 /// @param depth the most operations that a worker keeps outstanding
-public record Access(OpenMode mode, boolean opensEach, int blockBytes, int depth) {
+public record Access(OpenMode mode, boolean opensFiles, int blockBytes, int depth) {
     /// That of a load.
     public static Access of(WorkloadSpec load, OpenMode mode) {
-        return new Access(
-                mode, load.open() == WorkloadSpec.Open.EACH, load.blockBytes(), load.depth());
+        return new Access(mode, load.opensFiles(), load.blockBytes(), load.depth());
     }
 }

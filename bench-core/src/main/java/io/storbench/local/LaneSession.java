@@ -40,7 +40,7 @@ final class LaneSession implements Session {
         this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
         this.files = new @Nullable OpenFile[ranges.size()];
-        if (!access.opensEach()) {
+        if (!access.opensFiles()) {
             openAll();
         }
     }

@@ -29,9 +29,9 @@ final class RingFiles implements AutoCloseable {
         this.ring = ring;
         this.access = access;
         this.ranges = List.copyOf(ranges);
-        this.descriptors = new int[access.opensEach() ? access.depth() : 0];
+        this.descriptors = new int[access.opensFiles() ? access.depth() : 0];
         Arrays.fill(descriptors, NOT_OPEN);
-        if (access.opensEach()) {
+        if (access.opensFiles()) {
             ranges.forEach(range -> ring.addPath(range.path()));
             return;
         }
@@ -48,7 +48,7 @@ final class RingFiles implements AutoCloseable {
 
     /// What the ring calls a request's file.
     int file(Request request) {
-        return access.opensEach() ? descriptors[request.slot()] : request.file();
+        return access.opensFiles() ? descriptors[request.slot()] : request.file();
     }
 
     void queueOpen(Request request) {
@@ -73,7 +73,7 @@ final class RingFiles implements AutoCloseable {
     /// So that reading back reads what the device has, where the system lets us.
     void dropCache(Request request) {
         boolean _ =
-                access.opensEach()
+                access.opensFiles()
                         ? ring.dropCache(file(request))
                         : open.get(request.file()).dropCache();
     }

@@ -70,7 +70,11 @@ public record Question(
         P999,
         /// Operations per second.
         THROUGHPUT,
-        /// Until the last call was back.
+        /// Until a program's file was open.
+        OPEN,
+        /// Until a program's last read or write was back.
+        CALLS,
+        /// Until the last call was back; of a program, until its file was closed.
         COMPLETION,
         /// Until the data was flushed.
         DURABLE,

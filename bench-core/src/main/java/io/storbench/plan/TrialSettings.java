@@ -59,6 +59,20 @@ public record TrialSettings(
                     Protocol.PROTOCOL,
                     "run: completion does every block once, pattern: mixed does not");
         }
+        boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
+        if (program && !(protocol instanceof Protocol.Completion)) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.OPEN,
+                            "program does every block once; it needs protocol: {run: completion}");
+        }
+        boolean part = loads.stream().anyMatch(load -> load.amountBytes() < load.fileBytes());
+        if (part && !(protocol instanceof Protocol.Completion)) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.AMOUNT,
+                            "ends a trial after a part of the file; it needs protocol: {run: completion}");
+        }
         boolean alike = loads.stream().distinct().count() == 1;
         if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
             throw plan.mistake(

@@ -44,6 +44,14 @@ final class WorkloadKeys {
                     .defaultText("128m")
                     .means("size of each worker's file, a whole number of blocks");
 
+    static final Key<Long> AMOUNT =
+            Key.size("amount")
+                    .absent("`file`")
+                    .means(
+                            "how much of the file a trial with `run: completion` reads or writes, a"
+                                    + " whole number of blocks: its first part, or with `pattern:"
+                                    + " random` blocks from anywhere in it");
+
     static final Key<String> PATH =
             Key.text("path", "name")
                     .defaultsTo("storbench.dat")
@@ -87,7 +95,9 @@ final class WorkloadKeys {
                     .means(
                             "`once`: files are open before the trial; `each`: every operation is"
                                     + " open, transfer, flush after a write, and close, and its"
-                                    + " latency spans all of them; see [below](#opening)");
+                                    + " latency spans all of them; `program`: the trial is a program"
+                                    + " that opens the file, does every block once, and closes it;"
+                                    + " see [below](#opening)");
 
     static final Key<Boolean> VERIFY =
             Key.flag("verify")
@@ -145,6 +155,7 @@ final class WorkloadKeys {
                     RANDOM,
                     BLOCK,
                     FILE,
+                    AMOUNT,
                     PATH,
                     DEPTH,
                     WINDOW,

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 /// @param pattern the order of the blocks
 /// @param blockBytes the length of each request, a multiple of 8
 /// @param fileBytes the size of each worker's file, a multiple of the block
+/// @param amountBytes how much of it a completion trial reads or writes, a multiple of the block
 /// @param path the file's name in the export or directory
 /// @param depth how many operations a worker keeps outstanding (closed loop)
 /// @param clientCache what the client's cache holds of the file when the trial begins
@@ -28,6 +29,7 @@ public record WorkloadSpec(
         Pattern pattern,
         int blockBytes,
         long fileBytes,
+        long amountBytes,
         String path,
         int depth,
         Cache clientCache,
@@ -81,7 +83,15 @@ public record WorkloadSpec(
         ONCE,
         /// For each operation, which then is open, transfer, flush after a write, and close; its
         /// latency is that of all of them.
-        EACH
+        EACH,
+        /// By a program, which is the whole trial: open, all operations, close, and after writes an
+        /// fsync.
+        PROGRAM;
+
+        /// The name in plans.
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// The largest block, 64 MiB.
@@ -92,6 +102,7 @@ public record WorkloadSpec(
             List.of(
                     WorkloadKeys.PATTERN,
                     WorkloadKeys.BLOCK,
+                    WorkloadKeys.AMOUNT,
                     WorkloadKeys.OPEN,
                     WorkloadKeys.VERIFY);
 
@@ -113,6 +124,7 @@ public record WorkloadSpec(
                 operation,
                 pattern,
                 blockBytes,
+                fileBytes,
                 fileBytes,
                 path,
                 depth,
@@ -143,6 +155,7 @@ public record WorkloadSpec(
                         pattern,
                         Math.toIntExact(blockBytes),
                         fileBytes,
+                        settings.get(WorkloadKeys.AMOUNT, fileBytes),
                         metadata.map(names -> names.path(path)).orElse(path),
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
@@ -162,6 +175,7 @@ public record WorkloadSpec(
         refuseWithout(settings, WorkloadKeys.RANDOM, pattern == Pattern.MIXED, "pattern: mixed");
         settings.refuseUnknown();
         check(settings, blockBytes, fileBytes, path);
+        checkAmount(settings, spec);
         if (spec.verify && (operation == Kind.MIXED || pattern == Pattern.MIXED)) {
             throw settings.mistake(
                     WorkloadKeys.VERIFY,
@@ -221,6 +235,17 @@ public record WorkloadSpec(
         }
     }
 
+    private static void checkAmount(Settings settings, WorkloadSpec spec) {
+        if (spec.amountBytes < spec.blockBytes
+                || spec.amountBytes > spec.fileBytes
+                || spec.amountBytes % spec.blockBytes != 0) {
+            throw settings.mistake(
+                    WorkloadKeys.AMOUNT,
+                    "%d bytes is not a whole number of blocks of %d, up to the file's %d bytes"
+                            .formatted(spec.amountBytes, spec.blockBytes, spec.fileBytes));
+        }
+    }
+
     private static boolean isMadeOfNames(String path) {
         return Stream.of(path.split("/", -1)).noneMatch(name -> name.isBlank() || name.equals("."));
     }
@@ -232,7 +257,12 @@ public record WorkloadSpec(
 
     /// How many operations a completion trial has.
     public long operations() {
-        return metadata.map(MetadataSpec::count).orElseGet(this::blocks);
+        return metadata.map(MetadataSpec::count).orElse(amountBytes / blockBytes);
+    }
+
+    /// Whether requests open and close the files; else they are open from the beginning.
+    public boolean opensFiles() {
+        return open != Open.ONCE;
     }
 
     /// Whether it writes any data.
@@ -252,6 +282,10 @@ public record WorkloadSpec(
                         blockBytes,
                         depth,
                         window < depth ? " window " + window : "",
-                        open == Open.EACH ? " opening each time" : "");
+                        switch (open) {
+                            case ONCE -> "";
+                            case EACH -> " opening each time";
+                            case PROGRAM -> " from open to close";
+                        });
     }
 }

@@ -45,6 +45,13 @@ public record Measurement(
     /// `rate_iops=500`: no simulation of the plan has that load.
     public static final String FOREIGN_LOAD = "source.load";
 
+    /// The fact of a program's trial that says how long it took until its file was open.
+    public static final String OPEN = "open_ns";
+
+    /// The fact of a program's trial that says when its last read or write was back, counted from
+    /// its begin; `app_ns` ends with the close after it.
+    public static final String CALLS = "calls_ns";
+
     /// The fact by which a trial of two plans run in turns names its pair, which only its partner
     /// has too.
     public static final String PAIR = "interleaved.pair";

@@ -6,7 +6,7 @@ import io.storbench.measure.OperationSeries;
 import io.storbench.plan.HostLoad;
 import io.storbench.result.HostFigures;
 import io.storbench.result.SteadyState;
-import io.storbench.workload.LoadWorker;
+import io.storbench.workload.TrialWorker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class HostWork {
     private final Optional<OperationSeries> series;
 
     private final List<LatencyRecorder> recorders = new ArrayList<>();
-    private final List<LoadWorker> workers = new ArrayList<>();
+    private final List<TrialWorker> workers = new ArrayList<>();
 
     /// @param whole the series of the trial, if it has one
     HostWork(HostLoad host, IntervalLog log, Optional<OperationSeries> whole) {
@@ -38,11 +38,11 @@ final class HostWork {
         return recorder;
     }
 
-    void add(LoadWorker worker) {
+    void add(TrialWorker worker) {
         workers.add(worker);
     }
 
-    List<LoadWorker> workers() {
+    List<TrialWorker> workers() {
         return workers;
     }
 

@@ -30,8 +30,10 @@ import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
+import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
+import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
@@ -257,7 +259,7 @@ public final class TrialRunner {
         Optional<OperationSeries> series =
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
-        List<LoadWorker> workers = workers(spec, start, lanes, hosts);
+        List<TrialWorker> workers = workers(spec, start, lanes, hosts);
         MachineNoise noise = MachineNoise.begin();
         target.run(workers, limitNanos(spec), stop);
         SortedMap<String, Object> machine =
@@ -272,7 +274,7 @@ public final class TrialRunner {
                 });
         LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
         hosts.forEach(host -> host.addTo(latencies));
-        List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
+        List<LoadResult> results = workers.stream().map(TrialWorker::result).toList();
         TrialResult result =
                 new TrialVerdict(
                                 spec,
@@ -332,11 +334,14 @@ public final class TrialRunner {
 
     private DataSet dataSet(TrialSpec spec) {
         WorkloadSpec load = spec.workload();
-        boolean completion = spec.protocol() instanceof Protocol.Completion;
+        boolean exercised =
+                spec.protocol() instanceof Protocol.Completion
+                        && load.metadata().isEmpty()
+                        && load.open() != WorkloadSpec.Open.PROGRAM;
         return new DataSet(
                 load.path(),
                 load.fileBytes(),
-                completion && load.metadata().isEmpty() ? LoadWorker.scratchBytes(load) : 0,
+                exercised ? LoadWorker.scratchBytes(load) : 0,
                 spec.hosts(),
                 load.writes(),
                 load.verify(),
@@ -351,7 +356,7 @@ public final class TrialRunner {
                 .allMatch(load -> load.depth() == depth && load.window() == depth);
     }
 
-    private List<LoadWorker> workers(
+    private List<TrialWorker> workers(
             TrialSpec spec, StartLine start, int lanes, List<HostWork> hosts) {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
@@ -363,19 +368,22 @@ public final class TrialRunner {
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
+                LoadJob job =
+                        new LoadJob(
+                                load,
+                                spec.protocol(),
+                                actors,
+                                seed,
+                                generation,
+                                start,
+                                stop,
+                                cpuNanos);
+                LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host)
                         .add(
-                                new LoadWorker(
-                                        new LoadJob(
-                                                load,
-                                                spec.protocol(),
-                                                actors,
-                                                seed,
-                                                generation,
-                                                start,
-                                                stop,
-                                                cpuNanos),
-                                        hosts.get(host).newRecorder()));
+                                load.open() == WorkloadSpec.Open.PROGRAM
+                                        ? new ProgramWorker(job, recorder)
+                                        : new LoadWorker(job, recorder));
             }
         }
         return hosts.stream().flatMap(host -> host.workers().stream()).toList();

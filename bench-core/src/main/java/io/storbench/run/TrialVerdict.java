@@ -161,6 +161,7 @@ record TrialVerdict(
             facts.put("worker_cpu_ns", cpuNanos);
             facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
         }
+        putProgram(facts, beganNanos);
         if (spec.protocol() instanceof Protocol.Timed) {
             SteadyStart.of(log, beganNanos)
                     .ifPresent(start -> {
@@ -191,6 +192,20 @@ record TrialVerdict(
                         .toList(),
                 latencies.kindSummaries(),
                 facts);
+    }
+
+    /// Of a program's parts, each until the last worker was done with it.
+    private void putProgram(SortedMap<String, Object> facts, long beganNanos) {
+        List<LoadResult.Program> programs =
+                loads.stream().flatMap(load -> load.program().stream()).toList();
+        programs.stream()
+                .mapToLong(LoadResult.Program::openedNanos)
+                .max()
+                .ifPresent(nanos -> facts.put(Measurement.OPEN, nanos - beganNanos));
+        programs.stream()
+                .mapToLong(LoadResult.Program::calledNanos)
+                .max()
+                .ifPresent(nanos -> facts.put(Measurement.CALLS, nanos - beganNanos));
     }
 
     /// Operations that waited for a retransmission timer: TCP's is at least its least variance

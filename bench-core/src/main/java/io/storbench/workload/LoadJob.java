@@ -43,6 +43,11 @@ public record LoadJob(
         return load.writes();
     }
 
+    /// Whether the trial is a program, from its open to its close.
+    boolean isProgram() {
+        return load.open() == WorkloadSpec.Open.PROGRAM;
+    }
+
     /// Whether each operation opens its file.
     boolean opensEach() {
         return load.open() == WorkloadSpec.Open.EACH;

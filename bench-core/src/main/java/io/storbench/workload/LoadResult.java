@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 /// @param counters what was counted during the measurement
 /// @param cpuNanos CPU time of the worker's thread during the measurement
 /// @param readBack what was found of what had been written; empty where nothing was read back
+/// @param program when the parts of a program were done; empty of other loads
 public record LoadResult(
         Optional<Outcome> failure,
         long operations,
@@ -30,7 +31,43 @@ public record LoadResult(
         boolean countersAgree,
         CounterSnapshot counters,
         long cpuNanos,
-        Optional<Found> readBack) {
+        Optional<Found> readBack,
+        Optional<Program> program) {
+
+    /// When the parts of a program were done, in the loop's time.
+    ///
+    /// @param openedNanos its file was open
+    /// @param calledNanos its last read or write was back; the close, which may write back what a
+    ///   client holds, comes after it
+    public record Program(long openedNanos, long calledNanos) {}
+
+    /// What a load without a program came to.
+    public LoadResult(
+            Optional<Outcome> failure,
+            long operations,
+            long beganNanos,
+            long endedNanos,
+            OptionalLong durableAtNanos,
+            boolean passedOnce,
+            boolean reachedDepth,
+            boolean countersAgree,
+            CounterSnapshot counters,
+            long cpuNanos,
+            Optional<Found> readBack) {
+        this(
+                failure,
+                operations,
+                beganNanos,
+                endedNanos,
+                durableAtNanos,
+                passedOnce,
+                reachedDepth,
+                countersAgree,
+                counters,
+                cpuNanos,
+                readBack,
+                Optional.empty());
+    }
 
     /// What reading back found, after the measurement, of blocks that the target had acknowledged
     /// as stable.

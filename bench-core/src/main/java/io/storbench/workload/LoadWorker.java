@@ -7,7 +7,6 @@ import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
-import io.storbench.engine.Worker;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;
 /// writers flush; verified writers read back what they wrote, to the last block. Where each
 /// operation opens its file, each write has its own flush.
-public final class LoadWorker implements Worker {
+public final class LoadWorker implements TrialWorker {
     private enum Phase {
         SCRATCH,
         READY,
@@ -309,7 +308,7 @@ public final class LoadWorker implements Worker {
         return phase == Phase.FINISHED;
     }
 
-    /// What it came to.
+    @Override
     public LoadResult result() {
         Running parts = running();
         Window window = parts.window;

@@ -44,11 +44,11 @@ final class Steps {
             case MIXED -> kinds.addAll(Set.of(Operation.READ, Operation.WRITE));
             case METADATA -> {}
         }
-        if (load.open() == WorkloadSpec.Open.EACH) {
+        if (load.opensFiles()) {
             kinds.addAll(Set.of(Operation.OPEN, Operation.CLOSE));
-            if (load.writes()) {
-                kinds.add(Operation.FLUSH);
-            }
+        }
+        if (load.open() == WorkloadSpec.Open.EACH && load.writes()) {
+            kinds.add(Operation.FLUSH);
         }
         return kinds;
     }

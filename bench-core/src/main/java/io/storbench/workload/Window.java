@@ -96,6 +96,11 @@ final class Window {
         close(lastDoneNanos);
     }
 
+    /// Closes it at a moment that has passed.
+    void endAt(long atNanos) {
+        close(atNanos);
+    }
+
     private void close(long atNanos) {
         open = false;
         endNanos = atNanos;

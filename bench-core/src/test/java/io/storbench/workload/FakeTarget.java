@@ -33,7 +33,7 @@ final class FakeTarget implements Session {
     long delayIssueNanos;
 
     /// Whom it answers.
-    @Nullable LoadWorker worker;
+    @Nullable TrialWorker worker;
 
     FakeTarget(ManualLoop time, int room, long operationNanos) {
         this.time = time;

@@ -22,6 +22,7 @@ class MixTest {
                         Pattern.MIXED,
                         4096,
                         4096L * BLOCKS,
+                        4096L * BLOCKS,
                         "f",
                         8,
                         Cache.COLD,

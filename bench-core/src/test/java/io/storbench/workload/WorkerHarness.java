@@ -60,6 +60,19 @@ final class WorkerHarness {
 
     /// @param workload its keys
     LoadWorker of(String workload, String protocol, StartLine start, LatencyRecorder recorder) {
+        return new LoadWorker(job(workload, protocol, start), recorder);
+    }
+
+    /// A program on 16 blocks.
+    ProgramWorker program(String workload, int depth) {
+        String keys =
+                "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
+        return new ProgramWorker(
+                job(keys, "run: completion", new StartLine(1)),
+                new LatencyRecorder(new IntervalLog()));
+    }
+
+    private LoadJob job(String workload, String protocol, StartLine start) {
         TrialSpec spec =
                 PlanReader.parse(
                                 "{target: {engine: \"null\"}, workload: {%s}, protocol: {%s}}"
@@ -69,33 +82,31 @@ final class WorkerHarness {
                         .trials()
                         .getFirst();
         int depth = spec.workload().depth();
-        return new LoadWorker(
-                new LoadJob(
-                        spec.workload(),
-                        spec.protocol(),
-                        new LoadJob.Actors(0, depth, depth),
-                        1,
-                        7,
-                        start,
-                        stop,
-                        () -> 0),
-                recorder);
+        return new LoadJob(
+                spec.workload(),
+                spec.protocol(),
+                new LoadJob.Actors(0, depth, depth),
+                1,
+                7,
+                start,
+                stop,
+                () -> 0);
     }
 
     /// Starts a worker on its target.
-    void start(FakeTarget target, LoadWorker worker) {
+    void start(FakeTarget target, TrialWorker worker) {
         target.worker = worker;
         worker.start(time, target);
     }
 
     /// Runs until all workers are finished.
-    void finish(LoadWorker... workers) {
-        while (!Arrays.stream(workers).allMatch(LoadWorker::isFinished)) {
+    void finish(TrialWorker... workers) {
+        while (!Arrays.stream(workers).allMatch(TrialWorker::isFinished)) {
             time.step();
         }
     }
 
-    LoadWorker run(FakeTarget target, LoadWorker worker) {
+    <W extends TrialWorker> W run(FakeTarget target, W worker) {
         start(target, worker);
         finish(worker);
         return worker;

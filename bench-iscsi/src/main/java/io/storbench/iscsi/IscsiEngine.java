@@ -5,7 +5,6 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 
 /// The engine `iscsi`: our own initiator (RFC 7143) on a logical unit of a real target or of the
@@ -23,10 +22,11 @@ public final class IscsiEngine implements Engine {
     @Override
     public void check(TargetSpec spec) {
         IscsiSettings _ = IscsiSettings.of(spec.settings());
-        if (spec.workload().open() == WorkloadSpec.Open.EACH) {
+        if (spec.workload().opensFiles()) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "workload.open: each needs files, and a LUN has none; leave it out");
+                    "workload.open: %s needs files, and a LUN has none; leave it out, or put a target.cache in front"
+                            .formatted(spec.workload().open().key()));
         }
     }
 

@@ -89,8 +89,7 @@ class OneSentenceTest {
     void hostsAreDescribedByWhereThroughputSaturates() {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .startsWith(
-                        "Throughput saturates at 2 hosts: from there on it stays within 5 % of")
+                .startsWith("Throughput saturates at 2 hosts: from there on it stays within 5 % of")
                 .endsWith(
                         "The mean service latency rises from 1.000 ms at 1 host, 1.000 ms at 2 hosts, to"
                                 + " 4.000 ms at 8 hosts, by 3.000 ms, a factor of 4.00.");

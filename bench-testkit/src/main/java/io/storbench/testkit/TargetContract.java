@@ -27,7 +27,9 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
+import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.StartLine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -202,6 +204,34 @@ public abstract class TargetContract {
         assertThat(worker.result().reachedDepth()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void aProgramOpensReadsOrWritesAndCloses(String operation) throws IOException {
+        String workload = "open: program, verify: true, depth: 1, operation: " + operation;
+        TrialSpec spec = trial(workload);
+        if (!opensEach()) {
+            assertThatThrownBy(() -> open(spec).close())
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("workload.open");
+            return;
+        }
+        StopSignal stop = new StopSignal();
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, operation.equals("write")));
+            ProgramWorker worker =
+                    new ProgramWorker(job(spec, stop), new LatencyRecorder(new IntervalLog()));
+            target.run(List.of(worker), LIMIT_NANOS, stop);
+            LoadResult result = worker.result();
+            assertThat(result.failure()).isEmpty();
+            assertThat(result.operations()).isEqualTo(BLOCKS);
+            assertThat(result.countersAgree()).isTrue();
+            LoadResult.Program parts = result.program().orElseThrow();
+            assertThat(parts.openedNanos()).isBetween(result.beganNanos(), parts.calledNanos());
+            assertThat(parts.calledNanos()).isLessThanOrEqualTo(result.endedNanos());
+            assertThat(result.durableAtNanos().isPresent()).isEqualTo(operation.equals("write"));
+        }
+    }
+
     @Test
     void aStopEndsTheRunEarly() throws IOException {
         TrialSpec spec = trial("operation: read, depth: 1");
@@ -228,18 +258,20 @@ public abstract class TargetContract {
     }
 
     private static LoadWorker worker(TrialSpec spec, StopSignal stop) {
+        return new LoadWorker(job(spec, stop), new LatencyRecorder(new IntervalLog()));
+    }
+
+    private static LoadJob job(TrialSpec spec, StopSignal stop) {
         int depth = spec.workload().depth();
-        return new LoadWorker(
-                new LoadJob(
-                        spec.workload(),
-                        spec.protocol(),
-                        new LoadJob.Actors(0, depth, depth),
-                        7,
-                        5,
-                        new StartLine(1),
-                        stop,
-                        () -> 0),
-                new LatencyRecorder(new IntervalLog()));
+        return new LoadJob(
+                spec.workload(),
+                spec.protocol(),
+                new LoadJob.Actors(0, depth, depth),
+                7,
+                5,
+                new StartLine(1),
+                stop,
+                () -> 0);
     }
 
     /// Reads each block once, keeping all requests outstanding, and notes what comes back.

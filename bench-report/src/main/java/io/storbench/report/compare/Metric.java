@@ -30,6 +30,10 @@ public enum Metric {
     THROUGHPUT("throughput", "operations_per_s"),
     /// Until the last call of a completion trial was back, in nanoseconds.
     APP_TIME("completion time", "app_ns"),
+    /// Until a program's file was open, in nanoseconds.
+    OPEN_TIME("time to open", "open_ns"),
+    /// Until the last read or write of a program was back, before its close, in nanoseconds.
+    CALLS_TIME("time until the last call", "calls_ns"),
     /// Until the data of a completion trial was flushed, in nanoseconds.
     DURABLE_TIME("time until durable", "durable_ns"),
     /// Exchanges of a call and its reply per completed operation.
@@ -76,6 +80,8 @@ public enum Metric {
             case P99 -> P99;
             case P999 -> P999;
             case THROUGHPUT -> THROUGHPUT;
+            case OPEN -> OPEN_TIME;
+            case CALLS -> CALLS_TIME;
             case COMPLETION -> APP_TIME;
             case DURABLE -> DURABLE_TIME;
             case MESSAGES -> MESSAGES;
@@ -105,7 +111,16 @@ public enum Metric {
             case LATENCY -> Optional.of(steady.service());
             case RESPONSE -> Optional.of(steady.response());
             case THROUGHPUT -> Optional.of(steady.operationsPerSecond());
-            case P50, P95, P99, P999, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
+            case P50,
+                    P95,
+                    P99,
+                    P999,
+                    OPEN_TIME,
+                    CALLS_TIME,
+                    APP_TIME,
+                    DURABLE_TIME,
+                    MESSAGES,
+                    FRAME_BYTES ->
                     Optional.empty();
         };
     }
@@ -127,6 +142,8 @@ public enum Metric {
             case P99 -> percentile(numbers, LatencySummary::p99Nanos, 100);
             case P999 -> percentile(numbers, LatencySummary::p999Nanos, 1000);
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
+            case OPEN_TIME -> fact(numbers, Measurement.OPEN);
+            case CALLS_TIME -> fact(numbers, Measurement.CALLS);
             case APP_TIME -> optional(numbers.appNanos());
             case DURABLE_TIME -> optional(numbers.durableNanos());
             case MESSAGES -> perOperation(numbers, Traffic.messages(numbers.counters()));
@@ -147,6 +164,12 @@ public enum Metric {
         return sum == 0 || numbers.operations() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(sum / numbers.operations());
+    }
+
+    private static OptionalDouble fact(Measurement numbers, String name) {
+        return numbers.facts().get(name) instanceof Number nanos
+                ? OptionalDouble.of(nanos.doubleValue())
+                : OptionalDouble.empty();
     }
 
     private static OptionalDouble optional(OptionalLong nanos) {

@@ -114,9 +114,11 @@ public record IscsiModel(
             server.ignoreUnsimulated(IscsiKeys.EMBEDDED);
         }
         boolean files = settings.has(FileSystemSteps.FILE_SYSTEM);
-        if (spec.workload().open() == WorkloadSpec.Open.EACH && !files) {
+        if (spec.workload().opensFiles() && !files) {
             throw settings.mistake(
-                    PlanKeys.ENGINE, "workload.open: each needs files, a LUN has none");
+                    PlanKeys.ENGINE,
+                    "workload.open: %s needs files, a LUN has none"
+                            .formatted(spec.workload().open().key()));
         }
         if (settings.get(IscsiKeys.MAX_OUTSTANDING_R2T) != 1) {
             throw settings.mistake(IscsiKeys.MAX_OUTSTANDING_R2T, "is not modelled beyond 1");

@@ -23,8 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,26 +39,46 @@ import picocli.CommandLine.Spec;
         description = {
             "Fits a profile's parameters to the measured trials of a directory, and writes the"
                     + " profile that comes of it.",
-            "Parameters that the trials cannot identify are named and keep their value."
+            "Parameters that the trials cannot identify are named and keep their value.",
+            "With --here it measures first, for half a minute: storbench's own client and an"
+                    + " embedded server on this machine, or a --server of yours."
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "RESULTS", description = "a directory of `run`")
-    private Path directory = Path.of("");
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RESULTS",
+            description = "a directory of `run`; with --here the one to be made")
+    private @Nullable Path results;
+
+    @Option(
+            names = "--here",
+            description = "measures this machine first; --profile and --out then have defaults")
+    private boolean here;
+
+    @Option(
+            names = "--server",
+            paramLabel = "SERVER",
+            description =
+                    "with --here: nfs or iscsi for an embedded server (default: nfs), or an address"
+                            + " such as nfs://server/export")
+    private @Nullable String server;
 
     @Option(
             names = "--profile",
             paramLabel = "P",
-            required = true,
-            description = "the profile to start from: a name, a family or a file")
-    private String profile = "";
+            description =
+                    "the profile to start from: a name, a family or a file; with --here by default"
+                            + " that of storbench's own client")
+    private @Nullable String givenProfile;
 
     @Option(
             names = "--out",
             paramLabel = "Q",
-            required = true,
-            description = "the file for the calibrated profile, which extends P")
-    private Path output = Path.of("");
+            description =
+                    "the file for the calibrated profile, which extends P; with --here by default"
+                            + " here.yaml")
+    private @Nullable Path givenOutput;
 
     @Option(
             names = "--fit",
@@ -71,11 +93,48 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
+    private String profile = "";
+    private Path output = Path.of("here.yaml");
+
     @Override
     public Integer call() throws IOException {
         Console console = new Console(spec.commandLine());
+        if (!here) {
+            refuseMissing();
+            return calibrate(Objects.requireNonNull(results), wanted, console);
+        }
+        HereMeasurement measurement = new HereMeasurement(server == null ? "nfs" : server);
+        profile = givenProfile == null ? measurement.profile() : givenProfile;
+        output = givenOutput == null ? output : givenOutput;
         checkOutput();
-        List<FitParameter.Wanted> keys = wanted.stream().map(FitParameter.Wanted::parse).toList();
+        Path directory =
+                results == null
+                        ? PlanOptions.place(System.getenv())
+                                .resolve(PlanOptions.timed(measurement.plan().name()))
+                        : results;
+        int measured = measurement.measure(directory, console);
+        return measured == ExitCode.DONE
+                ? calibrate(
+                        directory, wanted.isEmpty() ? measurement.parameters() : wanted, console)
+                : measured;
+    }
+
+    private void refuseMissing() {
+        if (server != null) {
+            throw new PlanException("--server is for --here, which measures it; add --here");
+        }
+        if (results == null || givenProfile == null || givenOutput == null) {
+            throw new PlanException(
+                    "calibrate needs RESULTS, --profile P and --out Q.yaml; or --here, which"
+                            + " measures this machine first");
+        }
+        profile = givenProfile;
+        output = givenOutput;
+    }
+
+    private int calibrate(Path directory, List<String> fitted, Console console) throws IOException {
+        checkOutput();
+        List<FitParameter.Wanted> keys = fitted.stream().map(FitParameter.Wanted::parse).toList();
         MeasuredTrials trials = MeasuredTrials.read(directory, profile);
         List<FitParameter> parameters = FitParameter.of(trials, keys);
         console.tellSoundness(directory);
@@ -85,11 +144,11 @@ final class CalibrateCommand implements Callable<Integer> {
         // Closed last, since the program ends with it when it was interrupted.
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {
             try (FitProgress progress = console.fitProgress()) {
-                ProfileFit fitted = ProfileFit.of(trials, parameters, stop, progress);
-                List<Baselines.Result> baselines = Baselines.of(fitted, stop);
+                ProfileFit fit = ProfileFit.of(trials, parameters, stop, progress);
+                List<Baselines.Result> baselines = Baselines.of(fit, stop);
                 progress.ends();
-                write(ProfileText.of(fitted, base(trials)));
-                console.out(CalibrationTable.of(fitted, baselines));
+                write(ProfileText.of(fit, base(trials)));
+                console.out(CalibrationTable.of(fit, baselines));
                 console.out(
                         List.of(
                                 "",

@@ -167,7 +167,8 @@ final class LoadOptions {
         }
     }
 
-    private static String target(String address) {
+    /// The target of an address, or of the path of a device or a directory.
+    static String target(String address) {
         int colon = address.indexOf("://");
         if (colon > 0) {
             return "{engine: %s, uri: %s}"

@@ -212,10 +212,15 @@ final class PlanOptions {
         if (results().isPresent()) {
             return results().get();
         }
-        String time =
-                LocalDateTime.now(ZoneId.systemDefault())
+        return place(System.getenv()).resolve(timed(experiment.name()));
+    }
+
+    /// A name for a directory of results that is made now.
+    static String timed(String name) {
+        return name
+                + "-"
+                + LocalDateTime.now(ZoneId.systemDefault())
                         .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-        return place(System.getenv()).resolve(experiment.name() + "-" + time);
     }
 
     /// Where directories of results are made that `-o` does not name.

@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `calibrate`, from a directory of results to a profile that predicts, and what it refuses.
 class CalibrateTest {
@@ -404,5 +407,50 @@ class CalibrateTest {
         assertThat(cli.err()).contains(reasons);
         assertThat(cli.err().lines().filter(line -> line.startsWith("storbench:"))).hasSize(1);
         assertThat(cli.exitCode()).isEqualTo(exitCode);
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        Cli none = Cli.run("calibrate", file("r"));
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.err()).contains("--profile P", "--out Q.yaml", "--here");
+        Cli server = Cli.run("calibrate", file("r"), "--server", "nfs");
+        assertThat(server.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(server.err()).contains("add --here");
+        Cli scheme = Cli.run("calibrate", "--here", "--server", "ftp://x");
+        assertThat(scheme.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(scheme.err()).contains("ftp://x", "nfs, iscsi");
+    }
+
+    @Test
+    void nothingIsMeasuredForAnOutputThatIsThere() throws IOException {
+        Path output = Files.writeString(file("here.yaml"), "x");
+        Cli run = Cli.run("calibrate", "--here", file("r"), "--out", output);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--overwrite");
+        assertThat(file("r")).doesNotExist();
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"nfs", "iscsi"})
+    void thisMachineIsMeasuredAndFitted(String server) throws IOException {
+        Path output = file("here.yaml");
+        Cli run = Cli.run("calibrate", "--here", file("r"), "--server", server, "--out", output);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Files.readString(output))
+                .contains("extends: storbench-" + server, "kind: fitted", "client.");
+        Path plan =
+                Files.writeString(
+                        file("far.yaml"),
+                        """
+                        target: {engine: %s, uri: embedded}
+                        workload: {operation: read, file: 1m}
+                        network: {rtt: 20ms}
+                        protocol: {run: completion}
+                        """
+                                .formatted(server));
+        assertThat(Cli.run("simulate", plan, "--profile", output, "-o", file("far")).exitCode())
+                .isZero();
     }
 }

@@ -25,6 +25,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -111,10 +113,14 @@ class AnswersTest {
 
     @Test
     void aUnitAttentionIsHeardAndTheCommandSentAgainInASessionMadeAgain() throws IOException {
-        AtomicInteger reads = new AtomicInteger();
+        Set<Object> sessions = ConcurrentHashMap.newKeySet();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
-                    if (!isRead(pdu) || reads.incrementAndGet() > 8) {
+                    if (!isRead(pdu)) {
+                        return false;
+                    }
+                    sessions.add(connection);
+                    if (sessions.size() > 1) {
                         return false;
                     }
                     connection.respond(

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +45,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
     @Parameters(
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "RESULTS",
-            description = "a directory of `run`; with --here the one to be made")
-    private @Nullable Path results;
+            description =
+                    "directories of `run`, such as one for each distance; with --here the one to be"
+                            + " made")
+    private List<Path> results = new ArrayList<>();
 
     @Option(
             names = "--here",
@@ -101,29 +102,41 @@ final class CalibrateCommand implements Callable<Integer> {
         Console console = new Console(spec.commandLine());
         if (!here) {
             refuseMissing();
-            return calibrate(Objects.requireNonNull(results), wanted, console);
+            return calibrate(results, wanted, console);
+        }
+        if (results.size() > 1) {
+            throw new PlanException("--here measures into one directory; name one, or none");
         }
         HereMeasurement measurement = new HereMeasurement(server == null ? "nfs" : server);
         profile = givenProfile == null ? measurement.profile() : givenProfile;
         output = givenOutput == null ? output : givenOutput;
         checkOutput();
         Path directory =
-                results == null
+                results.isEmpty()
                         ? PlanOptions.place(System.getenv())
                                 .resolve(PlanOptions.timed(measurement.plan().name()))
-                        : results;
+                        : results.getFirst();
         int measured = measurement.measure(directory, console);
-        return measured == ExitCode.DONE
-                ? calibrate(
-                        directory, wanted.isEmpty() ? measurement.parameters() : wanted, console)
-                : measured;
+        if (measured != ExitCode.DONE) {
+            return measured;
+        }
+        try {
+            return calibrate(
+                    List.of(directory),
+                    wanted.isEmpty() ? measurement.parameters() : wanted,
+                    console);
+        } catch (ProfileFit.NothingIdentified e) {
+            throw new PlanException(
+                    "the machine was too busy to be calibrated (%s); repeat the command when it is idle"
+                            .formatted(e.reasons()));
+        }
     }
 
     private void refuseMissing() {
         if (server != null) {
             throw new PlanException("--server is for --here, which measures it; add --here");
         }
-        if (results == null || givenProfile == null || givenOutput == null) {
+        if (results.isEmpty() || givenProfile == null || givenOutput == null) {
             throw new PlanException(
                     "calibrate needs RESULTS, --profile P and --out Q.yaml; or --here, which"
                             + " measures this machine first");
@@ -132,12 +145,15 @@ final class CalibrateCommand implements Callable<Integer> {
         output = givenOutput;
     }
 
-    private int calibrate(Path directory, List<String> fitted, Console console) throws IOException {
+    private int calibrate(List<Path> directories, List<String> fitted, Console console)
+            throws IOException {
         checkOutput();
         List<FitParameter.Wanted> keys = fitted.stream().map(FitParameter.Wanted::parse).toList();
-        MeasuredTrials trials = MeasuredTrials.read(directory, profile);
+        MeasuredTrials trials = MeasuredTrials.read(directories, profile);
         List<FitParameter> parameters = FitParameter.of(trials, keys);
-        console.tellSoundness(directory);
+        for (Path directory : directories) {
+            console.tellSoundness(directory);
+        }
         trials.doubts().forEach(doubt -> console.err("warning: " + doubt));
         console.out(CalibrationTable.begin(trials));
         StopSignal stop = new StopSignal();

@@ -229,6 +229,7 @@ final class SimulateCommand implements Callable<Integer> {
     /// What calibrated profiles say of their predictions; whether it came to its end.
     private boolean bands(ExperimentPlan plan, Path directory, Console console) throws IOException {
         PlanBands bands = new PlanBands(plan, PathRtt.read(directory), shard);
+        bands.extrapolations().forEach(console::err);
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {

@@ -2,7 +2,7 @@ package io.storbench.plan;
 
 /// The user's mistake in a plan or on the command line: shown without a stack trace, exit code 2.
 /// The message names the place, the value and what is allowed.
-public final class PlanException extends RuntimeException {
+public class PlanException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /// A mistake without a place.

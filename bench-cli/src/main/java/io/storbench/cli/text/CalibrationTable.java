@@ -27,7 +27,7 @@ public final class CalibrationTable {
                                 trials.profile().name(),
                                 trials.trials(),
                                 trials.points().size(),
-                                trials.plan().name()));
+                                trials.experiments()));
         trials.leftOut().stream()
                 .limit(LEFT_OUT_SHOWN)
                 .forEach(what -> lines.add("left out: " + what));

@@ -3,6 +3,7 @@ package io.storbench.sim.profile;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
+import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 ///
 /// @param experiment the name of the plan whose trials it was fitted to
 /// @param planHash of that plan
+/// @param rtt the shortest and the longest round trip that it was fitted at; empty in profiles of
+///   before it was kept
 /// @param fittedError on what it was fitted to
 /// @param heldOutError on scenarios that a model was not fitted to; nothing with a single scenario
 /// @param noiseFloor of the replicates
@@ -32,12 +35,21 @@ import java.util.stream.Stream;
 public record Calibrated(
         String experiment,
         String planHash,
+        Optional<RttRange> rtt,
         double fittedError,
         OptionalDouble heldOutError,
         double noiseFloor,
         List<Double> heldOut,
         Map<String, List<Double>> spreadByKey,
         SortedSet<String> trials) {
+    /// Round trips that a profile was fitted at, in nanoseconds.
+    public record RttRange(long leastNanos, long mostNanos) {
+        private RttRange with(RttRange other) {
+            return new RttRange(
+                    Math.min(leastNanos, other.leastNanos), Math.max(mostNanos, other.mostNanos));
+        }
+    }
+
     private static final int MAX_NUMBERS = 100_000;
 
     /// Copies.
@@ -67,6 +79,7 @@ public record Calibrated(
                 new Calibrated(
                         settings.requiredText("experiment"),
                         settings.requiredText("plan"),
+                        rtt(settings, base),
                         number(settings, "fitted_error", settings.requiredText("fitted_error")),
                         settings.has("held_out_error")
                                 ? OptionalDouble.of(
@@ -84,6 +97,25 @@ public record Calibrated(
         return read;
     }
 
+    private static Optional<RttRange> rtt(Settings settings, Optional<Calibrated> base) {
+        if (!settings.has("rtt")) {
+            return Optional.empty();
+        }
+        List<String> ends = texts(settings, "rtt");
+        if (ends.size() != 2) {
+            throw settings.mistake("rtt", "needs two times, the shortest and the longest");
+        }
+        try {
+            RttRange own =
+                    new RttRange(
+                            TimeSpan.parse(ends.getFirst()).nanos(),
+                            TimeSpan.parse(ends.getLast()).nanos());
+            return Optional.of(base.flatMap(Calibrated::rtt).map(own::with).orElse(own));
+        } catch (IllegalArgumentException e) {
+            throw settings.mistake("rtt", String.valueOf(e.getMessage()));
+        }
+    }
+
     /// The same where other values stand in place of fitted ones, which are open no more.
     ///
     /// @param keys to be replaced
@@ -91,7 +123,15 @@ public record Calibrated(
         Map<String, List<Double>> left = new LinkedHashMap<>(spreadByKey);
         left.keySet().removeAll(keys);
         return new Calibrated(
-                experiment, planHash, fittedError, heldOutError, noiseFloor, heldOut, left, trials);
+                experiment,
+                planHash,
+                rtt,
+                fittedError,
+                heldOutError,
+                noiseFloor,
+                heldOut,
+                left,
+                trials);
     }
 
     /// Two fits, each with normal numbers of its own.

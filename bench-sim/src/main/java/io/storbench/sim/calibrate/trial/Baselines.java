@@ -11,6 +11,7 @@ import io.storbench.result.Measurement;
 import io.storbench.run.Engines;
 import io.storbench.sim.calibrate.Observation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,12 @@ public final class Baselines {
                         .toList();
         List<Result> results = new ArrayList<>();
         judge("round-trip time x messages", Baselines::roundTrips, numbers, fitted, results);
+        judge(
+                "a line through the two farthest others",
+                (point, figure, _) -> line(fitted.trials().points(), point, figure),
+                numbers,
+                fitted,
+                results);
         judge("bytes / bandwidth", Baselines::transfer, numbers, fitted, results);
         judge(
                 "the model without a cache",
@@ -119,6 +126,32 @@ public final class Baselines {
     private static double roundTrips(MeasuredPoint point, Figure figure, Measurement numbers) {
         double messages = (double) numbers.counters().sum(ProcedureCounter.MESSAGES);
         return messages * perFigure(point, figure, numbers) * point.network().rttNanos();
+    }
+
+    /// What the same scenario took at the two largest other distances, continued as a straight line
+    /// over the round trip: what a ruler makes of the measurements. 0 with fewer than two.
+    private static double line(List<MeasuredPoint> points, MeasuredPoint asked, Figure figure) {
+        List<MeasuredPoint> others =
+                points.stream()
+                        .filter(each -> each.scenario().equals(asked.scenario()))
+                        .filter(each -> each.network().rttNanos() != asked.network().rttNanos())
+                        .sorted(Comparator.comparingLong(each -> -each.network().rttNanos()))
+                        .toList();
+        if (others.size() < 2) {
+            return 0;
+        }
+        MeasuredPoint far = others.get(0);
+        MeasuredPoint near = others.get(1);
+        double farNanos = measured(far, figure);
+        double slope =
+                (farNanos - measured(near, figure))
+                        / (far.network().rttNanos() - near.network().rttNanos());
+        return farNanos + slope * (asked.network().rttNanos() - far.network().rttNanos());
+    }
+
+    private static double measured(MeasuredPoint point, Figure figure) {
+        int index = point.figures().indexOf(figure);
+        return StrictMath.exp(point.observations().get(index).logMean());
     }
 
     /// Each byte waits for the one before it, and for nothing else.

@@ -16,6 +16,7 @@ import io.storbench.sim.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,16 +25,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/// What a directory of results holds that a profile can be fitted to.
+/// What directories of results hold that a profile can be fitted to.
 ///
-/// @param plan that the trials were made by
+/// @param plans that the trials were made by, one for each directory
 /// @param profile the one that is fitted; of a family its member
 /// @param points at least one
 /// @param leftOut what is not fitted to, and why, for a person
 /// @param doubts whether the profile is of another client than the trials
 public record MeasuredTrials(
-        ExperimentPlan plan,
+        List<ExperimentPlan> plans,
         Profile profile,
         List<MeasuredPoint> points,
         List<String> leftOut,
@@ -43,19 +45,65 @@ public record MeasuredTrials(
 
     /// Copies.
     public MeasuredTrials {
+        plans = List.copyOf(plans);
         points = List.copyOf(points);
         leftOut = List.copyOf(leftOut);
         doubts = List.copyOf(doubts);
     }
 
-    /// Reads a directory.
+    /// Reads directories.
     ///
     /// @param profile a name, a family or a file, as in `simulate.profile`
-    /// @throws PlanException when nothing in it can be fitted to, the profile is wrong, or trials
-    ///   have numbers that cannot be
-    /// @throws IOException when it holds no results, or damaged ones
-    public static MeasuredTrials read(Path directory, String profile) throws IOException {
-        return new Reading(directory, PlannedResults.read(directory), profile).read();
+    /// @throws PlanException when nothing in one can be fitted to, the profile is wrong or stands
+    ///   for several, or trials have numbers that cannot be
+    /// @throws IOException when one holds no results, or damaged ones
+    public static MeasuredTrials read(List<Path> directories, String profile) throws IOException {
+        if (directories.stream().map(Path::toAbsolutePath).map(Path::normalize).distinct().count()
+                < directories.size()) {
+            throw new PlanException("a directory of results is named twice");
+        }
+        List<MeasuredTrials> each = new ArrayList<>();
+        for (Path directory : directories) {
+            String source = directories.size() == 1 ? "" : directory.toString();
+            each.add(
+                    new Reading(directory, source, PlannedResults.read(directory), profile).read());
+        }
+        List<String> profiles = each.stream().map(one -> one.profile.name()).distinct().toList();
+        if (profiles.size() > 1) {
+            throw severalProfiles(profile, profiles);
+        }
+        MeasuredTrials all =
+                new MeasuredTrials(
+                        each.stream().flatMap(one -> one.plans.stream()).toList(),
+                        each.getFirst().profile,
+                        each.stream().flatMap(one -> one.points.stream()).toList(),
+                        each.stream().flatMap(one -> one.leftOut.stream()).toList(),
+                        each.stream().flatMap(one -> one.doubts.stream()).distinct().toList());
+        if (all.trials() > MAX_TRIALS) {
+            throw new PlanException(
+                    "these directories hold %d measured trials; a profile is fitted to at most %d"
+                            .formatted(all.trials(), MAX_TRIALS));
+        }
+        return all;
+    }
+
+    private static PlanException severalProfiles(String named, Collection<String> profiles) {
+        return new PlanException(
+                "--profile %s: at these points it stands for %s; name one of them"
+                        .formatted(named, String.join(" and ", profiles)));
+    }
+
+    /// The names of the plans.
+    public String experiments() {
+        return plans.stream()
+                .map(ExperimentPlan::name)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Their hashes.
+    String planHashes() {
+        return plans.stream().map(ExperimentPlan::hash).distinct().collect(Collectors.joining(" "));
     }
 
     /// How many trials there are at all points.
@@ -65,6 +113,7 @@ public record MeasuredTrials(
 
     private static final class Reading {
         private final Path directory;
+        private final String source;
         private final ExperimentPlan plan;
         private final List<TrialResult> results;
         private final PlanNode.Scalar profile;
@@ -73,8 +122,9 @@ public record MeasuredTrials(
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
         private final Set<String> otherClients = new LinkedHashSet<>();
 
-        Reading(Path directory, PlannedResults planned, String profile) {
+        Reading(Path directory, String source, PlannedResults planned, String profile) {
             this.directory = directory;
+            this.source = source;
             this.plan = planned.plan();
             this.results = planned.results();
             this.profile = new PlanNode.Scalar(new Place("--profile", 0), profile);
@@ -98,27 +148,28 @@ public record MeasuredTrials(
                             .add(number.toString());
                     return;
                 }
-                points.add(new MeasuredPoint(spec, pathRtt.network(spec), trials));
+                points.add(new MeasuredPoint(plan, source, spec, pathRtt.network(spec), trials));
                 otherClient(spec).ifPresent(otherClients::add);
             });
             if (points.isEmpty()) {
                 throw refused.getFirst();
             }
             refusedPoints.forEach((why, numbers) ->
-                    leftOut.add("point " + String.join(", ", numbers) + ": " + why));
+                    leftOut.add(prefix() + "point " + String.join(", ", numbers) + ": " + why));
             if (profiles.size() > 1) {
-                throw new PlanException(
-                        "--profile %s: at these points it stands for %s; name one of them"
-                                .formatted(
-                                        profile.text(), String.join(" and ", profiles.keySet())));
+                throw severalProfiles(profile.text(), profiles.keySet());
             }
             points.forEach(Reading::refuseImpossible);
             return new MeasuredTrials(
-                    plan,
+                    List.of(plan),
                     profiles.values().iterator().next(),
                     points,
                     leftOut,
                     List.copyOf(otherClients));
+        }
+
+        private String prefix() {
+            return source.isEmpty() ? "" : source + ", ";
         }
 
         /// The latest measured result of every trial.
@@ -147,7 +198,8 @@ public record MeasuredTrials(
             SortedMap<Integer, List<TrialResult.Valid>> valid = new TreeMap<>();
             for (TrialResult result : results) {
                 TrialKey key = result.header().key();
-                String name = "point " + key.point() + ", replicate " + key.replicate() + ": ";
+                String name =
+                        prefix() + "point " + key.point() + ", replicate " + key.replicate() + ": ";
                 switch (result) {
                     case TrialResult.Valid trial ->
                             valid.computeIfAbsent(key.point(), _ -> new ArrayList<>()).add(trial);

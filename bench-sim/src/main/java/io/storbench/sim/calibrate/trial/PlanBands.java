@@ -14,6 +14,7 @@ import io.storbench.sim.calibrate.PredictionBands;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
 import io.storbench.sim.profile.Profile;
+import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -44,6 +45,9 @@ public final class PlanBands {
                     "operations_per_s", Measurement::operationsPerSecond,
                     "app_ns", numbers -> (double) numbers.appNanos().orElse(0),
                     "durable_ns", numbers -> (double) numbers.durableNanos().orElse(0));
+
+    /// A path that is measured again differs by a few per cent.
+    private static final double BEYOND = 1.1;
 
     private final ExperimentPlan plan;
     private final PathRtt pathRtt;
@@ -77,6 +81,35 @@ public final class PlanBands {
                         openByProfile.put(
                                 profile,
                                 OpenParameters.of(profile, profile.calibrated().orElseThrow())));
+    }
+
+    /// For each profile what its fit says nothing of: points farther away than all that it was
+    /// fitted at.
+    public List<String> extrapolations() {
+        List<String> lines = new ArrayList<>();
+        pointsByProfile.forEach((profile, specs) ->
+                profile.calibrated()
+                        .flatMap(Calibrated::rtt)
+                        .ifPresent(rtt -> {
+                            long longestNanos =
+                                    specs.stream()
+                                            .mapToLong(spec -> pathRtt.network(spec).rttNanos())
+                                            .max()
+                                            .orElse(0);
+                            if (longestNanos > BEYOND * rtt.mostNanos()) {
+                                lines.add(
+                                        "profile %s was fitted at round trips from %s to %s; %s is beyond them, and the error of its fit does not cover it"
+                                                .formatted(
+                                                        profile.name(),
+                                                        TimeSpan.humanReadable(
+                                                                (double) rtt.leastNanos()),
+                                                        TimeSpan.humanReadable(
+                                                                (double) rtt.mostNanos()),
+                                                        TimeSpan.humanReadable(
+                                                                (double) longestNanos)));
+                            }
+                        }));
+        return lines;
     }
 
     private OpenParameters open(Profile profile) {

@@ -30,15 +30,15 @@ final class PlanPredictor implements Predictor {
                 points.stream()
                         .map(point ->
                                 IntStream.rangeClosed(1, replicates)
-                                        .mapToObj(replicate -> replicate(trials, point, replicate))
+                                        .mapToObj(replicate -> replicate(point, replicate))
                                         .toList())
                         .toList();
     }
 
-    private static TrialSpec replicate(MeasuredTrials trials, MeasuredPoint point, int replicate) {
+    private static TrialSpec replicate(MeasuredPoint point, int replicate) {
         return Simulated.resolved(
                 Simulated.with(
-                        trials.plan().further(point.spec().point(), replicate),
+                        point.plan().further(point.spec().point(), replicate),
                         point.spec().tree()));
     }
 

@@ -82,18 +82,45 @@ public record ProfileFit(
         }
     }
 
+    /// The trials identify no parameter.
+    public static final class NothingIdentified extends PlanException {
+        private static final long serialVersionUID = 1;
+
+        /// The parameters, each with its reason.
+        private final String reasons;
+
+        NothingIdentified(List<Unidentified> unidentified) {
+            this(
+                    unidentified.stream()
+                            .map(each -> each.parameter().key() + ", " + each.why())
+                            .collect(Collectors.joining("; ")));
+        }
+
+        private NothingIdentified(String reasons) {
+            super(
+                    "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
+                            .formatted(reasons));
+            this.reasons = reasons;
+        }
+
+        /// The parameters, each with its reason.
+        public String reasons() {
+            return reasons;
+        }
+    }
+
     /// Fits.
     ///
     /// @param wanted the parameters to be fitted
     /// @param stop ends it early
-    /// @throws PlanException when the trials identify no parameter
+    /// @throws NothingIdentified when the trials identify no parameter
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public static ProfileFit of(
             MeasuredTrials trials,
             List<FitParameter> wanted,
             StopSignal stop,
             IdentifiableFit.Listener listener) {
-        long seed = trials.plan().design().seed();
+        long seed = trials.plans().getFirst().design().seed();
         List<Observation> observations =
                 trials.points().stream().flatMap(point -> point.observations().stream()).toList();
         int replicates = isRandom(trials, stop) ? REPLICATES : 1;
@@ -112,7 +139,7 @@ public record ProfileFit(
                                         each,
                                         observations.size()))
                         .toList();
-        Fit fit = found.fit().orElseThrow(() -> nothingIdentified(unidentified));
+        Fit fit = found.fit().orElseThrow(() -> new NothingIdentified(unidentified));
         List<Double> before =
                 DoubleStream.of(
                                 new PlanPredictor(trials, List.of(), replicates, stop)
@@ -129,15 +156,6 @@ public record ProfileFit(
         return ranges.stream()
                 .flatMap(range -> wanted.stream().filter(each -> each.range().equals(range)))
                 .toList();
-    }
-
-    private static PlanException nothingIdentified(List<Unidentified> unidentified) {
-        return new PlanException(
-                "not identifiable from this data: %s. Vary what it acts upon (round-trip time, block, depth, operation), or name other parameters with --fit"
-                        .formatted(
-                                unidentified.stream()
-                                        .map(each -> each.parameter().key() + ", " + each.why())
-                                        .collect(Collectors.joining("; "))));
     }
 
     private static boolean isRandom(MeasuredTrials trials, StopSignal stop) {

@@ -5,6 +5,7 @@ import io.storbench.sim.calibrate.Fit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A calibrated profile as the text of its file (docs/reference/profiles.md).
@@ -23,8 +24,8 @@ public final class ProfileText {
                         .formatted(
                                 trials.trials(),
                                 trials.points().size(),
-                                trials.plan().name(),
-                                trials.plan().hash());
+                                trials.experiments(),
+                                trials.planHashes());
         StringBuilder text = new StringBuilder();
         line(text, "# Written by storbench calibrate.");
         line(
@@ -32,7 +33,7 @@ public final class ProfileText {
                 "title: "
                         + quoted(
                                 "%s, calibrated on %s"
-                                        .formatted(trials.profile().name(), trials.plan().name())));
+                                        .formatted(trials.profile().name(), trials.experiments())));
         line(text, "extends: " + quoted(base));
         line(text, "parameters:");
         for (int i = 0; i < fitted.fitted().size(); i++) {
@@ -68,8 +69,16 @@ public final class ProfileText {
         Fit fit = fitted.fit();
         MeasuredTrials trials = fitted.trials();
         line(text, "calibration:");
-        line(text, "  experiment: " + quoted(trials.plan().name()));
-        line(text, "  plan: " + quoted(trials.plan().hash()));
+        line(text, "  experiment: " + quoted(trials.experiments()));
+        line(text, "  plan: " + quoted(trials.planHashes()));
+        line(
+                text,
+                "  rtt: [%s, %s]"
+                        .formatted(
+                                ParameterKind.TIME.exact(
+                                        (double) rttNanos(trials).min().orElseThrow()),
+                                ParameterKind.TIME.exact(
+                                        (double) rttNanos(trials).max().orElseThrow())));
         line(text, "  fitted_error: " + number(fit.fittedError()));
         fit.heldOutError().ifPresent(error -> line(text, "  held_out_error: " + number(error)));
         line(text, "  noise_floor: " + number(fit.noiseFloor()));
@@ -89,6 +98,10 @@ public final class ProfileText {
                 .map(TrialHash::of)
                 .sorted()
                 .forEach(hash -> line(text, "    - " + quoted(hash)));
+    }
+
+    private static LongStream rttNanos(MeasuredTrials trials) {
+        return trials.points().stream().mapToLong(point -> point.network().rttNanos());
     }
 
     private static void line(StringBuilder text, String line) {

@@ -44,7 +44,7 @@ class ProfileFitTest {
     }
 
     private ProfileFit fit(String... wanted) throws IOException {
-        MeasuredTrials trials = MeasuredTrials.read(directory, "storbench-nfs");
+        MeasuredTrials trials = MeasuredTrials.read(List.of(directory), "storbench-nfs");
         return fit(trials, wanted);
     }
 
@@ -114,7 +114,7 @@ class ProfileFitTest {
     @Test
     void aStopEndsIt() throws IOException {
         new SyntheticRun(plan(PLAN), Map.of(), 0, 0.01, 1).into(directory);
-        MeasuredTrials trials = MeasuredTrials.read(directory, "storbench-nfs");
+        MeasuredTrials trials = MeasuredTrials.read(List.of(directory), "storbench-nfs");
         StopSignal stop = new StopSignal();
         stop.request();
         List<FitParameter> parameters =

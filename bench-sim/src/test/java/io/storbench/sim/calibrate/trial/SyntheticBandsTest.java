@@ -59,7 +59,7 @@ class SyntheticBandsTest {
                     .into(folder);
             ProfileFit fitted =
                     ProfileFitTest.fit(
-                            MeasuredTrials.read(folder, "storbench-nfs"),
+                            MeasuredTrials.read(List.of(folder), "storbench-nfs"),
                             "server.service=5us..5ms");
             Path profile = directory.resolve("fitted-" + seed + ".yaml");
             Files.writeString(profile, ProfileText.of(fitted, "storbench-nfs"));
@@ -68,7 +68,7 @@ class SyntheticBandsTest {
             Path later = Files.createDirectories(directory.resolve("far-" + seed));
             new SyntheticRun(ProfileFitTest.plan(FAR), truth, DISCREPANCY, NOISE, 1000 + seed)
                     .into(later);
-            MeasuredTrials measured = MeasuredTrials.read(later, profile.toString());
+            MeasuredTrials measured = MeasuredTrials.read(List.of(later), profile.toString());
             Predictions predictions =
                     new PlanBands(far, PathRtt.read(later), Shard.WHOLE)
                             .withBands(

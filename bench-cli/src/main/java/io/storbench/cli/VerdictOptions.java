@@ -50,8 +50,8 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, response, p50, p95, p99, p999, throughput, completion, durable or messages; default: that"
-                            + " of A's plan, or the most telling one that both have")
+                    "latency, response, p50, p95, p99, p999, throughput, open, calls, completion, durable or messages;"
+                            + " default: that of A's plan, or the most telling one that both have")
     private Question.@Nullable Metric metric;
 
     @Option(

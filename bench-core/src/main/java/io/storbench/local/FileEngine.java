@@ -34,8 +34,9 @@ public final class FileEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "network: storbench emulates nothing below a mounted path; if the network"
-                            + " is like this already, say apply: recorded");
+                    "network: storbench's own clients add a distance, but not below a mounted path: with apply:"
+                            + " netem and device: NAME the kernel does; where the network is like"
+                            + " this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

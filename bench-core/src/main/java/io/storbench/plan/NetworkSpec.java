@@ -2,6 +2,9 @@ package io.storbench.plan;
 
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,12 +18,20 @@ import java.util.TreeMap;
 /// @param bytesPerSecond the rate of each direction; infinite for one that never limits
 /// @param loss the probability that a TCP segment is lost, from 0 to [#MAX_LOSS]
 /// @param apply who makes the network like this
+/// @param device the network device that netem delays; empty where it does not
 public record NetworkSpec(
-        long rttNanos, long jitterNanos, double bytesPerSecond, double loss, Apply apply) {
+        long rttNanos,
+        long jitterNanos,
+        double bytesPerSecond,
+        double loss,
+        Apply apply,
+        String device) {
     /// Who makes the network what the plan says.
     public enum Apply {
         /// The measuring client, which holds messages back.
         EMULATED,
+        /// This machine's kernel, by netem on a network device.
+        NETEM,
         /// Nobody: the network is like this already, and the plan says so for the results.
         RECORDED
     }
@@ -67,9 +78,18 @@ public record NetworkSpec(
             Key.choice("apply", Apply.class)
                     .defaultsTo(Apply.EMULATED)
                     .means(
-                            "`emulated`: storbench's own clients hold messages back; `recorded`: the"
-                                    + " network is like this already, `rtt` is its whole round-trip"
-                                    + " time, and nothing is added: for mounts and block devices.");
+                            "`emulated`: storbench's own clients hold messages back; `netem`: this"
+                                    + " machine's kernel delays what leaves by `network.device`, for"
+                                    + " mounts and block devices; `recorded`: the network is like"
+                                    + " this already, `rtt` is its whole round-trip time, and nothing"
+                                    + " is added");
+
+    static final Key<String> DEVICE =
+            Key.text("device", "name")
+                    .absent("none")
+                    .means(
+                            "with `apply: netem`, the network device that leads to the server, such"
+                                    + " as `eth1`; everything that leaves by it is delayed");
 
     static final KeySection NETWORK =
             KeySection.of(
@@ -79,7 +99,8 @@ public record NetworkSpec(
                     JITTER,
                     RATE,
                     LOSS,
-                    APPLY);
+                    APPLY,
+                    DEVICE);
 
     /// Checks the ranges.
     public NetworkSpec {
@@ -95,7 +116,7 @@ public record NetworkSpec(
 
     /// A network that is emulated.
     public NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond, double loss) {
-        this(rttNanos, jitterNanos, bytesPerSecond, loss, Apply.EMULATED);
+        this(rttNanos, jitterNanos, bytesPerSecond, loss, Apply.EMULATED, "");
     }
 
     /// A path that only takes time.
@@ -115,8 +136,29 @@ public record NetworkSpec(
         double bytesPerSecond = settings.get(RATE);
         double loss = settings.get(LOSS);
         Apply apply = settings.get(APPLY);
+        Optional<String> device = settings.find(DEVICE);
         settings.refuseUnknown();
-        return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss, apply);
+        checkNetem(settings, apply, device);
+        return new NetworkSpec(
+                rttNanos, jitterNanos, bytesPerSecond, loss, apply, device.orElse(""));
+    }
+
+    private static void checkNetem(Settings settings, Apply apply, Optional<String> device) {
+        if (apply != Apply.NETEM) {
+            if (device.isPresent()) {
+                throw settings.mistake(DEVICE, "left out; only apply: netem delays a device");
+            }
+            return;
+        }
+        if (device.isEmpty()) {
+            throw settings.mistake(APPLY, "netem with network.device, the device to be delayed");
+        }
+        for (Key<?> key : List.of(JITTER, RATE, LOSS)) {
+            if (settings.has(key)) {
+                throw settings.mistake(
+                        key, "left out: netem acts on one direction only, and here only delays it");
+            }
+        }
     }
 
     /// Whether anything is to be emulated.
@@ -130,23 +172,32 @@ public record NetworkSpec(
         return apply == Apply.RECORDED;
     }
 
+    /// Whether the kernel delays a device.
+    public boolean isNetem() {
+        return apply == Apply.NETEM;
+    }
+
     /// The same with another round-trip time.
     public NetworkSpec withRttNanos(long nanos) {
-        return new NetworkSpec(nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply);
+        return new NetworkSpec(
+                nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply, device);
     }
 
     /// The same where the rate is at most this.
     public NetworkSpec limitedTo(double rateBytesPerSecond) {
         double slower = Math.min(bytesPerSecond, rateBytesPerSecond);
-        return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply);
+        return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply, device);
     }
 
     /// What is asked for, under the names that facts have; only the round-trip time is always told.
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("network.rtt_ns", rttNanos);
-        if (isRecorded()) {
-            facts.put("network.apply", "recorded");
+        if (apply != Apply.EMULATED) {
+            facts.put("network.apply", apply.name().toLowerCase(Locale.ROOT));
+        }
+        if (isNetem()) {
+            facts.put("network.device", device);
         }
         if (jitterNanos > 0) {
             facts.put("network.jitter_ns", jitterNanos);

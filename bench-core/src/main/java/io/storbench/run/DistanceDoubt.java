@@ -14,9 +14,14 @@ final class DistanceDoubt {
 
     private static final long ENDS_NANOS = 500_000;
 
+    private static final double NETEM_SHARE = 0.95;
+
     private DistanceDoubt() {}
 
     static Optional<String> of(NetworkSpec network, Measurement numbers) {
+        if (network.isNetem()) {
+            return ofNetem(network, numbers);
+        }
         if (!network.isRecorded()
                 || !(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
             return Optional.empty();
@@ -29,5 +34,25 @@ final class DistanceDoubt {
                                         .formatted(TimeSpan.humanReadable((double) noted))
                                 + " the server takes "
                                 + TimeSpan.humanReadable((double) measuredNanos));
+    }
+
+    /// The path's own time comes on top of netem's, and nothing takes less.
+    private static Optional<String> ofNetem(NetworkSpec network, Measurement numbers) {
+        String set =
+                "netem delays %s by %s, "
+                        .formatted(
+                                network.device(),
+                                TimeSpan.humanReadable((double) network.rttNanos()));
+        if (!(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
+            return network.rttNanos() == 0
+                    ? Optional.empty()
+                    : Optional.of(set + "and no server is known to which that could be measured");
+        }
+        return measuredNanos >= NETEM_SHARE * network.rttNanos()
+                ? Optional.empty()
+                : Optional.of(
+                        set
+                                + "but a handshake with the server takes %s: it is not reached by that device"
+                                        .formatted(TimeSpan.humanReadable((double) measuredNanos)));
     }
 }

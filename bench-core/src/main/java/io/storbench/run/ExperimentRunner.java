@@ -5,6 +5,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
+import io.storbench.netem.Netem;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
@@ -71,6 +72,7 @@ public final class ExperimentRunner {
     private final Engines engines = new Engines();
     private final TrialHooks hooks;
     private final DeviceGate gate;
+    private final PlannedNetwork plannedNetwork = new PlannedNetwork();
     private final String started = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     private int wanted;
 
@@ -163,6 +165,10 @@ public final class ExperimentRunner {
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
+        if (isMeasured()) {
+            Netem.removeLeftovers().forEach(progress::warns);
+            PlannedNetwork.check(trials);
+        }
         gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
         wanted = trials.size();
         progress.begins(trials.size(), finished);
@@ -184,6 +190,11 @@ public final class ExperimentRunner {
     void end() {
         progress.ends();
         endGroup();
+        try {
+            plannedNetwork.close();
+        } catch (IOException e) {
+            progress.warns("a network device may still be delayed: " + e.getMessage());
+        }
     }
 
     /// The plan.
@@ -388,6 +399,9 @@ public final class ExperimentRunner {
         TrialHeader header = header(spec, pathRtt);
         TrialRunner.Finished trial;
         try {
+            if (isMeasured()) {
+                plannedNetwork.set(spec.network());
+            }
             hooks.before(spec);
             trial = runner(spec).run(spec, network(spec, pathRtt), header);
         } catch (WriteRefusedException | RuntimeException e) {

@@ -43,20 +43,21 @@ public record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nano
         return new PathRtt(servers, medians);
     }
 
-    /// Which path a trial took: to which server, and over which distance where that is not added.
+    /// Which path a trial took: to which server, and over which distance where storbench's own
+    /// clients do not add it.
     private static String path(Measurement numbers) {
         Object server = numbers.facts().get("server");
-        return "recorded".equals(numbers.facts().get("network.apply"))
+        return numbers.facts().containsKey("network.apply")
                 ? server + " over " + numbers.facts().get("network.rtt_ns")
                 : String.valueOf(server);
     }
 
     /// The network that a simulation of a trial has: what the plan adds, and the path's own. Where
-    /// the plan only notes the network's round-trip time, the measured one goes before it.
+    /// the kernel adds it, or the plan only notes it, the measured one has both.
     public NetworkSpec network(TrialSpec spec) {
         NetworkSpec network = spec.network();
         long own = nanos(spec.point());
-        if (network.isRecorded()) {
+        if (network.isRecorded() || network.isNetem()) {
             return own == 0 ? network : network.withRttNanos(own);
         }
         return network.withRttNanos(network.rttNanos() + own);

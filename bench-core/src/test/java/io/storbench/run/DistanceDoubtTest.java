@@ -32,7 +32,7 @@ class DistanceDoubtTest {
     }
 
     private static NetworkSpec network(long rttMillis, Apply apply) {
-        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply);
+        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "");
     }
 
     @ParameterizedTest

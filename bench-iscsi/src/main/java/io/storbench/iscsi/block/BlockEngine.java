@@ -33,8 +33,9 @@ public final class BlockEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "network: storbench emulates nothing below a block device; if the network"
-                            + " is like this already, say apply: recorded");
+                    "network: storbench's own clients add a distance, but not below a block device: with apply:"
+                            + " netem and device: NAME the kernel does; where the network is like"
+                            + " this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

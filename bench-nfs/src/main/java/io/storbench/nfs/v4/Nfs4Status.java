@@ -32,7 +32,7 @@ public enum Nfs4Status {
     /// No space left on the server.
     NOSPC(28, "no space left on the server; free some or choose a smaller workload.file"),
     /// The export is read-only.
-    ROFS(30, "the export is read-only"),
+    ROFS(30, "the export is read-only; workload.path names a file that is there to be read"),
     /// Too many hard links.
     MLINK(31, "too many hard links"),
     /// The name is too long.

@@ -1,0 +1,220 @@
+package io.storbench.netem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.storbench.plan.PlanException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What remains of a delay when storbench or its guardian is killed: real processes and signals,
+/// and a program in the place of tc that keeps the delay in a file. The guest's tests run the real
+/// one.
+class NetemTest {
+    /// Any device that is there; nothing is really delayed.
+    private static final String DEVICE = "lo";
+
+    private static final int ROUNDS = 20;
+
+    private static final String TC =
+            """
+            #!/bin/sh
+            state=STATE
+            case "$*" in
+            -V) echo "tc utility" ;;
+            "-j qdisc show dev lo")
+                if [ -s "$state" ]; then
+                    echo '[{"kind":"netem","handle":"5b5b:","root":true,"options":{"delay":{"delay":'$(cat "$state")'}}}]'
+                else
+                    echo '[{"kind":"noqueue","handle":"0:","root":true}]'
+                fi ;;
+            "qdisc show dev lo") [ ! -s "$state" ] || echo "qdisc netem 5b5b: root" ;;
+            "qdisc del dev lo root handle 5b5b:") [ -s "$state" ] && : >"$state" ;;
+            "qdisc replace dev lo root handle 5b5b: netem limit 100000 delay 20000us") echo 0.02 >"$state" ;;
+            *) echo "unexpected: $*" >&2; exit 1 ;;
+            esac
+            """;
+
+    @TempDir private Path directory;
+    private Path state;
+    private Path notes;
+
+    @BeforeEach
+    void replaceTc() throws IOException {
+        state = directory.resolve("state");
+        notes = directory.resolve("notes");
+        Path program =
+                Files.writeString(directory.resolve("tc"), TC.replace("STATE", state.toString()));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
+    /// A running [NetemHolder].
+    private record Holder(Process process, BufferedReader out) {
+        String line() throws IOException {
+            return out.readLine();
+        }
+
+        long guardian() throws IOException {
+            OutputStream in = process.getOutputStream();
+            in.write("guardian\n".getBytes(StandardCharsets.UTF_8));
+            in.flush();
+            return Long.parseLong(line().substring("guardian ".length()));
+        }
+
+        void kill() throws InterruptedException {
+            process.destroyForcibly();
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private Holder hold() throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        NetemHolder.class.getName(),
+                        DEVICE,
+                        notes.toString(),
+                        "20000000");
+        builder.environment().merge("PATH", directory.toString(), (old, own) -> own + ":" + old);
+        builder.redirectErrorStream(true);
+        Process process = builder.start();
+        return new Holder(
+                process,
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
+    }
+
+    private void assertDelayed() throws IOException {
+        assertThat(Files.readString(state)).isEqualTo("0.02\n");
+    }
+
+    private void awaitNoDelay() throws IOException, InterruptedException {
+        for (int i = 0; i < 1000 && (Files.size(state) > 0 || isNoted()); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(state).isEmptyFile();
+        assertThat(isNoted()).isFalse();
+    }
+
+    private boolean isNoted() {
+        return Files.exists(notes.resolve("netem-" + DEVICE));
+    }
+
+    private static void kill(long pid) {
+        assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
+    }
+
+    private void storbenchIsKilled() throws IOException, InterruptedException {
+        Holder holder = hold();
+        assertThat(holder.line()).startsWith("set ");
+        assertDelayed();
+        holder.kill();
+        awaitNoDelay();
+    }
+
+    /// @return the guardian that takes its place
+    private static long guardianIsKilled(Holder holder, long guardian)
+            throws IOException, InterruptedException {
+        kill(guardian);
+        long next = guardian;
+        for (int i = 0; i < 1000 && next == guardian; i++) {
+            Thread.sleep(10);
+            next = holder.guardian();
+        }
+        assertThat(next).isNotEqualTo(guardian);
+        return next;
+    }
+
+    @Test
+    void whenItEndsNothingIsDelayed() throws IOException, InterruptedException {
+        Holder holder = hold();
+        assertThat(holder.line()).startsWith("set ");
+        holder.process().getOutputStream().close();
+        assertThat(holder.line()).isEqualTo("closed");
+        awaitNoDelay();
+    }
+
+    @Test
+    void whenItIsKilledNothingIsDelayed() throws IOException, InterruptedException {
+        storbenchIsKilled();
+    }
+
+    @Tag("slow")
+    @Test
+    void whenItIsKilledAgainAndAgainNothingIsDelayed() throws IOException, InterruptedException {
+        for (int round = 0; round < ROUNDS; round++) {
+            storbenchIsKilled();
+        }
+    }
+
+    @Test
+    void aGuardianThatIsKilledIsReplaced() throws IOException, InterruptedException {
+        Holder holder = hold();
+        long guardian = Long.parseLong(holder.line().substring("set ".length()));
+        for (int round = 0; round < ROUNDS; round++) {
+            guardian = guardianIsKilled(holder, guardian);
+        }
+        assertDelayed();
+        holder.kill();
+        awaitNoDelay();
+    }
+
+    @Test
+    void whatBothLeaveBehindIsRemovedByTheNextRun() throws IOException, InterruptedException {
+        Holder holder = hold();
+        long guardian = Long.parseLong(holder.line().substring("set ".length()));
+        // Stopped, not killed: so that no other one takes its place before the other is killed.
+        assertThat(new ProcessBuilder("sh", "-c", "kill -s STOP " + guardian).start().waitFor())
+                .isZero();
+        holder.kill();
+        kill(guardian);
+        assertDelayed();
+        assertThat(isNoted()).isTrue();
+        Holder next = hold();
+        assertThat(next.line())
+                .isEqualTo("removed the delay that an earlier run left on network device lo");
+        assertThat(next.line()).startsWith("set ");
+        next.process().getOutputStream().close();
+        assertThat(next.line()).isEqualTo("closed");
+        awaitNoDelay();
+    }
+
+    @Test
+    void aDeviceHasOneRunAtATime() throws IOException, InterruptedException {
+        Holder first = hold();
+        assertThat(first.line()).startsWith("set ");
+        Holder second = hold();
+        assertThat(second.line())
+                .contains("is delayed by another storbench, process " + first.process().pid());
+        second.kill();
+        assertDelayed();
+        first.kill();
+        awaitNoDelay();
+    }
+
+    @Test
+    void devicesThatCannotBeDelayedAreRefused() {
+        assertThatExceptionOfType(PlanException.class)
+                .isThrownBy(() -> Netem.check("lo"))
+                .withMessageContaining("the device that leads to the server");
+        for (String none : new String[] {"none-such", "../lo", "-j", "", "a b"}) {
+            assertThatExceptionOfType(PlanException.class)
+                    .isThrownBy(() -> Netem.check(none))
+                    .withMessageContaining("no network device \"%s\"".formatted(none));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.netem;
+
+import org.jspecify.annotations.NullMarked;

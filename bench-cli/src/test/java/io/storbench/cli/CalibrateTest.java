@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -427,33 +426,6 @@ class CalibrateTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--overwrite");
         assertThat(file("r")).doesNotExist();
-    }
-
-    @Tag("slow")
-    @Test
-    void thisMachineIsMeasuredAndFitted() throws IOException {
-        Path output = file("here.yaml");
-        Cli run = Cli.run("calibrate", "--here", file("r"), "--out", output);
-        if (run.exitCode() == ExitCode.USAGE) {
-            // Other tests run beside this one, and may hide what a message costs.
-            assertThat(run.err()).contains("the machine was too busy to be calibrated");
-            assertThat(output).doesNotExist();
-            return;
-        }
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(Files.readString(output))
-                .contains("extends: \"storbench-nfs\"", "kind: fitted", "client.");
-        Path plan =
-                Files.writeString(
-                        file("far.yaml"),
-                        """
-                        target: {engine: nfs, uri: embedded}
-                        workload: {operation: read, file: 1m}
-                        network: {rtt: 20ms}
-                        protocol: {run: completion}
-                        """);
-        assertThat(Cli.run("simulate", plan, "--profile", output, "-o", file("far")).exitCode())
-                .isZero();
     }
 
     /// A plan of one distance, whose results look measured.

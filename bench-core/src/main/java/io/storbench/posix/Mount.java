@@ -17,9 +17,30 @@ import java.util.Optional;
 /// @param point where it is mounted
 /// @param type of the file system
 /// @param source what is mounted, such as `server:/export`
-public record Mount(String id, String device, String root, Path point, String type, String source) {
+/// @param options of the file system, such as `vers=4.2` and `addr=10.0.0.1`
+public record Mount(
+        String id,
+        String device,
+        String root,
+        Path point,
+        String type,
+        String source,
+        List<String> options) {
     /// This process's own mounts.
     public static final Path OWN = Path.of("/proc/self/mountinfo");
+
+    /// Copies.
+    public Mount {
+        options = List.copyOf(options);
+    }
+
+    /// The value of an option of the file system, such as of `addr`.
+    public Optional<String> option(String name) {
+        return options.stream()
+                .filter(option -> option.startsWith(name + "="))
+                .map(option -> option.substring(name.length() + 1))
+                .findFirst();
+    }
 
     /// The mount that a path lies on: of those that lead to it the deepest, of several at one place
     /// the last, which covers the others.
@@ -68,7 +89,10 @@ public record Mount(String id, String device, String root, Path point, String ty
                             ProcText.unescape(words.get(3)),
                             Path.of(ProcText.unescape(words.get(4))),
                             words.get(dash + 1),
-                            ProcText.unescape(words.get(dash + 2))));
+                            ProcText.unescape(words.get(dash + 2)),
+                            words.size() > dash + 3
+                                    ? List.of(words.get(dash + 3).split(","))
+                                    : List.of()));
         } catch (InvalidPathException _) {
             return Optional.empty();
         }

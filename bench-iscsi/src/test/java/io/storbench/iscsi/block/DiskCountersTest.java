@@ -73,7 +73,7 @@ class DiskCountersTest {
     }
 
     private static Mount mount(String number, String type, String source) {
-        return new Mount("29", number, "/", Path.of("/mnt"), type, source);
+        return new Mount("29", number, "/", Path.of("/mnt"), type, source, List.of());
     }
 
     private PathCounters attach(String number, InitiatorCommand command) throws IOException {

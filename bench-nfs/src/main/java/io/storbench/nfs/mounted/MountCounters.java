@@ -51,7 +51,8 @@ final class MountCounters implements PathCounters {
         return new TreeMap<>(facts);
     }
 
-    /// By the mount's `addr` and `port`; NFS has 2049 (RFC 7530, section 3.1) where that is 0.
+    /// By the mount's `addr`, which only mountinfo has, and `port`; NFS has 2049 (RFC 7530, section
+    /// 3.1) where that is 0.
     @Override
     public Optional<InetSocketAddress> server() {
         if (!String.valueOf(facts.get("mount.proto")).startsWith("tcp")) {
@@ -61,7 +62,7 @@ final class MountCounters implements PathCounters {
                 facts.get("mount.port") instanceof String text && text.matches("[1-9][0-9]{0,4}")
                         ? Integer.parseInt(text)
                         : NFS_PORT;
-        return NumericAddress.of(String.valueOf(facts.get("mount.addr")), port);
+        return mount.option("addr").flatMap(address -> NumericAddress.of(address, port));
     }
 
     @Override

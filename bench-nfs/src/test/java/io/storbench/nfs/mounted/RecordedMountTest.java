@@ -7,12 +7,14 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What Linux 6.1 wrote of a mount while `dd` read 256 blocks of 4 KiB and wrote 128.
 class RecordedMountTest {
@@ -31,6 +33,12 @@ class RecordedMountTest {
         PathCounters counters = attach(name);
         counters.begin();
         return counters.counted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v3-nconnect1", "v4.0-nconnect4", "v4.2-nconnect1"})
+    void theServerIsKnownByItsAddress(String name) throws IOException {
+        assertThat(attach(name).server()).contains(new InetSocketAddress("10.99.0.2", 2049));
     }
 
     /// Lengths by RFC 1813, RFC 7530 and RFC 8881. A reply: record mark 4, accepted reply 24; in v3

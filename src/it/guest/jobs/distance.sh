@@ -1,9 +1,13 @@
 # netem as a plan's factor on kernel mounts; and what remains of it when storbench, or its guardian,
 # is killed: rounds.log has a line for each.
 
+# Packets of 1,500 bytes, as netem counts them and as a real network card sends them.
+ip link set c0 gso_max_segs 1
+ip netns exec srv ip link set s0 gso_max_segs 1
 modprobe sch_netem
 tc qdisc show dev c0 >before
-storbench run /data/plans/distance.yaml -o distance
+storbench run /data/plans/distance.yaml -p network.rtt=0,10ms -o near
+storbench run /data/plans/distance.yaml -p network.rtt=30ms -o far
 tc qdisc show dev c0 >after
 cmp before after
 
@@ -35,7 +39,7 @@ begin() {
     storbench=$(cut -d ' ' -f 1 /run/storbench/netem-c0)
 }
 
-for round in $(seq "${rounds:-2}"); do
+for round in $(seq "${rounds:-1}"); do
     begin
     kill -KILL "$storbench"
     from=$(cut -d ' ' -f 1 /proc/uptime)
@@ -44,7 +48,7 @@ for round in $(seq "${rounds:-2}"); do
     wait || true
 done
 begin
-for round in $(seq "${rounds:-2}"); do
+for round in $(seq "${rounds:-1}"); do
     guardian=$(pgrep -f '^sh -c .* storbench-netem c0')
     kill -KILL "$guardian"
     sleep 1

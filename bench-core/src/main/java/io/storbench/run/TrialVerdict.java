@@ -145,7 +145,9 @@ record TrialVerdict(
                     "the payload counted by the session is not that of the completed operations");
         }
         CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
-        DistanceDoubt.of(spec.network(), numbers).ifPresent(doubts::add);
+        if (origin == Origin.MEASURED) {
+            DistanceDoubt.of(spec.network(), numbers).ifPresent(doubts::add);
+        }
         return doubts;
     }
 

@@ -45,6 +45,23 @@ class DistanceDoubtTest {
                 .matches(found -> found.isPresent() == doubt);
     }
 
+    /// The path's own time comes on top of what netem adds, and no server is nearer.
+    @ParameterizedTest
+    @CsvSource({"20, 20, false", "20, 35, false", "20, 18, true", "0, 0, false"})
+    void whatNetemAddsMustBeSeen(long added, long measured, boolean doubt) {
+        assertThat(
+                        DistanceDoubt.of(
+                                network(added, Apply.NETEM),
+                                over(Map.of("path_rtt_ns", measured * MILLI))))
+                .matches(found -> found.isPresent() == doubt);
+    }
+
+    @Test
+    void whatNetemAddsIsDoubtfulWithoutAServer() {
+        assertThat(DistanceDoubt.of(network(20, Apply.NETEM), over(Map.of()))).isPresent();
+        assertThat(DistanceDoubt.of(network(0, Apply.NETEM), over(Map.of()))).isEmpty();
+    }
+
     /// What is emulated comes on top of the path's own.
     @Test
     void anEmulatedDistanceIsNotThePaths() {

@@ -64,6 +64,13 @@ class KernelPathTest {
     }
 
     @Test
+    void aDelayedDeviceIsPredictedAsAPathOfThatLength() {
+        String plan = NFS.formatted("");
+        assertThat(digest(plan.replace("apply: recorded", "apply: netem, device: eth9")))
+                .isEqualTo(digest(plan));
+    }
+
+    @Test
     void aFileSystemOnALunIsPredictedAsIscsiWithItsOwnCommands() {
         String plan =
                 "target: {engine: file, path: /mnt/lun}\n"

@@ -100,6 +100,11 @@ record Guest(Path results) {
         return new Guest(results);
     }
 
+    /// A plan that jobs run.
+    static Path plan(String name) {
+        return FOLDER.resolve("plans").resolve(name);
+    }
+
     /// A file that a job has left.
     ///
     /// @param path such as `kernel-initiator/mounted.err`

@@ -2,10 +2,12 @@ package io.storbench.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.posix.TcpHandshake;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,21 @@ class HandshakeRoundTripTest {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             assertThat(HandshakeRoundTrip.nanos(listening(server)).orElseThrow()).isPositive();
             assertThat(server.accept().getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    /// What the kernel says is a part of what the call takes.
+    @Test
+    void theKernelsTimeIsWithinTheCalls() throws IOException {
+        for (String host : new String[] {"127.0.0.1", "::1"}) {
+            try (ServerSocket server = new ServerSocket(0, 50, InetAddress.ofLiteral(host))) {
+                InetSocketAddress address =
+                        new InetSocketAddress(InetAddress.ofLiteral(host), server.getLocalPort());
+                long beganNanos = System.nanoTime();
+                OptionalLong nanos = TcpHandshake.nanos(address, 3);
+                long tookNanos = System.nanoTime() - beganNanos;
+                assertThat(nanos.orElseThrow()).isBetween(1000L, tookNanos + 1000);
+            }
         }
     }
 

@@ -41,7 +41,8 @@ final class CompareCommand implements Callable<Integer> {
                         options.lines(
                                 comparison,
                                 options.limits(comparison.b(), Optional.of(comparison.origin())),
-                                false));
+                                false,
+                                ""));
         return ExitCode.DONE;
     }
 }

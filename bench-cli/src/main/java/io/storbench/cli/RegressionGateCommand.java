@@ -1,14 +1,9 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
-import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.PlanException;
 import io.storbench.report.verdict.LimitCheck;
-import io.storbench.report.verdict.LimitCheck.State;
-import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
-import io.storbench.report.verdict.Verdict;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,28 +73,10 @@ final class RegressionGateCommand implements Callable<Integer> {
         }
         Console console = new Console(spec.commandLine());
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
-        console.out(options.lines(comparison, limits, failOn == FailOn.CANNOT_TELL));
-        if (has(comparison, Verdict.WORSE)) {
-            console.err("gate: failed, NEW is worse" + where(comparison, Verdict.WORSE));
-            return ExitCode.GATE_FAILED;
-        }
-        if (failOn == FailOn.CANNOT_TELL && has(comparison, Verdict.CANNOT_TELL)) {
-            console.err("gate: failed, cannot tell" + where(comparison, Verdict.CANNOT_TELL));
-            return ExitCode.GATE_FAILED;
-        }
-        int kept = limits(limits, console);
-        if (kept != ExitCode.DONE) {
-            return kept;
-        }
-        long unjudged = comparison.points().stream().filter(PointVerdict::isUnjudged).count();
-        if (unjudged + comparison.missing() > 0) {
-            console.err(
-                    "gate: not passed, %d points could not be judged and %d are missing in NEW"
-                            .formatted(unjudged, comparison.missing()));
-            return ExitCode.DOUBTFUL;
-        }
-        console.err("gate: passed" + limit(comparison));
-        return ExitCode.DONE;
+        GateDecision decision = GateDecision.of(comparison, limits, failCannotTell());
+        console.out(options.lines(comparison, limits, failCannotTell(), decision.word()));
+        console.err(decision.message());
+        return decision.exitCode();
     }
 
     /// Fixed limits need nothing to compare with.
@@ -110,53 +87,14 @@ final class RegressionGateCommand implements Callable<Integer> {
         }
         List<LimitCheck> limits = options.limits(ResultSets.read("NEW", base), Optional.empty());
         Console console = new Console(spec.commandLine());
-        console.out(options.lines(limits, failOn == FailOn.CANNOT_TELL));
-        int kept = limits(limits, console);
-        if (kept == ExitCode.DONE) {
-            console.err("gate: passed");
-        }
-        return kept;
+        console.out(options.lines(limits, failCannotTell()));
+        GateDecision decision = GateDecision.of(limits, failCannotTell());
+        console.err(decision.message());
+        return decision.exitCode();
     }
 
-    /// Says which limit is not kept.
-    private int limits(List<LimitCheck> limits, Console console) {
-        for (LimitCheck limit : limits) {
-            boolean uncertain = limit.worst() == State.UNCERTAIN && failOn == FailOn.CANNOT_TELL;
-            if (!limit.points(State.MISSED).isEmpty() || uncertain) {
-                console.err("gate: failed, " + limit.sentence());
-                return ExitCode.GATE_FAILED;
-            }
-        }
-        for (LimitCheck limit : limits) {
-            if (limit.worst() == State.UNJUDGED) {
-                console.err("gate: not passed, " + limit.sentence());
-                return ExitCode.DOUBTFUL;
-            }
-        }
-        return ExitCode.DONE;
-    }
-
-    /// What a pass could not have seen.
-    private static String limit(ResultComparison comparison) {
-        return comparison
-                .overall()
-                .difference()
-                .filter(_ -> comparison.overall().verdict() == Verdict.CANNOT_TELL)
-                .map(difference ->
-                        "; but of differences below %s over all, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
-                                .formatted(ComparisonText.share(difference.detectable())))
-                .orElse("");
-    }
-
-    private static boolean has(ResultComparison comparison, Verdict verdict) {
-        return comparison.overall().verdict() == verdict || !comparison.points(verdict).isEmpty();
-    }
-
-    private static String where(ResultComparison comparison, Verdict verdict) {
-        int points = comparison.points(verdict).size();
-        return comparison.overall().verdict() == verdict
-                ? " over all, and at %d of %d points".formatted(points, comparison.points().size())
-                : " at %d of %d points".formatted(points, comparison.points().size());
+    private boolean failCannotTell() {
+        return failOn == FailOn.CANNOT_TELL;
     }
 
     /// Reads `cannot-tell`.

@@ -143,8 +143,12 @@ final class VerdictOptions {
     /// What is printed of a comparison and of limits.
     ///
     /// @param failCannotTell whether what cannot be told fails
+    /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
     List<String> lines(
-            ResultComparison comparison, List<LimitCheck> checked, boolean failCannotTell) {
+            ResultComparison comparison,
+            List<LimitCheck> checked,
+            boolean failCannotTell,
+            String decision) {
         if (format == Format.CSV && !checked.isEmpty()) {
             throw new PlanException(
                     "--format csv has a row for each point, and none for a --limit; use --format json");
@@ -156,10 +160,10 @@ final class VerdictOptions {
                         checked.forEach(limit -> lines.add(Printable.text(limit.sentence())));
                         yield String.join("\n", lines);
                     }
-                    case MD -> ComparisonMarkdown.render(comparison, checked);
+                    case MD -> ComparisonMarkdown.render(comparison, checked, decision);
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML -> ComparisonPage.render(comparison, checked);
+                    case HTML -> ComparisonPage.render(comparison, checked, decision);
                     case JUNIT ->
                             ComparisonJunit.render(
                                     Optional.of(comparison), checked, failCannotTell);

@@ -94,6 +94,10 @@ class VerdictCommandTest {
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED).isEqualTo(3);
         assertThat(failed.err())
                 .contains("gate: failed, NEW is worse over all, and at 2 of 2 points");
+        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "html").out())
+                .contains(">FAIL. NEW is worse: its");
+        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "md").out())
+                .startsWith("**FAIL. NEW is worse");
         assertThat(Cli.run("gate", base, again()).exitCode()).isZero();
         assertThat(Cli.run("gate", directory.resolve("slower"), base).exitCode()).isZero();
     }

@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 
 /// What the trials say, in numbers.
 ///
-/// @param metrics that these trials are judged by, the most telling first
+/// @param metrics that these trials are judged by: that of the plan's question, then the most
+///   telling first
 /// @param accuracies one per metric that any point has measured and simulated
 /// @param effects of each factor, by metric and origin; centre points are in none
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
@@ -76,7 +77,7 @@ public record Analysis(
                         .spread(design.map(Analysis::spreads).orElse(Map.of()))
                         .inSteps(layout.followUps());
         Experiment corners = experiment.corners(layout);
-        List<Metric> metrics = Metric.of(experiment.measurements());
+        List<Metric> metrics = Metric.of(experiment.measurements(), input.question());
         List<Accuracy> accuracies =
                 metrics.stream()
                         .flatMap(metric -> Accuracy.of(experiment, metric).stream())

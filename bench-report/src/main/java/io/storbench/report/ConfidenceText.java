@@ -45,7 +45,7 @@ final class ConfidenceText {
         } else {
             String profiles = String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
             sentences.add(
-                    "Predicted%s, not measured%s. How far a real system differs is not known from this."
+                    "Predicted%s, not measured%s."
                             .formatted(
                                     profiles.isEmpty() ? "" : " with profile " + profiles,
                                     width(analysis, metric, first)

@@ -1,7 +1,9 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
@@ -20,6 +22,9 @@ final class EffectText {
 
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
+
+    /// From which share on one effect is named alone.
+    private static final double NEARLY_ALL = 0.95;
 
     private EffectText() {}
 
@@ -112,6 +117,14 @@ final class EffectText {
         if (largest.isEmpty()) {
             return Optional.empty();
         }
+        if (!whole && largest.size() == 1 && largest.getFirst().share() >= NEARLY_ALL) {
+            return Optional.of(
+                    "The %s depends almost only on %s.%s"
+                            .formatted(
+                                    effects.metric().words(),
+                                    words(experiment, effects, largest.getFirst(), false),
+                                    rest(analysis, largest.getFirst())));
+        }
         String first = words(experiment, effects, largest.getFirst(), whole);
         String others =
                 largest.stream()
@@ -125,6 +138,33 @@ final class EffectText {
                                 whole ? ", " + effects.origin().key() + "," : "",
                                 first,
                                 others));
+    }
+
+    /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one
+    /// of 16.
+    private static String rest(FactorialAnalysis analysis, Term largest) {
+        List<Term> others =
+                analysis.terms().stream()
+                        .filter(term -> !term.equals(largest))
+                        .filter(analysis::isMoreThanChance)
+                        .toList();
+        if (others.isEmpty()) {
+            return " No other effect is more than chance.";
+        }
+        if (others.stream().anyMatch(term -> term.ratio().isEmpty())) {
+            return "";
+        }
+        double most =
+                others.stream()
+                        .mapToDouble(term -> term.ratio().getAsDouble())
+                        .map(ratio -> Math.max(ratio, 1 / ratio))
+                        .max()
+                        .orElseThrow();
+        return " No other effect exceeds %s."
+                .formatted(
+                        most < 2
+                                ? Percent.bound(most - 1)
+                                : "a factor of " + Ratio.factorAbove(most));
     }
 
     private static boolean isTested(FactorialAnalysis analysis) {
@@ -154,10 +194,14 @@ final class EffectText {
         return effects.analysis().data().factors().stream()
                 .filter(each -> each.letter().equals(term.letters()))
                 .findFirst()
-                .map(own -> levels(experiment, own))
-                .map(levels -> {
+                .map((DesignFactor own) -> {
+                    List<String> levels = levels(experiment, own);
                     boolean firstIsLess = ratio > 1;
                     boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
+                    if (firstIsBetter && isNumeric(experiment, own)) {
+                        return AdvantageText.worse(
+                                effects.metric(), levels.getLast(), levels.getFirst(), factor);
+                    }
                     return AdvantageText.of(
                             effects.metric(),
                             true,
@@ -168,11 +212,20 @@ final class EffectText {
                 });
     }
 
-    /// Levels that a plan computed have more digits than anyone reads.
-    private static List<String> levels(Experiment experiment, DesignFactor factor) {
+    /// Of sizes and times a reader asks what the larger one does.
+    private static boolean isNumeric(Experiment experiment, DesignFactor factor) {
+        return observed(experiment, factor).filter(ObservedFactor::isNumeric).isPresent();
+    }
+
+    private static Optional<ObservedFactor> observed(Experiment experiment, DesignFactor factor) {
         return experiment.factors().stream()
                 .filter(each -> experiment.label(each).equals(factor.name()))
-                .findFirst()
+                .findFirst();
+    }
+
+    /// Levels that a plan computed have more digits than anyone reads.
+    private static List<String> levels(Experiment experiment, DesignFactor factor) {
+        return observed(experiment, factor)
                 .map(each -> factor.levels().stream().map(each::humanReadable).toList())
                 .orElse(factor.levels());
     }

@@ -88,29 +88,11 @@ record FirstAnswer(
                 .words(metric)
                 .map(words ->
                         new FirstAnswer(
-                                question(factor, metric),
+                                OrderedText.question(factor, metric),
                                 words,
                                 origin,
                                 AnswerCharts.over(experiment, factor, metric),
                                 Optional.empty()));
-    }
-
-    private static String question(ObservedFactor factor, Metric metric) {
-        if (factor.isLoad() && metric != Metric.THROUGHPUT) {
-            return "At %s does throughput saturate?"
-                    .formatted(
-                            factor.path().equals("hosts")
-                                    ? "how many hosts"
-                                    : "which " + factor.shortName());
-        }
-        return factor.levels().size() == 2
-                ? "What does %s %s instead of %s do to the %s?"
-                        .formatted(
-                                factor.path(),
-                                factor.humanReadable(factor.levels().getLast()),
-                                factor.humanReadable(factor.levels().getFirst()),
-                                metric.words())
-                : "How does the %s change over %s?".formatted(metric.words(), factor.path());
     }
 
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {

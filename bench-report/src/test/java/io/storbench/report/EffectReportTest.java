@@ -111,6 +111,6 @@ class EffectReportTest {
                 .contains("No effect on mean service latency, measured, is more than chance");
         assertThat(String.join(" ", report().headline().verdicts()))
                 .contains(
-                        "The mean service latency, measured, depends most on rtt: 1ms is 2.00 times faster");
+                        "The mean service latency, measured, depends most on rtt: 2ms is 2.00 times slower");
     }
 }

@@ -89,7 +89,7 @@ class HypercubeReportTest {
         assertThat(report().headline().verdicts())
                 .anyMatch(text ->
                         text.startsWith(
-                                "The mean service latency, measured, depends most on rtt: 1.11 ms is"));
+                                "The mean service latency, measured, depends most on rtt: 27.0 ms is"));
     }
 
     @Test

@@ -89,10 +89,11 @@ class OneSentenceTest {
     void hostsAreDescribedByWhereThroughputSaturates() {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .startsWith("Throughput saturates at 2 hosts: from there on it stays within 5 % of")
+                .startsWith(
+                        "Throughput saturates at 2 hosts (2,000/s): up to 8 hosts it gains less than 5 %.")
                 .endsWith(
-                        "The mean service latency rises from 1.000 ms at 1 host, 1.000 ms at 2 hosts, to"
-                                + " 4.000 ms at 8 hosts, by 3.000 ms, a factor of 4.00.");
+                        "The mean service latency rises by a factor of 4.00 (3.000 ms): 1.000 ms at 1"
+                                + " host, 1.000 ms at 2 hosts, 4.000 ms at 8 hosts.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput over hosts");
         assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
     }
@@ -102,6 +103,66 @@ class OneSentenceTest {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Throughput does not saturate up to 4 hosts")
                 .contains("No change of the mean service latency is proven from 1 host to 4 hosts");
+    }
+
+    @Test
+    void ofTwoTimesTheLargerOnesEffectIsTheAnswer() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs3", "1ms", 1.5e6);
+        add(trials, "nfs3", "21ms", 21.5e6);
+        Headline headline = headline(trials, "network.rtt");
+        assertThat(headline.question())
+                .isEqualTo(
+                        "What does network.rtt 21ms instead of 1ms do to the mean service latency?");
+        assertThat(headline.answer())
+                .isEqualTo(
+                        "The mean service latency rises by a factor of 14 (20.00 ms): 1.500 ms at rtt"
+                                + " 1ms, 21.50 ms at rtt 21ms.");
+    }
+
+    @Test
+    void theSameEverywhereIsSaidFirst() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "1ms", 1.2e6);
+        add(trials, "iscsi", "1ms", 1.19e6);
+        add(trials, "nfs", "20ms", 20.2e6);
+        add(trials, "iscsi", "20ms", 20.1e6);
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "No practical difference: nfs and iscsi are the same within 5 % at every"
+                                + " network.rtt from 1ms to 20ms. At 20ms nfs takes 20.20 ms, iscsi"
+                                + " 20.10 ms.");
+    }
+
+    /// Of a screening nothing is compared: the metric is all that the question has.
+    @Test
+    void aScreeningIsAnsweredByTheMetricOfItsQuestion() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                                .factor("workload.block", point > 2 ? "64k" : "4k")
+                                .replicate(replicate)
+                                .runOrder(10 * replicate + point)
+                                .valid((point % 2 == 0 ? 20e6 : 1e6) * SCATTER[replicate - 1]));
+            }
+        }
+        Question question =
+                new Question(
+                        Optional.empty(),
+                        Optional.of(Question.Metric.THROUGHPUT),
+                        Optional.empty(),
+                        0.05);
+        Headline headline =
+                Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
+        assertThat(headline.question()).startsWith("What matters most for the throughput:");
+        assertThat(headline.answer())
+                .startsWith(
+                        "The throughput depends almost only on rtt: 20ms has 1/20 of the throughput of"
+                                + " 1ms")
+                .endsWith("No other effect is more than chance.");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,

@@ -6,6 +6,7 @@ import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.verdict.Difference;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
@@ -26,9 +27,12 @@ public final class ComparisonCharts {
     /// Each point in a row, with its interval and the share that does not matter; of many points
     /// those that are furthest from 1. Empty where no point can be judged.
     public static Optional<Chart> ratios(ResultComparison comparison) {
-        List<PointVerdict> points =
+        List<PointVerdict> judged =
                 comparison.points().stream()
-                        .filter(point -> point.difference().isPresent())
+                        .filter(point -> !point.isUnjudged() && point.ratio().isPresent())
+                        .toList();
+        List<PointVerdict> points =
+                judged.stream()
                         .sorted(Comparator.comparingDouble(ComparisonCharts::distance).reversed())
                         .limit(MOST_ROWS)
                         .toList();
@@ -42,20 +46,23 @@ public final class ComparisonCharts {
         double high = 1 + margin;
         for (PointVerdict point : points) {
             double row = points.size() - ticks.size() - 0.5;
-            var found = point.difference().orElseThrow();
-            double left = shown(found.low());
-            double right = shown(found.high());
+            double ratio = point.ratio().orElseThrow();
+            double left = shown(point.difference().map(Difference::low).orElse(ratio));
+            double right = shown(point.difference().map(Difference::high).orElse(ratio));
             ticks.add(new Tick(row, Levels.text(point.factors())));
-            dots.add(new Dot(shown(found.ratio()), row, left, right));
+            dots.add(new Dot(shown(ratio), row, left, right));
             low = Math.min(low, left);
             high = Math.max(high, right);
         }
         String intervals =
-                "Bars: %s intervals. Between the two vertical lines a difference does not matter."
-                        .formatted(Percent.stated(comparison.rules().confidence()));
+                (comparison.tests() == 0
+                                ? "No bars: these simulations are exact."
+                                : "Bars: %s intervals."
+                                        .formatted(Percent.stated(comparison.rules().confidence())))
+                        + " Between the two vertical lines a difference does not matter.";
         String shown =
-                points.size() < comparison.tests()
-                        ? " Of %s points those furthest from 1.".formatted(comparison.tests())
+                points.size() < judged.size()
+                        ? " Of %s points those furthest from 1.".formatted(judged.size())
                         : "";
         return Optional.of(
                 new Chart(
@@ -81,6 +88,6 @@ public final class ComparisonCharts {
     }
 
     private static double distance(PointVerdict point) {
-        return Math.abs(Math.log(point.difference().orElseThrow().ratio()));
+        return Math.abs(Math.log(point.ratio().orElseThrow()));
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /// A number that each trial has, of which the report tells means, ratios and effects.
 public enum Metric {
@@ -222,6 +223,17 @@ public enum Metric {
         double size = Math.abs(value);
         int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /// The metrics that trials of this kind are judged by, with that of the plan's question first
+    /// where any trial has it.
+    public static List<Metric> of(List<Measurement> measurements, Question question) {
+        List<Metric> usual = of(measurements);
+        return question.metric()
+                .map(Metric::of)
+                .filter(asked -> measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
+                .map(asked -> Stream.concat(Stream.of(asked), usual.stream()).distinct().toList())
+                .orElse(usual);
     }
 
     /// The metrics that trials of this kind are judged by, the most telling first: completion

@@ -14,9 +14,13 @@ public final class ComparisonMarkdown {
     private ComparisonMarkdown() {}
 
     /// The text.
-    public static String render(ResultComparison comparison, List<LimitCheck> limits) {
+    ///
+    /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
+    public static String render(
+            ResultComparison comparison, List<LimitCheck> limits, String decision) {
         StringBuilder out = new StringBuilder();
-        paragraph(out, "**", comparison.overall().sentence(), "**");
+        String verdict = comparison.overall().sentence();
+        paragraph(out, "**", decision.isEmpty() ? verdict : decision + ". " + verdict, "**");
         paragraph(
                 out,
                 "",

@@ -6,11 +6,13 @@ import io.storbench.report.chart.SvgChart;
 import io.storbench.report.verdict.Disparity;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
-import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,13 +23,19 @@ public final class ComparisonPage {
     private final ResultComparison comparison;
     private final Html html = new Html();
 
-    private ComparisonPage(ResultComparison comparison) {
+    private final String decision;
+
+    private ComparisonPage(ResultComparison comparison, String decision) {
         this.comparison = comparison;
+        this.decision = decision;
     }
 
     /// The page.
-    public static String render(ResultComparison comparison, List<LimitCheck> limits) {
-        return new ComparisonPage(comparison).page(limits);
+    ///
+    /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
+    public static String render(
+            ResultComparison comparison, List<LimitCheck> limits, String decision) {
+        return new ComparisonPage(comparison, decision).page(limits);
     }
 
     private String page(List<LimitCheck> limits) {
@@ -52,22 +60,8 @@ public final class ComparisonPage {
                 .line();
         html.element("h1", question).line();
         html.open("div", "class", "first").line().open("div", "class", "said").line();
-        html.element("p", comparison.overall().sentence() + range(), "class", "answer").line();
-        html.element(
-                        "p",
-                        "%s; ratios are %s over %s. %s"
-                                .formatted(
-                                        comparison.origin() == Origin.MEASURED
-                                                ? "Measured"
-                                                : "Simulated",
-                                        comparison.b().label(),
-                                        comparison.a().label(),
-                                        comparison
-                                                .pairing()
-                                                .orElse("They are compared as separate runs.")),
-                        "class",
-                        "confidence")
-                .line();
+        html.element("p", answer(), "class", "answer").line();
+        html.element("p", confidence(), "class", "confidence").line();
         html.close("div").line();
         ComparisonCharts.ratios(comparison)
                 .ifPresent(chart -> {
@@ -102,22 +96,34 @@ public final class ComparisonPage {
         return html.toString();
     }
 
+    /// The decision, the verdict, and its number.
+    private String answer() {
+        OverallVerdict overall = comparison.overall();
+        return (decision.isEmpty() ? "" : decision + ". ") + overall.brief() + range() + ".";
+    }
+
+    private String confidence() {
+        return "%s. %s %s"
+                .formatted(
+                        comparison.origin() == Origin.MEASURED ? "Measured" : "Simulated",
+                        Sentence.capital(comparison.overall().basis()),
+                        comparison.pairing().orElse("They are compared as separate runs."));
+    }
+
     /// The least and the largest ratio, which a mean over points hides.
     private String range() {
-        List<PointVerdict> points =
+        DoubleSummaryStatistics ratios =
                 comparison.points().stream()
-                        .filter(point -> point.ratio().isPresent() && !point.isUnjudged())
-                        .sorted(Comparator.comparingDouble(point -> point.ratio().getAsDouble()))
-                        .toList();
-        return points.size() < 2
+                        .filter(point -> !point.isUnjudged())
+                        .flatMapToDouble(point -> point.ratio().stream())
+                        .summaryStatistics();
+        return ratios.getCount() < 2
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " By point the ratio is from %.2f (%s) to %.2f (%s).",
-                        points.getFirst().ratio().getAsDouble(),
-                        Levels.text(points.getFirst().factors()),
-                        points.getLast().ratio().getAsDouble(),
-                        Levels.text(points.getLast().factors()));
+                        ", by point %.2f to %.2f times",
+                        ratios.getMin(),
+                        ratios.getMax());
     }
 
     private void folded(String title, Runnable content) {

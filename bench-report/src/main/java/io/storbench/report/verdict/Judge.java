@@ -122,16 +122,19 @@ record Judge(
     OverallVerdict overall(List<Case> cases) {
         List<PointData> open = cases.stream().filter(Case::isOpen).map(Case::data).toList();
         if (open.isEmpty()) {
+            String reason =
+                    cases.size() == 1
+                            ? cases.getFirst().obstacle().orElseThrow() + "."
+                            : "no point can be compared.";
             return new OverallVerdict(
                     0,
                     cases.size(),
                     OptionalDouble.empty(),
                     Optional.empty(),
                     Verdict.CANNOT_TELL,
-                    "Cannot tell: "
-                            + (cases.size() == 1
-                                    ? cases.getFirst().obstacle().orElseThrow() + "."
-                                    : "no point can be compared."));
+                    "Cannot tell",
+                    reason,
+                    "Cannot tell: " + reason);
         }
         Optional<Contrast> contrast = contrast(open);
         Optional<Difference> difference =
@@ -153,14 +156,17 @@ record Judge(
                                 .orElseThrow());
         if (difference.isEmpty()
                 && open.stream().anyMatch(point -> contrast(List.of(point)).isPresent())) {
+            String reason =
+                    "the points' scatter cancels out, and says nothing about how sure their mean is.";
             return new OverallVerdict(
                     open.size(),
                     cases.size(),
                     OptionalDouble.of(ratio),
                     difference,
                     Verdict.CANNOT_TELL,
-                    "Cannot tell: the points' scatter cancels out, and says nothing about how sure"
-                            + " their mean is.");
+                    "Cannot tell",
+                    reason,
+                    "Cannot tell: " + reason);
         }
         Verdict verdict = verdict(ratio, difference);
         return new OverallVerdict(
@@ -169,6 +175,8 @@ record Judge(
                 OptionalDouble.of(ratio),
                 difference,
                 verdict,
+                new Wording(this).brief(verdict, ratio),
+                new Wording(this).basis(verdict, ratio, difference, open.size(), cases.size()),
                 new Wording(this).overall(verdict, ratio, difference, open.size(), cases.size()));
     }
 

@@ -9,11 +9,15 @@ import java.util.OptionalDouble;
 /// @param points that both sides have
 /// @param ratio the geometric mean of the points' ratios; empty when no point can be compared
 /// @param difference empty where it cannot be judged
-/// @param sentence for people
+/// @param brief the verdict and its ratio, without a full stop
+/// @param basis the ratio with its interval, or why there is none
+/// @param sentence verdict and basis
 public record OverallVerdict(
         int compared,
         int points,
         OptionalDouble ratio,
         Optional<Difference> difference,
         Verdict verdict,
+        String brief,
+        String basis,
         String sentence) {}

@@ -48,6 +48,46 @@ public record Wording(Judge judge) {
                 + difference.map(found -> more(verdict, found)).orElse("");
     }
 
+    /// Such as `ratio of B to A 1.053, 95 % interval 1.031 to 1.075, geometric mean over 6 points.`
+    String basis(
+            Verdict verdict,
+            double ratio,
+            Optional<Difference> difference,
+            int compared,
+            int points) {
+        return "ratio of %s to %s %s, %s%s.%s"
+                .formatted(
+                        judge.labelB(),
+                        judge.labelA(),
+                        ratio(ratio),
+                        difference.map(this::interval).orElse("without any scatter"),
+                        over(compared, points),
+                        difference.map(found -> more(verdict, found)).orElse(""));
+    }
+
+    /// Such as `B is worse: its mean service latency is 5.3 % higher than A's`.
+    String brief(Verdict verdict, double ratio) {
+        return switch (verdict) {
+            case BETTER, WORSE ->
+                    subject(verdict) + ": its " + judge.metric().words() + times(ratio);
+            case SAME ->
+                    "No practical difference: %s (%s)"
+                            .formatted(subject(verdict), Ratio.difference(ratio));
+            case CANNOT_TELL -> "%s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
+        };
+    }
+
+    private String times(double ratio) {
+        if (ratio >= 2 || ratio <= 0.5) {
+            return " is %s times %s's".formatted(Ratio.of(ratio), judge.labelA());
+        }
+        return " is %s %s than %s's"
+                .formatted(
+                        Percent.of(Math.abs(ratio - 1)),
+                        ratio > 1 ? "higher" : "lower",
+                        judge.labelA());
+    }
+
     private String subject(Verdict verdict) {
         return switch (verdict) {
             case BETTER, WORSE -> judge.labelB() + " is " + verdict.words();

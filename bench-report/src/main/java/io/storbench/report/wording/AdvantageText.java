@@ -43,6 +43,26 @@ public final class AdvantageText {
         return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
     }
 
+    /// How much worse one level is than another, by a metric of which more, or less, is better by
+    /// itself: `20ms is 16 times slower than 1ms`.
+    ///
+    /// @param factor by which it is worse, at least 1
+    public static String worse(Metric metric, String level, String other, double factor) {
+        boolean isSmall = factor < PERCENT_BELOW;
+        if (metric.isTime()) {
+            return isSmall
+                    ? "%s is %s slower than %s".formatted(level, Percent.of(factor - 1), other)
+                    : "%s is %s times slower than %s".formatted(level, factor(factor), other);
+        }
+        if (metric == Metric.THROUGHPUT) {
+            return isSmall
+                    ? "%s has %s less throughput than %s"
+                            .formatted(level, Percent.of(1 - 1 / factor), other)
+                    : "%s has 1/%s of the throughput of %s".formatted(level, factor(factor), other);
+        }
+        return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
+    }
+
     /// A factor with as many digits as count: `1.63`, `22`.
     public static String factor(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);

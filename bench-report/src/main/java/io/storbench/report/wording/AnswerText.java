@@ -17,11 +17,8 @@ public final class AnswerText {
     /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`;
     /// bare numbers name their factor.
     public static String question(Answer answer) {
-        if (answer.compare().isNumeric()
-                && answer.along().isEmpty()
-                && answer.compare().levels().size() > 2) {
-            return "How does the %s change over %s?"
-                    .formatted(answer.metric().words(), answer.compare().path());
+        if (answer.compare().isNumeric() && answer.along().isEmpty()) {
+            return OrderedText.question(answer.compare(), answer.metric());
         }
         Set<String> levels = new LinkedHashSet<>();
         answer.overall()

@@ -37,6 +37,25 @@ public final class OrderedText {
         this.sameWithin = sameWithin;
     }
 
+    /// The question that [#words] answers.
+    public static String question(ObservedFactor factor, Metric metric) {
+        if (factor.isLoad()) {
+            return "At %s does throughput saturate?"
+                    .formatted(
+                            factor.path().equals("hosts")
+                                    ? "how many hosts"
+                                    : "which " + factor.shortName());
+        }
+        return factor.levels().size() == 2
+                ? "What does %s %s instead of %s do to the %s?"
+                        .formatted(
+                                factor.path(),
+                                factor.humanReadable(factor.levels().getLast()),
+                                factor.humanReadable(factor.levels().getFirst()),
+                                metric.words())
+                : "How does the %s change over %s?".formatted(metric.words(), factor.path());
+    }
+
     /// Empty when no two points differ in the factor alone, or too many curves do.
     public Optional<String> words(Metric metric) {
         List<List<Point>> curves =
@@ -86,11 +105,14 @@ public final class OrderedText {
 
     private String curve(List<Point> curve, Metric metric) {
         List<Place> places = places(curve, metric);
-        if (!factor.isLoad() || metric == Metric.THROUGHPUT) {
+        if (!factor.isLoad()) {
             return change(places, metric, Optional.empty());
         }
         List<Place> rates = places(curve, Metric.THROUGHPUT);
-        if (rates.size() < 2) {
+        if (metric == Metric.THROUGHPUT && areAllKnown(rates)) {
+            return saturation(rates, knee(rates));
+        }
+        if (rates.size() < 2 || metric == Metric.THROUGHPUT) {
             return change(places, metric, Optional.empty());
         }
         int knee = knee(rates);
@@ -107,7 +129,7 @@ public final class OrderedText {
     private int knee(List<Place> places) {
         double most = places.stream().mapToDouble(Place::mean).max().orElseThrow();
         int knee = places.size();
-        while (knee > 0 && places.get(knee - 1).mean() >= most * (1 - sameWithin)) {
+        while (knee > 0 && places.get(knee - 1).mean() * (1 + sameWithin) >= most) {
             knee--;
         }
         return knee;
@@ -126,14 +148,22 @@ public final class OrderedText {
                             last);
         }
         if (knee == places.size() - 1) {
-            return "throughput does not saturate up to %s: it reaches %s there."
+            return "throughput does not saturate up to %s (%s)."
                     .formatted(last, Metric.THROUGHPUT.format(most));
         }
-        return "throughput saturates at %s: from there on it stays within %s of %s."
-                .formatted(
-                        name(places.get(knee)),
-                        Percent.stated(sameWithin),
-                        Metric.THROUGHPUT.format(most));
+        return knee == 0
+                ? "throughput is saturated at %s already (%s): up to %s it gains less than %s."
+                        .formatted(
+                                name(places.getFirst()),
+                                mean(places.getFirst(), Metric.THROUGHPUT),
+                                last,
+                                Percent.stated(sameWithin))
+                : "throughput saturates at %s (%s): up to %s it gains less than %s."
+                        .formatted(
+                                name(places.get(knee)),
+                                mean(places.get(knee), Metric.THROUGHPUT),
+                                last,
+                                Percent.stated(sameWithin));
     }
 
     private String name(Place place) {
@@ -159,8 +189,7 @@ public final class OrderedText {
                             last,
                             mean(places.getLast(), metric));
         }
-        if (places.stream().allMatch(this::isKnown)
-                && highest(places) <= lowest(places) * (1 + sameWithin)) {
+        if (areAllKnown(places) && highest(places) <= lowest(places) * (1 + sameWithin)) {
             return "the %s is the same within %s from %s to %s (%s)."
                     .formatted(words, Percent.stated(sameWithin), first, last, mean(most, metric));
         }
@@ -169,19 +198,20 @@ public final class OrderedText {
                     .formatted(words, first, last, mean(least, metric), mean(most, metric));
         }
         if (isRising(places) || isRising(places.reversed())) {
-            return "the %s %s from %s at %s%s to %s at %s, by %sa factor of %s."
+            return "the %s %s by a factor of %s%s: %s at %s, %s%s at %s."
                     .formatted(
                             words,
                             isRising(places) ? "rises" : "falls",
+                            AdvantageText.factor(most.mean() / least.mean()),
+                            metric.isTime()
+                                    ? " (" + metric.format(most.mean() - least.mean()) + ")"
+                                    : "",
                             mean(places.getFirst(), metric),
                             first,
-                            between.map(place ->
-                                            ", " + mean(place, metric) + " at " + name(place) + ",")
+                            between.map(place -> mean(place, metric) + " at " + name(place) + ", ")
                                     .orElse(""),
                             mean(places.getLast(), metric),
-                            last,
-                            metric.isTime() ? metric.format(most.mean() - least.mean()) + ", " : "",
-                            AdvantageText.factor(most.mean() / least.mean()));
+                            last);
         }
         return "the %s is least at %s (%s) and most at %s (%s)."
                 .formatted(words, name(least), mean(least, metric), name(most), mean(most, metric));
@@ -205,6 +235,10 @@ public final class OrderedText {
     private boolean isKnown(Place place) {
         return place.estimate().logarithm().isPresent()
                 || (origin == Origin.SIMULATED && place.estimate().isConstant());
+    }
+
+    private boolean areAllKnown(List<Place> places) {
+        return places.stream().allMatch(this::isKnown);
     }
 
     private static boolean isRising(List<Place> places) {

@@ -3,6 +3,8 @@ package io.storbench.report.wording;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.result.Origin;
@@ -59,7 +61,7 @@ public record OriginVerdict(
                                 origin,
                                 words,
                                 pairs.size() == 1
-                                        ? PairText.brief(answer, pairs.getFirst())
+                                        ? brief(experiment, answer, pairs.getFirst())
                                         : words,
                                 different(pairs, Pair::fairness)));
             }
@@ -72,12 +74,28 @@ public record OriginVerdict(
         if (pairs.size() == 1) {
             return PairText.words(answer, pairs.getFirst());
         }
-        Optional<String> ordered =
-                answer.compare().isNumeric() && answer.along().isEmpty()
-                        ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin())
-                                .words(answer.metric())
-                        : Optional.empty();
-        return ordered.orElseGet(() -> new RankText(answer, pairs).words());
+        return ordered(experiment, answer, origin)
+                .orElseGet(() -> new RankText(answer, pairs).words());
+    }
+
+    /// Of two sizes or times, what the larger one does; of two names, which is better.
+    private static String brief(Experiment experiment, Answer answer, Pair pair) {
+        return Optional.of(pair)
+                .filter(each -> each.comparisons().stream().allMatch(c -> isDecided(answer, c)))
+                .flatMap(each -> ordered(experiment, answer, each.origin()))
+                .orElseGet(() -> PairText.brief(answer, pair));
+    }
+
+    private static boolean isDecided(Answer answer, LevelComparison comparison) {
+        Outcome outcome = answer.outcome(comparison);
+        return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
+    }
+
+    private static Optional<String> ordered(Experiment experiment, Answer answer, Origin origin) {
+        return answer.compare().isNumeric() && answer.along().isEmpty()
+                ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin())
+                        .words(answer.metric())
+                : Optional.empty();
     }
 
     private static <T> List<Fairness.Item> different(

@@ -1,6 +1,7 @@
 package io.storbench.report.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.chart.Chart;
@@ -47,8 +48,10 @@ class RatioChartTest {
         String page =
                 ComparisonPage.render(
                         ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
-                        List.of());
+                        List.of(),
+                        "FAIL");
         assertThat(page)
+                .contains("FAIL. B is worse: its mean service latency is")
                 .contains("Bars: 99\u00A0% intervals")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");
@@ -61,6 +64,32 @@ class RatioChartTest {
                                 .factor("network.rtt", "1ms")
                                 .replicate(replicate)
                                 .valid(factor * (1e6 + 1e4 * replicate * factor)))
+                .toArray(TrialResult[]::new);
+    }
+
+    /// Simulations without any scatter have ratios, too.
+    @Test
+    void exactRatiosAreDrawnWithoutBars() {
+        ResultComparison comparison =
+                ResultComparison.of(Runs.a(exact(1e6)), Runs.b(exact(2e6)), Runs.rules(0.05));
+        Chart chart = ComparisonCharts.ratios(comparison).orElseThrow();
+        assertThat(chart.series().getFirst().measured())
+                .singleElement()
+                .satisfies(dot -> {
+                    assertThat(dot.x()).isCloseTo(2, within(1e-12));
+                    assertThat(dot.y()).isEqualTo(0.5);
+                    assertThat(dot.low()).isEqualTo(dot.high()).isEqualTo(dot.x());
+                });
+        assertThat(chart.caption()).startsWith("No bars: these simulations are exact.");
+    }
+
+    private static TrialResult[] exact(double meanNanos) {
+        return IntStream.rangeClosed(1, 2)
+                .mapToObj(replicate ->
+                        TrialBuilder.simulated(1)
+                                .factor("network.rtt", "1ms")
+                                .replicate(replicate)
+                                .valid(meanNanos))
                 .toArray(TrialResult[]::new);
     }
 

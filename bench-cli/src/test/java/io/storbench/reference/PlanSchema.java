@@ -4,6 +4,7 @@ import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
+import io.storbench.key.Quantity;
 import io.storbench.key.TargetKeys;
 import io.storbench.key.ValueType;
 import io.storbench.key.ValueType.Structure;
@@ -205,9 +206,18 @@ final class PlanSchema {
             case ValueType.Share _ -> Map.of("$ref", "#/$defs/share");
             case ValueType.Whole whole ->
                     ordered("type", "integer", "minimum", whole.least(), "maximum", whole.most());
+            case ValueType.Decimal decimal ->
+                    ordered(
+                            "type", "number", "minimum", decimal.least(), "maximum", decimal.most());
             case ValueType.Flag _ -> Map.of("type", "boolean");
             case ValueType.Word word -> Map.of("enum", word.words());
             case ValueType.Choice<?> choice -> Map.of("enum", choice.words().words());
+            case ValueType.Text<?> text when text.quantity() == Quantity.TRANSFER ->
+                    Map.of(
+                            "anyOf",
+                            List.of(
+                                    Map.of("$ref", "#/$defs/size"),
+                                    Map.of("type", "string", "pattern", "/")));
             case ValueType.Text<?> _ -> Map.of("type", List.of("string", "number", "boolean"));
             case Structure structure -> structure(structure.form());
         };

@@ -3,6 +3,7 @@ package io.storbench.key;
 import io.storbench.key.ValueType.Structure;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -119,6 +120,13 @@ public record Key<T>(
         return of(name, new ValueType.Whole(least, most));
     }
 
+    /// A number that may have a fraction.
+    ///
+    /// @param least and `most` allowed, as plans write numbers
+    public static Key<Double> decimal(String name, String least, String most) {
+        return of(name, new ValueType.Decimal(new BigDecimal(least), new BigDecimal(most)));
+    }
+
     /// `true` or `false`.
     public static Key<Boolean> flag(String name) {
         return of(name, new ValueType.Flag());
@@ -148,7 +156,17 @@ public record Key<T>(
     /// @param writer the opposite
     public static <T> Key<T> parsed(
             String name, String noun, Function<String, T> reader, Function<T, String> writer) {
-        return of(name, new ValueType.Text<>(noun, reader, writer));
+        return parsed(name, noun, reader, writer, Quantity.WORD);
+    }
+
+    /// A text that a function reads, and that is a quantity as a level of a factor.
+    public static <T> Key<T> parsed(
+            String name,
+            String noun,
+            Function<String, T> reader,
+            Function<T, String> writer,
+            Quantity quantity) {
+        return of(name, new ValueType.Text<>(noun, reader, writer, quantity));
     }
 
     /// More than a single value.

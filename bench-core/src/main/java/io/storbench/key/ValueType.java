@@ -4,6 +4,7 @@ import io.storbench.unit.ByteSize;
 import io.storbench.unit.Percentage;
 import io.storbench.unit.Rate;
 import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -304,12 +305,53 @@ public sealed interface ValueType<T> {
         }
     }
 
+    /// A number that may have a fraction.
+    ///
+    /// @param least allowed
+    /// @param most allowed
+    record Decimal(BigDecimal least, BigDecimal most) implements ValueType<Double> {
+        @Override
+        public Double read(String text) {
+            try {
+                BigDecimal value = new BigDecimal(text);
+                if (value.compareTo(least) >= 0 && value.compareTo(most) <= 0) {
+                    return value.doubleValue();
+                }
+            } catch (NumberFormatException _) {
+                // The message below says it all.
+            }
+            throw new IllegalArgumentException(
+                    "\"%s\" is not a number from %s to %s"
+                            .formatted(text, least.toPlainString(), most.toPlainString()));
+        }
+
+        @Override
+        public String write(Double value) {
+            return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        }
+
+        @Override
+        public String describe() {
+            return "number, %s to %s".formatted(least.toPlainString(), most.toPlainString());
+        }
+
+        @Override
+        public Quantity quantity() {
+            return Quantity.NUMBER;
+        }
+    }
+
     /// Any text that a function reads, such as an address or a list of words.
     ///
     /// @param noun what it is, for tables
     /// @param reader throws [IllegalArgumentException] for what it cannot read
     /// @param writer the opposite
-    record Text<T>(String noun, Function<String, T> reader, Function<T, String> writer)
+    /// @param quantity what values are as levels of a factor
+    record Text<T>(
+            String noun,
+            Function<String, T> reader,
+            Function<T, String> writer,
+            Quantity quantity)
             implements ValueType<T> {
         @Override
         public T read(String text) {
@@ -324,11 +366,6 @@ public sealed interface ValueType<T> {
         @Override
         public String describe() {
             return noun;
-        }
-
-        @Override
-        public Quantity quantity() {
-            return Quantity.WORD;
         }
     }
 

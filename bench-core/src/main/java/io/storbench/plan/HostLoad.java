@@ -96,7 +96,7 @@ public record HostLoad(String group, WorkloadSpec load) {
     /// Of what all blocks are whole multiples.
     static int granuleBytes(List<HostLoad> hosts) {
         return hosts.stream()
-                .map(host -> BigInteger.valueOf(host.load().blockBytes()))
+                .map(host -> BigInteger.valueOf(host.load().sizes().granuleBytes()))
                 .reduce(BigInteger::gcd)
                 .orElseThrow()
                 .intValueExact();

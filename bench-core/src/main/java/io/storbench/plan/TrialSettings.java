@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.unit.ByteSize;
 import java.util.List;
+import java.util.Locale;
 
 /// What a plan says of the trials at one point, but for the target's own keys, which its engine
 /// reads.
@@ -42,6 +43,21 @@ public record TrialSettings(
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)));
     }
 
+    private static void refuseRepeating(Settings plan, WorkloadSpec load) {
+        if (!load.pattern().isPermutation()) {
+            throw plan.mistake(
+                    Protocol.PROTOCOL,
+                    "run: completion does every block once, pattern: %s does not"
+                            .formatted(load.pattern().name().toLowerCase(Locale.ROOT)));
+        }
+        if (load.sizes().isMixed()) {
+            throw plan.mistake(
+                    Protocol.PROTOCOL,
+                    "run: completion does every block once, block: %s does not"
+                            .formatted(load.sizes()));
+        }
+    }
+
     private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
         List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
         long fileBytes = loads.getFirst().fileBytes();
@@ -52,12 +68,8 @@ public record TrialSettings(
                             "%s for each of %d hosts is more than the 4 EiB that all data of a trial may have"
                                     .formatted(new ByteSize(fileBytes), hosts.size()));
         }
-        boolean mixed =
-                loads.stream().anyMatch(load -> load.pattern() == WorkloadSpec.Pattern.MIXED);
-        if (mixed && protocol instanceof Protocol.Completion) {
-            throw plan.mistake(
-                    Protocol.PROTOCOL,
-                    "run: completion does every block once, pattern: mixed does not");
+        if (protocol instanceof Protocol.Completion) {
+            loads.forEach(load -> refuseRepeating(plan, load));
         }
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {

@@ -3,6 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
+import io.storbench.key.Quantity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +29,10 @@ final class WorkloadKeys {
                             "`random`: a permutation, every block once before any is"
                                     + " repeated; `mixed`: each operation either continues after the"
                                     + " host's previous one (from the last block to the first) or goes"
-                                    + " to a random block; `random` sets the share of the latter");
+                                    + " to a random block; `random` sets the share of the latter;"
+                                    + " `zipf`: some blocks are popular, see `theta`; `hot_cold`:"
+                                    + " a part of the file is, see `hot`; `strided`: every"
+                                    + " `stride` bytes, then again from the next block on");
 
     static final Key<Double> RANDOM =
             Key.share("random", 1)
@@ -36,8 +40,120 @@ final class WorkloadKeys {
                             "with `pattern: mixed`: the share of operations that go to a"
                                     + " random block, such as `70%`");
 
-    static final Key<Long> BLOCK =
-            Key.transfer("block", "8", "64m", 8).defaultText("4k").means("length of each request");
+    static final Key<BlockSizes> BLOCK =
+            Key.parsed(
+                            "block",
+                            "size, from 8 to 64m, a multiple of 8; or sizes with percentages",
+                            BlockSizes::parse,
+                            BlockSizes::toString,
+                            Quantity.TRANSFER)
+                    .defaultText("4k")
+                    .means(
+                            "length of each request; `4k/60:64k/40` means 60 % of 4 KiB and 40 %"
+                                    + " of 64 KiB by chance, each at a multiple of its own length"
+                                    + " within a block of the largest");
+
+    static final Key<Double> THETA =
+            Key.decimal("theta", "0.001", "10")
+                    .defaultText("0.99")
+                    .means(
+                            "with `pattern: zipf`: the n-th most popular block is used in"
+                                    + " proportion to n^-theta; 1 is Zipf's own law. Popular blocks"
+                                    + " are scattered over the file");
+
+    static final Key<Placement.HotCold> HOT =
+            Key.parsed(
+                            "hot",
+                            "percentages such as `90/10`",
+                            Placement.HotCold::parse,
+                            Placement.HotCold::toString)
+                    .absent("required with `hot_cold`")
+                    .means(
+                            "with `pattern: hot_cold`: `90/10` sends 90 % of the operations to"
+                                    + " 10 % of the blocks, which lie together, and the others"
+                                    + " anywhere else");
+
+    static final Key<Integer> DRIFT =
+            Key.integer("drift", 1, Integer.MAX_VALUE)
+                    .absent("the hot part stays")
+                    .means(
+                            "with `pattern: hot_cold`: after so many operations of a host the hot"
+                                    + " part has moved on by its own length, evenly");
+
+    static final Key<Long> STRIDE =
+            Key.size("stride", "8", "1024t", 8)
+                    .absent("required with `strided`")
+                    .means(
+                            "with `pattern: strided`: from the begin of one operation to that of"
+                                    + " the next, a whole number of blocks");
+
+    static final Key<Placement.Range> RANGE =
+            Key.parsed(
+                            "range",
+                            "BEGIN-END, such as `64m-128m`",
+                            Placement.Range::parse,
+                            Placement.Range::toString)
+                    .absent("the whole file")
+                    .means("the part of the file that the load works on, in whole blocks");
+
+    static final Key<Integer> FLUSH_EVERY =
+            Key.integer("flush_every", 1, Integer.MAX_VALUE)
+                    .absent("never")
+                    .means(
+                            "a flush (fdatasync, COMMIT, SYNCHRONIZE CACHE) follows every n-th"
+                                    + " write of an actor, with `rate` of a host; the actor waits"
+                                    + " for it. It is no part of the write's latency, and has its"
+                                    + " own");
+
+    static final Key<Double> RATE =
+            Key.decimal("rate", "0.001", "1000000000")
+                    .absent("a closed loop")
+                    .means(
+                            "operations per second that arrive at each host, whether or not earlier"
+                                    + " ones are done (open loop): on average, with"
+                                    + " `arrivals: bursty`");
+
+    static final Key<Arrivals.Kind> ARRIVALS =
+            Key.choice("arrivals", Arrivals.Kind.class)
+                    .absent("`poisson`")
+                    .means(
+                            "with `rate`: `poisson`: at random times; `constant`: evenly;"
+                                    + " `bursty`: at random times during `burst_on`, none during"
+                                    + " `burst_off`, and so on; `schedule`: see `schedule`");
+
+    static final Key<Long> BURST_ON =
+            Key.time("burst_on", "1us", "720h")
+                    .absent("required with `bursty`")
+                    .means("with `arrivals: bursty`: how long a burst lasts");
+
+    static final Key<Long> BURST_OFF =
+            Key.time("burst_off", "1us", "720h")
+                    .absent("required with `bursty`")
+                    .means("with `arrivals: bursty`: the pause after it");
+
+    static final Key<List<Arrivals.Stretch>> SCHEDULE =
+            Key.parsed(
+                            "schedule",
+                            "list such as `100/10s:2000/1s`",
+                            Arrivals::schedule,
+                            Arrivals::text)
+                    .absent("none")
+                    .means(
+                            "in place of `rate`: rates and how long each lasts, one after the"
+                                    + " other, again and again; operations arrive at random times"
+                                    + " at each");
+
+    static final Key<Long> THINK =
+            Key.time("think", "0", "720h")
+                    .defaultText("0")
+                    .means(
+                            "closed loop: how long an actor waits before its next operation, on"
+                                    + " average");
+
+    static final Key<Arrivals.Think> THINK_TIMES =
+            Key.choice("think_times", Arrivals.Think.class)
+                    .defaultsTo(Arrivals.Think.CONSTANT)
+                    .means("how think times are distributed");
 
     static final Key<Long> FILE =
             Key.size("file")
@@ -59,8 +175,11 @@ final class WorkloadKeys {
 
     static final Key<Integer> DEPTH =
             Key.integer("depth", 1, WorkloadSpec.MAX_DEPTH)
-                    .defaultsTo(1)
-                    .means("operations that a worker keeps outstanding (closed loop)");
+                    .absent("1; 64 with `rate`")
+                    .means(
+                            "operations that a worker keeps outstanding; with `rate`, the most that"
+                                    + " it has outstanding: further arrivals wait in the host, which"
+                                    + " is part of their response latency");
 
     static final Key<Integer> WINDOW =
             Key.integer("window", 1, WorkloadSpec.MAX_DEPTH)
@@ -148,16 +267,29 @@ final class WorkloadKeys {
     static final KeySection WORKLOAD =
             KeySection.of(
                     "workload",
-                    "The load of every worker: a closed loop.",
+                    "The load of every worker: a closed loop, or with `rate` an open one.",
                     OPERATION,
                     READS,
                     PATTERN,
                     RANDOM,
+                    THETA,
+                    HOT,
+                    DRIFT,
+                    STRIDE,
                     BLOCK,
                     FILE,
+                    RANGE,
                     AMOUNT,
                     PATH,
+                    FLUSH_EVERY,
+                    RATE,
+                    ARRIVALS,
+                    BURST_ON,
+                    BURST_OFF,
+                    SCHEDULE,
                     DEPTH,
+                    THINK,
+                    THINK_TIMES,
                     WINDOW,
                     CACHE,
                     OPEN,
@@ -186,8 +318,21 @@ final class WorkloadKeys {
                     READS,
                     PATTERN,
                     RANDOM,
+                    THETA,
+                    HOT,
+                    DRIFT,
+                    STRIDE,
                     BLOCK,
+                    RANGE,
+                    FLUSH_EVERY,
+                    RATE,
+                    ARRIVALS,
+                    BURST_ON,
+                    BURST_OFF,
+                    SCHEDULE,
                     DEPTH,
+                    THINK,
+                    THINK_TIMES,
                     WINDOW);
 
     static final Named GROUPS =
@@ -202,6 +347,10 @@ final class WorkloadKeys {
                     READS.name(), OPERATION,
                     METADATA.name(), OPERATION,
                     RANDOM.name(), PATTERN,
+                    THETA.name(), PATTERN,
+                    HOT.name(), PATTERN,
+                    DRIFT.name(), PATTERN,
+                    STRIDE.name(), PATTERN,
                     WINDOW.name(), DEPTH);
 
     private WorkloadKeys() {}

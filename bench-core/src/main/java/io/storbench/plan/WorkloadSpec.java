@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 ///
 /// @param operation read or write
 /// @param pattern the order of the blocks
-/// @param blockBytes the length of each request, a multiple of 8
+/// @param sizes the lengths of requests
+/// @param placement which part of the file, and what the pattern is made of
 /// @param fileBytes the size of each worker's file, a multiple of the block
 /// @param amountBytes how much of it a completion trial reads or writes, a multiple of the block
 /// @param path the file's name in the export or directory
-/// @param depth how many operations a worker keeps outstanding (closed loop)
+/// @param arrivals when operations begin
+/// @param depth how many operations a worker keeps outstanding; in an open loop, at most
 /// @param clientCache what the client's cache holds of the file when the trial begins
 /// @param open when files are opened
 /// @param verify whether reads check every block and writes are read back
@@ -23,14 +25,17 @@ import java.util.stream.Stream;
 ///   to 1; of no matter unless the pattern is mixed
 /// @param window how many of the operations outstanding the target is given at a time; the others
 ///   wait in the host
+/// @param flushEvery after how many writes a flush follows; 0 for never
 /// @param metadata what a load of metadata calls; nothing of other loads
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
-        int blockBytes,
+        BlockSizes sizes,
+        Placement placement,
         long fileBytes,
         long amountBytes,
         String path,
+        Arrivals arrivals,
         int depth,
         Cache clientCache,
         Open open,
@@ -38,6 +43,7 @@ public record WorkloadSpec(
         double readShare,
         double randomShare,
         int window,
+        int flushEvery,
         Optional<MetadataSpec> metadata) {
 
     /// What the worker does.
@@ -59,7 +65,21 @@ public record WorkloadSpec(
         /// A random permutation: every block once before any comes twice.
         RANDOM,
         /// By chance either the next block or any other.
-        MIXED
+        MIXED,
+        /// Any block, some far more often than others.
+        ZIPF,
+        /// Any block, those of a part of the file more often than others.
+        HOT_COLD,
+        /// At equal distances, until every block was there once.
+        STRIDED;
+
+        /// Whether every block comes once before any comes twice.
+        public boolean isPermutation() {
+            return switch (this) {
+                case SEQUENTIAL, RANDOM, STRIDED -> true;
+                case MIXED, ZIPF, HOT_COLD -> false;
+            };
+        }
     }
 
     /// The state of a cache.
@@ -102,12 +122,20 @@ public record WorkloadSpec(
             List.of(
                     WorkloadKeys.PATTERN,
                     WorkloadKeys.BLOCK,
+                    WorkloadKeys.RANGE,
+                    WorkloadKeys.FLUSH_EVERY,
                     WorkloadKeys.AMOUNT,
                     WorkloadKeys.OPEN,
                     WorkloadKeys.VERIFY);
 
     /// The largest depth.
     public static final int MAX_DEPTH = 1024;
+
+    /// Of how many blocks a worker remembers whether it wrote them: two mebibytes of bits.
+    private static final long MAX_REMEMBERED = 1 << 24;
+
+    /// How many operations an open loop has outstanding at most unless the plan says otherwise.
+    public static final int OPEN_DEPTH = 64;
 
     /// A load that reads or writes only, in one order, without a window.
     public WorkloadSpec(
@@ -123,10 +151,12 @@ public record WorkloadSpec(
         this(
                 operation,
                 pattern,
-                blockBytes,
+                BlockSizes.of(blockBytes),
+                Placement.PLAIN,
                 fileBytes,
                 fileBytes,
                 path,
+                Arrivals.CLOSED,
                 depth,
                 clientCache,
                 open,
@@ -134,12 +164,14 @@ public record WorkloadSpec(
                 operation == Kind.READ ? 1 : 0,
                 pattern == Pattern.RANDOM ? 1 : 0,
                 depth,
+                0,
                 Optional.empty());
     }
 
     static WorkloadSpec of(Settings settings) {
         Kind operation = settings.get(WorkloadKeys.OPERATION);
-        long blockBytes = settings.get(WorkloadKeys.BLOCK);
+        BlockSizes sizes = settings.get(WorkloadKeys.BLOCK);
+        long blockBytes = sizes.largestBytes();
         long fileBytes =
                 operation == Kind.METADATA
                         ? settings.get(WorkloadKeys.FILE, blockBytes)
@@ -148,15 +180,18 @@ public record WorkloadSpec(
         Settings cache = settings.child(WorkloadKeys.CACHE);
         Optional<MetadataSpec> metadata = metadata(settings, operation);
         Pattern pattern = settings.get(WorkloadKeys.PATTERN);
-        int depth = settings.get(WorkloadKeys.DEPTH);
+        Arrivals arrivals = Arrivals.of(settings);
+        int depth = settings.get(WorkloadKeys.DEPTH, arrivals.isOpen() ? OPEN_DEPTH : 1);
         WorkloadSpec spec =
                 new WorkloadSpec(
                         operation,
                         pattern,
-                        Math.toIntExact(blockBytes),
+                        sizes,
+                        Placement.of(settings, pattern),
                         fileBytes,
                         settings.get(WorkloadKeys.AMOUNT, fileBytes),
                         metadata.map(names -> names.path(path)).orElse(path),
+                        arrivals,
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
                         settings.get(WorkloadKeys.OPEN),
@@ -168,6 +203,7 @@ public record WorkloadSpec(
                                 ? settings.require(WorkloadKeys.RANDOM)
                                 : pattern == Pattern.RANDOM ? 1 : 0,
                         window(settings, depth),
+                        settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
                         metadata);
         String _ = cache.get(WorkloadKeys.SERVER_CACHE);
         cache.refuseUnknown();
@@ -176,11 +212,7 @@ public record WorkloadSpec(
         settings.refuseUnknown();
         check(settings, blockBytes, fileBytes, path);
         checkAmount(settings, spec);
-        if (spec.verify && (operation == Kind.MIXED || pattern == Pattern.MIXED)) {
-            throw settings.mistake(
-                    WorkloadKeys.VERIFY,
-                    "true checks loads that only read or only write, in one order");
-        }
+        checkCombination(settings, spec);
         return spec;
     }
 
@@ -235,14 +267,76 @@ public record WorkloadSpec(
         }
     }
 
+    private static void checkCombination(Settings settings, WorkloadSpec spec) {
+        if (spec.arrivals.isOpen() && settings.has(WorkloadKeys.WINDOW)) {
+            throw settings.mistake(
+                    WorkloadKeys.WINDOW,
+                    "with a rate, depth alone limits what is outstanding; leave window out");
+        }
+        boolean timed = !spec.arrivals.equals(Arrivals.CLOSED);
+        if (timed && spec.open == Open.PROGRAM) {
+            throw settings.mistake(
+                    WorkloadKeys.OPEN, "program has a closed loop without rate and think time");
+        }
+        boolean scattered =
+                switch (spec.pattern) {
+                    case RANDOM, ZIPF, HOT_COLD -> true;
+                    case SEQUENTIAL, MIXED, STRIDED -> false;
+                };
+        if (spec.sizes.isMixed() && !scattered) {
+            throw settings.mistake(
+                    WorkloadKeys.BLOCK, "several sizes need pattern: random, zipf or hot_cold");
+        }
+        if (spec.flushEvery > 0 && !spec.writes()) {
+            throw settings.mistake(WorkloadKeys.FLUSH_EVERY, "needs a load that writes");
+        }
+        if (spec.flushEvery > 0 && spec.open != Open.ONCE) {
+            throw settings.mistake(
+                    WorkloadKeys.FLUSH_EVERY,
+                    "needs open: once; the others flush by themselves");
+        }
+        if (spec.placement.strideBytes() % spec.blockBytes() != 0
+                || spec.placement.strideBytes() > spec.rangeBytes()) {
+            throw settings.mistake(
+                    WorkloadKeys.STRIDE,
+                    "%d bytes is not a whole number of blocks of %d within %d bytes"
+                            .formatted(
+                                    spec.placement.strideBytes(),
+                                    spec.blockBytes(),
+                                    spec.rangeBytes()));
+        }
+        if (spec.verify
+                && spec.writes()
+                && spec.remembersWrites()
+                && spec.rangeBytes() / spec.sizes.granuleBytes() > MAX_REMEMBERED) {
+            throw settings.mistake(
+                    WorkloadKeys.VERIFY,
+                    "remembers at most %d blocks of %d bytes with this load; take a shorter range or file"
+                            .formatted(MAX_REMEMBERED, spec.sizes.granuleBytes()));
+        }
+        spec.placement.range().ifPresent(range -> checkRange(settings, spec, range));
+    }
+
+    private static void checkRange(
+            Settings settings, WorkloadSpec spec, Placement.Range range) {
+        if (range.endBytes() > spec.fileBytes
+                || range.beginBytes() % spec.blockBytes() != 0
+                || range.endBytes() % spec.blockBytes() != 0) {
+            throw settings.mistake(
+                    WorkloadKeys.RANGE,
+                    "%s is not made of whole blocks of %d bytes within the file's %d"
+                            .formatted(range, spec.blockBytes(), spec.fileBytes));
+        }
+    }
+
     private static void checkAmount(Settings settings, WorkloadSpec spec) {
-        if (spec.amountBytes < spec.blockBytes
+        if (spec.amountBytes < spec.blockBytes()
                 || spec.amountBytes > spec.fileBytes
-                || spec.amountBytes % spec.blockBytes != 0) {
+                || spec.amountBytes % spec.blockBytes() != 0) {
             throw settings.mistake(
                     WorkloadKeys.AMOUNT,
                     "%d bytes is not a whole number of blocks of %d, up to the file's %d bytes"
-                            .formatted(spec.amountBytes, spec.blockBytes, spec.fileBytes));
+                            .formatted(spec.amountBytes, spec.blockBytes(), spec.fileBytes));
         }
     }
 
@@ -250,14 +344,42 @@ public record WorkloadSpec(
         return Stream.of(path.split("/", -1)).noneMatch(name -> name.isBlank() || name.equals("."));
     }
 
-    /// Blocks in the file.
+    /// The length of each request; of a mix, of the longest.
+    public int blockBytes() {
+        return sizes.largestBytes();
+    }
+
+    /// Where in the file the load works, in bytes from its beginning.
+    public long rangeBeginBytes() {
+        return placement.range().map(Placement.Range::beginBytes).orElse(0L);
+    }
+
+    /// How long that part of the file is.
+    public long rangeBytes() {
+        return placement
+                .range()
+                .map(range -> range.endBytes() - range.beginBytes())
+                .orElse(fileBytes);
+    }
+
+    /// Blocks in the part of the file that it works on, of the longest length.
     public long blocks() {
-        return fileBytes / blockBytes;
+        return rangeBytes() / blockBytes();
     }
 
     /// How many operations a completion trial has.
     public long operations() {
-        return metadata.map(MetadataSpec::count).orElse(amountBytes / blockBytes);
+        return metadata.map(MetadataSpec::count)
+                .orElse(Math.min(amountBytes, rangeBytes()) / blockBytes());
+    }
+
+    /// Whether what it writes can be read back only from memory of it, block by block: the order
+    /// alone does not tell what was written.
+    public boolean remembersWrites() {
+        return operation == Kind.MIXED
+                || pattern != Pattern.SEQUENTIAL && pattern != Pattern.RANDOM
+                || sizes.isMixed()
+                || arrivals.isOpen();
     }
 
     /// Whether requests open and close the files; else they are open from the beginning.
@@ -273,14 +395,15 @@ public record WorkloadSpec(
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
         if (metadata.isPresent()) {
-            return metadata.get().describe() + " depth " + depth;
+            return metadata.get().describe() + " depth " + depth + arrivals.describe();
         }
-        return "%s %s %d B depth %d%s%s"
+        return "%s %s %s depth %d%s%s%s"
                 .formatted(
                         operation.name().toLowerCase(Locale.ROOT),
                         pattern.name().toLowerCase(Locale.ROOT),
-                        blockBytes,
+                        sizes.isMixed() ? sizes : blockBytes() + " B",
                         depth,
+                        arrivals.describe(),
                         window < depth ? " window " + window : "",
                         switch (open) {
                             case ONCE -> "";

@@ -27,6 +27,7 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.workload.HostArrivals;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
@@ -300,7 +301,7 @@ public final class TrialRunner {
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
         boolean readsBack =
-                spec.workload().verify() && spec.workload().operation() == WorkloadSpec.Kind.WRITE;
+                spec.workload().verify() && spec.workload().writes();
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 
@@ -366,13 +367,17 @@ public final class TrialRunner {
             WorkloadSpec load = loads.get(host).load();
             int depth = load.depth();
             long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
+            Optional<HostArrivals> arrivals =
+                    HostArrivals.of(load, seed, spec.protocol() instanceof Protocol.Completion);
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
                 LoadJob job =
                         new LoadJob(
                                 load,
                                 spec.protocol(),
+                                host,
                                 actors,
+                                arrivals,
                                 seed,
                                 generation,
                                 start,

@@ -7,6 +7,7 @@ import io.storbench.measure.DisturbedIntervals;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.SteadyStart;
+import io.storbench.plan.HostLoad;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Disturbance;
@@ -18,6 +19,7 @@ import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadResult;
+import io.storbench.workload.StreamDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -103,7 +105,7 @@ record TrialVerdict(
             return Optional.empty();
         }
         long lostBlocks = found().mapToLong(LoadResult.Found::lostBlocks).sum();
-        long blockBytes = spec.workload().blockBytes();
+        long blockBytes = spec.workload().sizes().granuleBytes();
         return Optional.of(
                 new ReadBack(
                         blocks,
@@ -140,6 +142,7 @@ record TrialVerdict(
             doubts.add(
                     "the queue depth was not reached: the target takes fewer requests at a time");
         }
+        OfferedLoad.doubt(numbers).ifPresent(doubts::add);
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
             doubts.add(
                     "the payload counted by the session is not that of the completed operations");
@@ -164,6 +167,17 @@ record TrialVerdict(
             facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
         }
         putProgram(facts, beganNanos);
+        OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
+        long actors =
+                spec.hostLoads().stream()
+                        .map(HostLoad::load)
+                        .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
+                        .sum();
+        String digest =
+                StreamDigest.text(loads.stream().map(LoadResult::digest).toList(), actors);
+        if (!digest.isEmpty()) {
+            facts.put(StreamDigest.FACT, digest);
+        }
         if (spec.protocol() instanceof Protocol.Timed) {
             SteadyStart.of(log, beganNanos)
                     .ifPresent(start -> {

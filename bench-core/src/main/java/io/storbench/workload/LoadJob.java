@@ -3,14 +3,17 @@ package io.storbench.workload;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// What a worker has to do.
 ///
 /// @param load what to do
 /// @param protocol when to measure
+/// @param host whose load it is, from 0
 /// @param actors how the operations are dealt
-/// @param seed of the block order
+/// @param arrivals of the host, whose workers share them; empty in a closed loop
+/// @param seed of the host's operations
 /// @param generation that writes put into the pattern
 /// @param start where the trial's workers wait for each other
 /// @param stop ends the load early
@@ -18,7 +21,9 @@ import java.util.function.LongSupplier;
 public record LoadJob(
         WorkloadSpec load,
         Protocol protocol,
+        int host,
         Actors actors,
+        Optional<HostArrivals> arrivals,
         long seed,
         int generation,
         StartLine start,
@@ -32,6 +37,29 @@ public record LoadJob(
     /// @param count how many this worker has, one per queue slot
     /// @param total how many the host has, which is its depth
     public record Actors(int first, int count, int total) {}
+
+    /// All that a host does, by one worker.
+    public static LoadJob ofHost(
+            WorkloadSpec load,
+            Protocol protocol,
+            Actors actors,
+            long seed,
+            int generation,
+            StartLine start,
+            StopSignal stop,
+            LongSupplier threadCpuNanos) {
+        return new LoadJob(
+                load,
+                protocol,
+                0,
+                actors,
+                HostArrivals.of(load, seed, protocol instanceof Protocol.Completion),
+                seed,
+                generation,
+                start,
+                stop,
+                threadCpuNanos);
+    }
 
     /// Whether every block is done once, and the measurement is the whole of it.
     boolean isCompletion() {
@@ -55,7 +83,11 @@ public record LoadJob(
 
     /// The order in which the blocks come.
     BlockOrder order() {
-        boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
+        boolean random =
+                switch (load.pattern()) {
+                    case RANDOM, ZIPF -> true;
+                    case SEQUENTIAL, MIXED, HOT_COLD, STRIDED -> false;
+                };
         return new BlockOrder(load.blocks(), random, seed);
     }
 }

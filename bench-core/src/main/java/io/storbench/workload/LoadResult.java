@@ -19,6 +19,8 @@ import java.util.OptionalLong;
 /// @param counters what was counted during the measurement
 /// @param cpuNanos CPU time of the worker's thread during the measurement
 /// @param readBack what was found of what had been written; empty where nothing was read back
+/// @param begun of an open loop, what became of the arrivals; empty of a closed one
+/// @param digest of its operations, the warm-up's included
 /// @param program when the parts of a program were done; empty of other loads
 public record LoadResult(
         Optional<Outcome> failure,
@@ -32,7 +34,25 @@ public record LoadResult(
         CounterSnapshot counters,
         long cpuNanos,
         Optional<Found> readBack,
+        Optional<Begun> begun,
+        StreamDigest digest,
         Optional<Program> program) {
+
+    /// What a worker began of its host's arrivals.
+    ///
+    /// @param arrivals of the host
+    /// @param begunInAll from the load's begin to the end of the measurement
+    /// @param begun within the measurement
+    /// @param late of these, how many began more than 1 ms after their instant
+    /// @param waited of these, how many found no slot free at their instant
+    /// @param mostWaiting how many waited at a time, at most
+    public record Begun(
+            HostArrivals arrivals,
+            long begunInAll,
+            long begun,
+            long late,
+            long waited,
+            long mostWaiting) {}
 
     /// When the parts of a program were done, in the loop's time.
     ///
@@ -40,34 +60,6 @@ public record LoadResult(
     /// @param calledNanos its last read or write was back; the close, which may write back what a
     ///   client holds, comes after it
     public record Program(long openedNanos, long calledNanos) {}
-
-    /// What a load without a program came to.
-    public LoadResult(
-            Optional<Outcome> failure,
-            long operations,
-            long beganNanos,
-            long endedNanos,
-            OptionalLong durableAtNanos,
-            boolean passedOnce,
-            boolean reachedDepth,
-            boolean countersAgree,
-            CounterSnapshot counters,
-            long cpuNanos,
-            Optional<Found> readBack) {
-        this(
-                failure,
-                operations,
-                beganNanos,
-                endedNanos,
-                durableAtNanos,
-                passedOnce,
-                reachedDepth,
-                countersAgree,
-                counters,
-                cpuNanos,
-                readBack,
-                Optional.empty());
-    }
 
     /// What reading back found, after the measurement, of blocks that the target had acknowledged
     /// as stable.

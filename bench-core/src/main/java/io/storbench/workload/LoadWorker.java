@@ -8,16 +8,22 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Arrivals;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
-/// depends on the seed, its slot and n alone. Of them `window` are with the target at a time; what
-/// the others wait is part of their response time, not of their service time.
+/// depends on the seed, its slot and n alone, and may think before it begins. Of them `window` are
+/// with the target at a time; what the others wait is part of their response time, not of their
+/// service time.
+///
+/// Or an open loop: operations begin when they arrive at the host, of which `depth` at most are
+/// outstanding; what the others wait is part of their response time alike.
 ///
 /// Phases, in this order: a completion trial first exercises its code paths on the scratch file; a
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;
@@ -45,6 +51,9 @@ public final class LoadWorker implements TrialWorker {
     private final Runnable settled = this::readyWhenSettled;
     private final Runnable allCounted = this::readBackOrFinish;
 
+    private final Runnable[] thoughtEnds;
+    private int thinking;
+    private @Nullable OpenLoop open;
     private @Nullable Running running;
     private Phase phase = Phase.WARMUP;
     private long durableAtNanos = -1;
@@ -65,10 +74,19 @@ public final class LoadWorker implements TrialWorker {
         this.slots = job.actors().count();
         this.steps = new Steps(slots, job.load());
         this.readBack = new Verification(job);
+        this.thoughtEnds = new Runnable[thinks(job.load()) ? slots : 0];
+        for (int slot = 0; slot < thoughtEnds.length; slot++) {
+            int own = slot;
+            thoughtEnds[slot] = () -> thoughtEnds(own);
+        }
         Set<Operation> kinds = Steps.kinds(job.load());
         if (kinds.size() > 1) {
             recorder.distinguish(kinds);
         }
+    }
+
+    private static boolean thinks(WorkloadSpec load) {
+        return load.arrivals() instanceof Arrivals.Closed closed && closed.thinkNanos() > 0;
     }
 
     /// The size of the scratch file for a load: at least one block, 1 MiB where that is more.
@@ -85,15 +103,34 @@ public final class LoadWorker implements TrialWorker {
                         new Window(loop, session, recorder, job.threadCpuNanos()),
                         new MeasurementInterval(job, loop),
                         new Operations(job, loop));
+        open =
+                job.arrivals()
+                        .map(arrivals -> new OpenLoop(arrivals, loop, slots, this::arrived))
+                        .orElse(null);
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 phase = Phase.WARMUP;
                 running.edges.arrive();
                 loop.schedule(loop.nowNanos() + timed.warmupNanos(), measureBegins);
+                beginLoad();
             }
-            case Protocol.Completion _ -> phase = Phase.SCRATCH;
+            case Protocol.Completion _ -> {
+                phase = Phase.SCRATCH;
+                submitAll(loop.nowNanos());
+            }
         }
-        submitAll(loop.nowNanos());
+    }
+
+    private void beginLoad() {
+        if (open != null) {
+            open.begin();
+        } else if (thoughtEnds.length > 0) {
+            for (int slot = 0; slot < slots; slot++) {
+                think(slot, running().loop.nowNanos());
+            }
+        } else {
+            submitAll(running().loop.nowNanos());
+        }
     }
 
     private void submitAll(long now) {
@@ -101,6 +138,37 @@ public final class LoadWorker implements TrialWorker {
             if (next(steps.transfer(slot), now)) {
                 running().submissions.submit(steps.first(slot));
             }
+        }
+        endPhaseWhenIdle();
+    }
+
+    private boolean isLoad() {
+        return phase == Phase.WARMUP || phase == Phase.MEASURE;
+    }
+
+    /// An operation of an open loop begins.
+    private void arrived(int slot, long index, long intendedNanos, boolean flush) {
+        Running parts = running();
+        long now = parts.loop.nowNanos();
+        long sinceBeginNanos = intendedNanos - Objects.requireNonNull(open).beginNanos();
+        Request transfer = steps.transfer(slot);
+        parts.operations.arrived(transfer, index, intendedNanos, flush, sinceBeginNanos);
+        steps.flushAfterwards(slot, flush);
+        Request first = steps.first(slot);
+        first.issuedAt(now);
+        parts.submissions.submit(first);
+    }
+
+    private void think(int slot, long now) {
+        thinking++;
+        long thinkNanos = running().operations.thinkNanos(slot);
+        running().loop.schedule(now + thinkNanos, thoughtEnds[slot]);
+    }
+
+    private void thoughtEnds(int slot) {
+        thinking--;
+        if (isLoad() && next(steps.transfer(slot), running().loop.nowNanos())) {
+            running().submissions.submit(steps.first(slot));
         }
         endPhaseWhenIdle();
     }
@@ -114,7 +182,7 @@ public final class LoadWorker implements TrialWorker {
             running().window.recordKind(request.operation(), doneNanos - request.issuedNanos());
         }
         Request following = steps.after(request, doneNanos);
-        if (following == null) {
+        if (steps.isLast(request, following)) {
             operationDone(request.slot(), doneNanos);
         }
         Submissions submissions = running().submissions;
@@ -122,11 +190,23 @@ public final class LoadWorker implements TrialWorker {
             submissions.completed(following);
         } else {
             submissions.completed();
-            if (next(steps.transfer(request.slot()), doneNanos)) {
-                submissions.submit(steps.first(request.slot()));
-            }
+            goOn(request.slot(), doneNanos);
         }
         endPhaseWhenIdle();
+    }
+
+    /// The slot's operation is done, and the next may begin.
+    private void goOn(int slot, long doneNanos) {
+        if (isLoad() && open != null) {
+            if (job.stop().isRequested()) {
+                open.end();
+            }
+            open.freed(slot);
+        } else if (isLoad() && thoughtEnds.length > 0) {
+            think(slot, doneNanos);
+        } else if (next(steps.transfer(slot), doneNanos)) {
+            running().submissions.submit(steps.first(slot));
+        }
     }
 
     /// A lost block does not end the reading back: how much is lost is the question.
@@ -143,7 +223,11 @@ public final class LoadWorker implements TrialWorker {
             case MEASURE -> {
                 running()
                         .window
-                        .record(steps.intendedNanos(slot), steps.issuedNanos(slot), doneNanos);
+                        .record(
+                                steps.intendedNanos(slot),
+                                steps.issuedNanos(slot),
+                                doneNanos,
+                                steps.transfer(slot).lengthBytes());
                 loadDone(slot, doneNanos);
             }
             case DRAIN -> {
@@ -158,7 +242,7 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void loadDone(int slot, long doneNanos) {
-        readBack.written(slot);
+        readBack.done(steps.transfer(slot));
         if (job.writes() && job.opensEach()) {
             durableAtNanos = doneNanos;
         }
@@ -182,8 +266,11 @@ public final class LoadWorker implements TrialWorker {
     /// @return false when the phase has none for it
     private boolean next(Request transfer, long now) {
         boolean stopped = job.stop().isRequested();
+        boolean made = !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
+        steps.flushAfterwards(
+                transfer.slot(), made && running().operations.isFlushed(transfer.slot()));
         return switch (phase) {
-            case WARMUP, MEASURE -> !stopped && running().operations.nextOfLoad(transfer, now);
+            case WARMUP, MEASURE -> made;
             case SCRATCH -> !stopped && running().operations.nextOfScratch(transfer, now);
             case READ_BACK -> readBack.next(transfer, now);
             case READY, DRAIN, FLUSH, FINISHED -> false;
@@ -200,13 +287,25 @@ public final class LoadWorker implements TrialWorker {
         if (running().window.isOpen()) {
             running().window.end();
         }
+        endArrivals();
         phase = Phase.DRAIN;
         running().submissions.dropWaiting(_ -> true);
     }
 
+    private void endArrivals() {
+        if (open != null) {
+            open.end();
+        }
+    }
+
+    /// Whether operations are to come though none is outstanding.
+    private boolean isWaitingForOperations() {
+        return isLoad() && (thinking > 0 || (open != null && !open.isEnded()));
+    }
+
     /// Goes on to the next phase once nothing is outstanding.
     private void endPhaseWhenIdle() {
-        if (!running().submissions.isIdle()) {
+        if (!running().submissions.isIdle() || isWaitingForOperations()) {
             return;
         }
         switch (phase) {
@@ -239,6 +338,7 @@ public final class LoadWorker implements TrialWorker {
             return;
         }
         if (job.stop().isRequested() && running().submissions.isIdle()) {
+            endArrivals();
             phase = Phase.FINISHED;
             return;
         }
@@ -255,8 +355,21 @@ public final class LoadWorker implements TrialWorker {
         running().edges.begin();
         running().window.begin();
         switch (job.protocol()) {
-            case Protocol.Timed timed -> running().edges.scheduleEnd(timed, measureEnds);
-            case Protocol.Completion _ -> submitAll(running().loop.nowNanos());
+            case Protocol.Timed timed -> {
+                countArrivals();
+                running().edges.scheduleEnd(timed, measureEnds);
+            }
+            case Protocol.Completion _ -> {
+                countArrivals();
+                beginLoad();
+                endPhaseWhenIdle();
+            }
+        }
+    }
+
+    private void countArrivals() {
+        if (open != null) {
+            open.beginCounting();
         }
     }
 
@@ -264,6 +377,7 @@ public final class LoadWorker implements TrialWorker {
         if (phase != Phase.MEASURE) {
             return;
         }
+        endArrivals();
         phase = Phase.DRAIN;
         running().submissions.dropWaiting(steps::isFirst);
         if (job.isCompletion()) {
@@ -285,6 +399,7 @@ public final class LoadWorker implements TrialWorker {
         long now = running().loop.nowNanos();
         steps.transfer(0).set(Operation.FLUSH, DataSet.DATA, 0, 0, now);
         steps.transfer(0).setPayload(job.generation(), job.load().verify());
+        steps.flushAfterwards(0, false);
         running().submissions.submit(steps.first(0));
     }
 
@@ -319,17 +434,20 @@ public final class LoadWorker implements TrialWorker {
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
                 parts.operations.passedOnce(),
-                parts.submissions.mostOutstanding()
-                        >= Math.min(job.load().window(), parts.operations.withWork()),
+                !job.load().arrivals().equals(Arrivals.CLOSED)
+                        || parts.submissions.mostOutstanding()
+                                >= Math.min(job.load().window(), parts.operations.withWork()),
                 countersAgree(window),
                 window.counters(),
                 window.cpuNanos(),
-                readBack.found());
+                readBack.found(),
+                Optional.ofNullable(open).map(OpenLoop::result),
+                parts.operations.digest(),
+                Optional.empty());
     }
 
     private boolean countersAgree(Window window) {
-        long blockBytes = job.load().blockBytes();
-        long slackBytes = job.isCompletion() ? 0 : slots * blockBytes;
+        long slackBytes = job.isCompletion() ? 0 : (long) slots * job.load().blockBytes();
         long movedBytes =
                 switch (job.load().operation()) {
                     case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
@@ -338,8 +456,7 @@ public final class LoadWorker implements TrialWorker {
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        boolean names = job.load().metadata().isPresent();
-        long differenceBytes = movedBytes - (names ? 0 : window.operations() * blockBytes);
+        long differenceBytes = movedBytes - window.bytes();
         return Math.abs(differenceBytes) <= slackBytes;
     }
 

@@ -5,10 +5,12 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Arrivals;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
-/// n-th operation depends on the seed, the actor and n alone.
+/// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
+/// its n-th operation depends on the seed and n.
 final class Operations {
     /// A completion trial's exercise ends after so many operations or so much time.
     private static final int SCRATCH_OPERATIONS = 512;
@@ -17,34 +19,66 @@ final class Operations {
 
     private final WorkloadSpec load;
     private final boolean callsNames;
+    private final boolean isMixed;
+    private final long beginBytes;
+    private final long blocks;
     private final long lastIndex;
     private final int generation;
     private final LoadJob.Actors actors;
-    private final BlockOrder order;
+    private final Places places;
+    private final Lengths lengths;
+    private final ThinkTimes thinkTimes;
     private final Mix mix;
+    private final StreamDigest digest;
     private final long[] nextIndex;
     private final long[] lastBlock;
+    private final long[] writes;
+    private final boolean[] flushes;
     private final long scratchUntilNanos;
     private long scratchIndex;
+    private boolean again;
 
     Operations(LoadJob job, EventLoop loop) {
         this.load = job.load();
         this.callsNames = load.metadata().isPresent();
+        this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
+        this.beginBytes = load.rangeBeginBytes();
+        this.blocks = load.blocks();
         this.lastIndex = job.isCompletion() ? load.operations() - 1 : Long.MAX_VALUE;
         this.generation = job.generation();
         this.actors = job.actors();
-        this.order = job.order();
+        this.places = new Places(load, job.order(), job.seed());
+        this.lengths = new Lengths(load.sizes(), job.seed());
+        this.thinkTimes =
+                new ThinkTimes(
+                        load.arrivals() instanceof Arrivals.Closed closed
+                                ? closed
+                                : (Arrivals.Closed) Arrivals.CLOSED,
+                        job.seed());
         this.mix = new Mix(load, job.seed());
+        this.digest = new StreamDigest(job.host());
         this.nextIndex = new long[actors.count()];
         this.lastBlock = new long[actors.count()];
+        this.writes = new long[actors.count()];
+        this.flushes = new boolean[actors.count()];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) actors.first() + slot;
         }
     }
 
+    /// How long a slot's actor thinks before its next operation of the load.
+    long thinkNanos(int slot) {
+        return thinkNanosAt(nextIndex[slot]);
+    }
+
+    private long thinkNanosAt(long index) {
+        return thinkTimes.areNone() ? 0 : thinkTimes.nanos(index);
+    }
+
     /// Makes the slot's next operation of the load.
     ///
+    /// @param now when it begins, in the loop's time
     /// @return false when a completion trial has no more for it
     boolean nextOfLoad(Request request, long now) {
         int slot = request.slot();
@@ -53,13 +87,59 @@ final class Operations {
             return false;
         }
         nextIndex[slot] = index + actors.total();
+        make(request, index, isMixed ? mixedBlock(slot, index) : -1, now);
+        boolean write = request.operation() == Operation.WRITE;
+        flushes[slot] =
+                load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
+        add(request, actors.first() + slot, index / actors.total(), thinkNanosAt(index));
+        return true;
+    }
+
+    /// Makes an operation that arrived at the host.
+    ///
+    /// @param index in the host's series
+    /// @param intendedNanos when it was meant to begin, in the loop's time
+    /// @param flushes whether a flush follows it
+    /// @param sinceBeginNanos the same from the load's begin
+    void arrived(
+            Request request,
+            long index,
+            long intendedNanos,
+            boolean flushes,
+            long sinceBeginNanos) {
+        int slot = request.slot();
+        make(request, index, isMixed ? mix.block(index, -1, -1) : -1, intendedNanos);
+        this.flushes[slot] = flushes;
+        add(request, 0, index, sinceBeginNanos);
+    }
+
+    private void add(Request request, int actor, long number, long timeNanos) {
+        long what =
+                StreamDigest.hash(
+                        request.offset() * Operation.values().length
+                                + request.operation().ordinal(),
+                        (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
+        digest.add(actor, number, what + timeNanos);
+    }
+
+    /// Whether a flush follows the slot's operation.
+    boolean isFlushed(int slot) {
+        return flushes[slot];
+    }
+
+    private void make(Request request, long index, long mixedBlock, long now) {
+        again |= index >= blocks;
         if (callsNames) {
             begin(request, now);
-            return true;
+            return;
         }
-        long block = isMixed() ? mixedBlock(slot, index) : order.block(index);
-        set(request, DataSet.DATA, index, block, now);
-        return true;
+        int lengthBytes = lengths.bytes(index);
+        long block = isMixed ? mixedBlock : places.block(index);
+        long offset =
+                beginBytes
+                        + block * lengths.largestBytes()
+                        + lengths.offset(index, lengthBytes);
+        set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
 
     /// The calls are the steps of the operation.
@@ -87,13 +167,16 @@ final class Operations {
             begin(request, now);
             return true;
         }
-        long blocks = LoadWorker.scratchBytes(load) / load.blockBytes();
-        set(request, DataSet.SCRATCH, scratchIndex, scratchIndex % blocks, now);
+        int blockBytes = lengths.largestBytes();
+        long inScratch = LoadWorker.scratchBytes(load) / blockBytes;
+        long offset = scratchIndex % inScratch * blockBytes;
+        set(request, DataSet.SCRATCH, scratchIndex, offset, blockBytes, now);
         scratchIndex++;
         return true;
     }
 
-    private void set(Request request, int file, long index, long block, long now) {
+    private void set(
+            Request request, int file, long index, long offset, int lengthBytes, long now) {
         boolean write =
                 switch (load.operation()) {
                     case READ, METADATA -> false;
@@ -101,31 +184,24 @@ final class Operations {
                     case MIXED -> mix.writes(index);
                 };
         Operation operation = write ? Operation.WRITE : Operation.READ;
-        request.set(operation, file, block * load.blockBytes(), load.blockBytes(), now);
+        request.set(operation, file, offset, lengthBytes, now);
         request.setPayload(
                 write ? generation : DataPattern.ANY_GENERATION,
                 load.verify() && file == DataSet.DATA);
     }
 
-    private boolean isMixed() {
-        return load.pattern() == WorkloadSpec.Pattern.MIXED;
-    }
-
     /// Whether any block may have come a second time.
     boolean passedOnce() {
-        if (isMixed() || callsNames) {
-            return true;
-        }
-        for (long index : nextIndex) {
-            if (index - actors.total() >= load.blocks()) {
-                return true;
-            }
-        }
-        return false;
+        return callsNames || !load.pattern().isPermutation() || load.sizes().isMixed() || again;
     }
 
     /// How many of the actors have any block to do.
     long withWork() {
         return Math.clamp(load.operations() - actors.first(), 0, actors.count());
+    }
+
+    /// Of the load's operations so far.
+    StreamDigest digest() {
+        return digest;
     }
 }

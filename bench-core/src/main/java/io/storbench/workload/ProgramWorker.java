@@ -144,7 +144,7 @@ public final class ProgramWorker implements TrialWorker {
                 if (phase == Phase.READ_BACK) {
                     readBack.read();
                 } else {
-                    readBack.written(done.slot());
+                    readBack.done(done);
                 }
                 yield transferOrClose(done, doneNanos);
             }
@@ -162,7 +162,8 @@ public final class ProgramWorker implements TrialWorker {
         switch (done.operation()) {
             case OPEN -> openedNanos = doneNanos;
             case READ, WRITE -> {
-                window.record(done.intendedNanos(), done.issuedNanos(), doneNanos);
+                window.record(
+                        done.intendedNanos(), done.issuedNanos(), doneNanos, done.lengthBytes());
                 calledNanos = doneNanos;
             }
             case FLUSH, CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> closedNanos = doneNanos;
@@ -246,6 +247,8 @@ public final class ProgramWorker implements TrialWorker {
                 window.counters(),
                 window.cpuNanos(),
                 readBack.found(),
+                Optional.empty(),
+                parts.operations.digest(),
                 Optional.of(new LoadResult.Program(openedNanos, calledNanos)));
     }
 
@@ -253,7 +256,7 @@ public final class ProgramWorker implements TrialWorker {
         long movedBytes =
                 window.counters().get(Counter.PAYLOAD_BYTES_IN)
                         + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
-        return movedBytes == window.operations() * job.load().blockBytes();
+        return movedBytes == window.bytes();
     }
 
     private Running running() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests that make up an actor's operation, one after the other: the transfer alone, or,
 /// where each operation opens its file, OPEN, the transfer, FLUSH after a WRITE, CLOSE; of a load
-/// of metadata, its calls. Two requests for each slot, used in turn; allocates nothing after
+/// of metadata, its calls. Where every n-th write is flushed, a FLUSH follows the operation. Two requests for each slot, used in turn; allocates nothing after
 /// construction.
 final class Steps {
     private final boolean opensEach;
@@ -19,6 +19,7 @@ final class Steps {
     private final Request[] transfers;
     private final Request[] others;
     private final long[] issuedNanos;
+    private final boolean[] flushes;
 
     Steps(int slots, WorkloadSpec load) {
         this.opensEach = load.open() == WorkloadSpec.Open.EACH;
@@ -31,6 +32,7 @@ final class Steps {
         this.transfers = requests(slots);
         this.others = requests(slots);
         this.issuedNanos = new long[slots];
+        this.flushes = new boolean[slots];
     }
 
     /// The kinds of requests that the operations of a load consist of.
@@ -47,7 +49,7 @@ final class Steps {
         if (load.opensFiles()) {
             kinds.addAll(Set.of(Operation.OPEN, Operation.CLOSE));
         }
-        if (load.open() == WorkloadSpec.Open.EACH && load.writes()) {
+        if (load.flushEvery() > 0 || load.open() == WorkloadSpec.Open.EACH && load.writes()) {
             kinds.add(Operation.FLUSH);
         }
         return kinds;
@@ -88,6 +90,20 @@ final class Steps {
         return opensEach ? other(Operation.OPEN, slot, transfer.intendedNanos()) : transfer;
     }
 
+    /// Says whether a flush follows the slot's operation, which is no part of it.
+    void flushAfterwards(int slot, boolean flush) {
+        flushes[slot] = flush;
+    }
+
+    /// Whether the slot's operation ends with a request: a flush after it is no part of it.
+    ///
+    /// @param following what [#after] said
+    boolean isLast(Request request, @Nullable Request following) {
+        boolean flush = !opensEach && calls.length == 0 && request == others[request.slot()];
+        boolean flushFollows = following != null && flushes[request.slot()];
+        return !flush && (following == null || flushFollows);
+    }
+
     /// Whether an operation begins with this request.
     boolean isFirst(Request request) {
         return calls.length > 0
@@ -108,7 +124,8 @@ final class Steps {
             return next < calls.length ? other(calls[next], slot, nowNanos) : null;
         }
         if (!opensEach) {
-            return null;
+            boolean flush = flushes[slot] && done == transfers[slot];
+            return flush ? other(Operation.FLUSH, slot, nowNanos) : null;
         }
         return switch (done.operation()) {
             case OPEN -> transfers[slot];

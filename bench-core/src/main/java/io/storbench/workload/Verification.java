@@ -10,11 +10,17 @@ import org.jspecify.annotations.Nullable;
 /// Reads back what a verifying worker wrote, after a flush: every block whose WRITE was answered,
 /// to the last, and counts those that are not as they were written. The server had acknowledged
 /// them as stable, by the flush at the latest, so these are lost.
+///
+/// Where each actor writes its blocks in a fixed order, counting them is enough; else what was
+/// written is remembered block by block.
 final class Verification {
     private final LoadJob job;
     private final BlockOrder order;
+    private final int blockBytes;
+    private final long beginBytes;
     private final long[] nextIndex;
     private final long[] written;
+    private final @Nullable WrittenBlocks remembered;
     private long blocks;
     private long lostBlocks;
     private boolean overwritten;
@@ -23,37 +29,54 @@ final class Verification {
     Verification(LoadJob job) {
         this.job = job;
         this.order = job.order();
+        this.blockBytes = job.load().sizes().granuleBytes();
+        this.beginBytes = job.load().rangeBeginBytes();
         this.nextIndex = new long[job.actors().count()];
         this.written = new long[job.actors().count()];
+        this.remembered =
+                job.load().verify() && job.load().remembersWrites()
+                        ? new WrittenBlocks(job.load())
+                        : null;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) job.actors().first() + slot;
         }
     }
 
-    /// Remembers that the slot's next block in order was written.
-    void written(int slot) {
-        written[slot]++;
+    /// Remembers that a slot's operation is done.
+    void done(Request transfer) {
+        if (remembered == null) {
+            written[transfer.slot()]++;
+        } else if (transfer.operation() == Operation.WRITE) {
+            overwritten |= remembered.add(transfer.offset(), transfer.lengthBytes());
+        }
     }
 
     /// Makes the slot's next read of what it wrote.
     ///
     /// @return false when it has read everything back
     boolean next(Request request, long nowNanos) {
-        int slot = request.slot();
-        if (written[slot] == 0) {
+        long offset = remembered == null ? nextInOrder(request.slot()) : remembered.take();
+        if (offset < 0) {
             return false;
         }
-        if (nextIndex[slot] >= job.load().blocks()) {
-            overwritten = true; // what a later pass over the file wrote lies in the same blocks
-            return false;
-        }
-        int blockBytes = job.load().blockBytes();
-        long offset = order.block(nextIndex[slot]) * blockBytes;
-        nextIndex[slot] += job.actors().total();
-        written[slot]--;
         request.set(Operation.READ, DataSet.DATA, offset, blockBytes, nowNanos);
         request.setPayload(job.generation(), true);
         return true;
+    }
+
+    /// @return -1 when nothing is left
+    private long nextInOrder(int slot) {
+        if (written[slot] == 0) {
+            return -1;
+        }
+        if (nextIndex[slot] >= job.load().blocks()) {
+            overwritten = true; // what a later pass over the file wrote lies in the same blocks
+            return -1;
+        }
+        long offset = beginBytes + order.block(nextIndex[slot]) * blockBytes;
+        nextIndex[slot] += job.actors().total();
+        written[slot]--;
+        return offset;
     }
 
     /// Counts a block that was not found.

@@ -24,6 +24,7 @@ final class Window {
     private long endNanos;
     private long lastDoneNanos;
     private long operations;
+    private long bytes;
     private long cpuNanos;
     private @Nullable Disturbances disturbances;
     private CounterSnapshot before = CounterSnapshot.NONE;
@@ -49,7 +50,8 @@ final class Window {
     }
 
     /// Counts an operation.
-    void record(long intendedNanos, long issuedNanos, long doneNanos) {
+    void record(long intendedNanos, long issuedNanos, long doneNanos, int lengthBytes) {
+        bytes += lengthBytes;
         recorder.record(doneNanos, doneNanos - issuedNanos, doneNanos - intendedNanos);
         if (disturbances != null) {
             disturbances.done(issuedNanos, doneNanos);
@@ -128,6 +130,11 @@ final class Window {
 
     long operations() {
         return operations;
+    }
+
+    /// What these operations transferred.
+    long bytes() {
+        return bytes;
     }
 
     CounterSnapshot counters() {

@@ -16,6 +16,7 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.workload.LoadResult;
+import io.storbench.workload.StreamDigest;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,10 @@ class TrialVerdictTest {
                 true,
                 CounterSnapshot.NONE,
                 0,
-                Optional.of(found));
+                Optional.of(found),
+                Optional.empty(),
+                new StreamDigest(0),
+                Optional.empty());
     }
 
     private static TrialResult judge(Origin origin, LoadResult... loads) {
@@ -169,6 +173,9 @@ class TrialVerdictTest {
                         true,
                         CounterSnapshot.NONE,
                         0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new StreamDigest(0),
                         Optional.empty());
         return new TrialVerdict(
                         spec(workload),
@@ -222,6 +229,9 @@ class TrialVerdictTest {
                         true,
                         session,
                         0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new StreamDigest(0),
                         Optional.empty());
         return new TrialVerdict(
                         spec(
@@ -314,6 +324,9 @@ class TrialVerdictTest {
                         true,
                         CounterSnapshot.NONE,
                         0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new StreamDigest(0),
                         Optional.empty());
         TrialResult result =
                 new TrialVerdict(

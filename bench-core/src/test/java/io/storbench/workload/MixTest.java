@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.plan.WorkloadSpec.Cache;
-import io.storbench.plan.WorkloadSpec.Kind;
-import io.storbench.plan.WorkloadSpec.Open;
-import io.storbench.plan.WorkloadSpec.Pattern;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MixTest {
@@ -17,21 +12,9 @@ class MixTest {
 
     private static Mix mix(double reads, double random) {
         WorkloadSpec load =
-                new WorkloadSpec(
-                        Kind.MIXED,
-                        Pattern.MIXED,
-                        4096,
-                        4096L * BLOCKS,
-                        4096L * BLOCKS,
-                        "f",
-                        8,
-                        Cache.COLD,
-                        Open.ONCE,
-                        false,
-                        reads,
-                        random,
-                        8,
-                        Optional.empty());
+                LoadKeys.parse(
+                        "operation: mixed, pattern: mixed, block: 4k, file: %dk, reads: %s%%, random: %s%%"
+                                .formatted(4 * BLOCKS, reads * 100, random * 100));
         return new Mix(load, 42);
     }
 

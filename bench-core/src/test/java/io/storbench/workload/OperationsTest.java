@@ -39,7 +39,7 @@ class OperationsTest {
 
     private static Operations operations(int first, int count) {
         return new Operations(
-                new LoadJob(
+                LoadJob.ofHost(
                         SPEC.workload(),
                         SPEC.protocol(),
                         new LoadJob.Actors(first, count, ACTORS),

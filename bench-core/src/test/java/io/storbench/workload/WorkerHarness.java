@@ -82,7 +82,7 @@ final class WorkerHarness {
                         .trials()
                         .getFirst();
         int depth = spec.workload().depth();
-        return new LoadJob(
+        return LoadJob.ofHost(
                 spec.workload(),
                 spec.protocol(),
                 new LoadJob.Actors(0, depth, depth),

@@ -263,7 +263,7 @@ public abstract class TargetContract {
 
     private static LoadJob job(TrialSpec spec, StopSignal stop) {
         int depth = spec.workload().depth();
-        return new LoadJob(
+        return LoadJob.ofHost(
                 spec.workload(),
                 spec.protocol(),
                 new LoadJob.Actors(0, depth, depth),

@@ -132,7 +132,7 @@ class AllocationTest {
         int depth = spec.workload().depth();
         LoadWorker load =
                 new LoadWorker(
-                        new LoadJob(
+                        LoadJob.ofHost(
                                 spec.workload(),
                                 spec.protocol(),
                                 new LoadJob.Actors(0, depth, depth),

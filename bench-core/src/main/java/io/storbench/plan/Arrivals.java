@@ -1,0 +1,230 @@
+package io.storbench.plan;
+
+import io.storbench.key.Key;
+import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// When a host's operations begin.
+public sealed interface Arrivals {
+    /// A closed loop without think time.
+    Arrivals CLOSED = new Closed(0, Think.CONSTANT);
+
+    /// A closed loop: each actor begins its next operation when the one before is done.
+    ///
+    /// @param thinkNanos that an actor waits in between, on average
+    /// @param think how these times are distributed
+    record Closed(long thinkNanos, Think think) implements Arrivals {}
+
+    /// An open loop: operations arrive whether or not earlier ones are done.
+    ///
+    /// @param kind how they are spread
+    /// @param stretches of different rates, one after the other, again and again; one alone lasts
+    ///   for ever
+    record Open(Kind kind, List<Stretch> stretches) implements Arrivals {
+        /// Copies.
+        public Open {
+            stretches = List.copyOf(stretches);
+        }
+
+        /// The mean rate, in operations per second.
+        public double perSecond() {
+            if (stretches.size() == 1) {
+                return stretches.getFirst().perSecond();
+            }
+            double nanos = stretches.stream().mapToDouble(Stretch::nanos).sum();
+            return stretches.stream().mapToDouble(each -> each.perSecond() * each.nanos()).sum()
+                    / nanos;
+        }
+    }
+
+    /// A time of one rate.
+    ///
+    /// @param perSecond operations per second; 0 for a pause
+    /// @param nanos how long it lasts
+    record Stretch(double perSecond, long nanos) {}
+
+    /// How arrivals are spread.
+    enum Kind {
+        /// At random times: gaps are exponentially distributed.
+        POISSON,
+        /// Evenly; where in the first gap a host begins is random.
+        CONSTANT,
+        /// At random times within bursts, and none between them.
+        BURSTY,
+        /// At random times, at one rate after the other.
+        SCHEDULE
+    }
+
+    /// How think times are distributed.
+    enum Think {
+        /// All alike.
+        CONSTANT,
+        /// Exponentially.
+        EXPONENTIAL
+    }
+
+    /// The most stretches of a schedule.
+    int MAX_STRETCHES = 64;
+
+    /// The highest rate, in operations per second: one each nanosecond.
+    double MAX_PER_SECOND = 1e9;
+
+    /// Whether operations arrive by themselves.
+    default boolean isOpen() {
+        return this instanceof Open;
+    }
+
+    /// Reads a load's keys.
+    static Arrivals of(Settings settings) {
+        if (!settings.has(WorkloadKeys.RATE) && !settings.has(WorkloadKeys.SCHEDULE)) {
+            for (Key<?> key :
+                    List.of(
+                            WorkloadKeys.ARRIVALS,
+                            WorkloadKeys.BURST_ON,
+                            WorkloadKeys.BURST_OFF)) {
+                if (settings.has(key)) {
+                    throw settings.mistake(key, "needs a rate: set workload.rate");
+                }
+            }
+            return closed(settings);
+        }
+        for (Key<?> key : List.of(WorkloadKeys.THINK, WorkloadKeys.THINK_TIMES)) {
+            if (settings.has(key)) {
+                throw settings.mistake(
+                        key,
+                        "belongs to a closed loop; with a rate, operations arrive whoever thinks."
+                                + " Leave out one of them");
+            }
+        }
+        return open(settings);
+    }
+
+    private static Arrivals closed(Settings settings) {
+        if (settings.has(WorkloadKeys.THINK_TIMES) && !settings.has(WorkloadKeys.THINK)) {
+            throw settings.mistake(WorkloadKeys.THINK_TIMES, "needs workload.think, their mean");
+        }
+        return new Closed(
+                settings.get(WorkloadKeys.THINK, 0L), settings.get(WorkloadKeys.THINK_TIMES));
+    }
+
+    private static Arrivals open(Settings settings) {
+        Kind kind =
+                settings.get(
+                        WorkloadKeys.ARRIVALS,
+                        settings.has(WorkloadKeys.SCHEDULE) ? Kind.SCHEDULE : Kind.POISSON);
+        refuseForeign(settings, kind);
+        return switch (kind) {
+            case POISSON, CONSTANT ->
+                    new Open(
+                            kind,
+                            List.of(
+                                    new Stretch(
+                                            settings.require(WorkloadKeys.RATE), Long.MAX_VALUE)));
+            case BURSTY -> bursty(settings);
+            case SCHEDULE -> new Open(kind, settings.require(WorkloadKeys.SCHEDULE));
+        };
+    }
+
+    private static Open bursty(Settings settings) {
+        double perSecond = settings.require(WorkloadKeys.RATE);
+        long onNanos = settings.require(WorkloadKeys.BURST_ON);
+        long offNanos = settings.require(WorkloadKeys.BURST_OFF);
+        double within = perSecond * ((double) onNanos + offNanos) / onNanos;
+        if (within > MAX_PER_SECOND) {
+            throw settings.mistake(
+                    WorkloadKeys.BURST_ON,
+                    "so short a burst needs %.3g operations/s for the mean rate; at most %.0e"
+                            .formatted(within, MAX_PER_SECOND));
+        }
+        return new Open(
+                Kind.BURSTY, List.of(new Stretch(within, onNanos), new Stretch(0, offNanos)));
+    }
+
+    private static void refuseForeign(Settings settings, Kind kind) {
+        if (kind == Kind.SCHEDULE && settings.has(WorkloadKeys.RATE)) {
+            throw settings.mistake(
+                    WorkloadKeys.RATE, "the schedule has the rates; leave out one of them");
+        }
+        if (kind != Kind.SCHEDULE && settings.has(WorkloadKeys.SCHEDULE)) {
+            throw settings.mistake(WorkloadKeys.SCHEDULE, "needs arrivals: schedule");
+        }
+        for (Key<?> key : List.of(WorkloadKeys.BURST_ON, WorkloadKeys.BURST_OFF)) {
+            if (kind != Kind.BURSTY && settings.has(key)) {
+                throw settings.mistake(key, "needs arrivals: bursty");
+            }
+        }
+    }
+
+    /// Reads a schedule, such as `100/10s:2000/1s`.
+    ///
+    /// @throws IllegalArgumentException with what is wrong
+    static List<Stretch> schedule(String text) {
+        List<Stretch> stretches = new ArrayList<>();
+        for (String part : text.strip().split(":", -1)) {
+            String[] halves = part.strip().split("/", -1);
+            if (halves.length != 2) {
+                throw new IllegalArgumentException(
+                        "\"%s\" is not RATE/TIME, such as 100/10s; several with \":\" between them"
+                                .formatted(part));
+            }
+            double perSecond = perSecond(halves[0].strip());
+            long nanos = TimeSpan.parse(halves[1].strip()).nanos();
+            if (nanos < 1) {
+                throw new IllegalArgumentException(
+                        "\"%s\" lasts no time; leave it out".formatted(part));
+            }
+            stretches.add(new Stretch(perSecond, nanos));
+        }
+        if (stretches.size() > MAX_STRETCHES) {
+            throw new IllegalArgumentException("at most " + MAX_STRETCHES + " stretches");
+        }
+        if (stretches.stream().allMatch(each -> each.perSecond() == 0)) {
+            throw new IllegalArgumentException(
+                    "\"%s\" has no operation at any time; give a rate above 0".formatted(text));
+        }
+        return stretches;
+    }
+
+    private static double perSecond(String text) {
+        try {
+            double perSecond = new BigDecimal(text).doubleValue();
+            if (perSecond >= 0 && perSecond <= MAX_PER_SECOND) {
+                return perSecond;
+            }
+        } catch (NumberFormatException _) {
+            // The message below says it all.
+        }
+        throw new IllegalArgumentException(
+                "\"%s\" is not a number of operations per second from 0 to 1e9".formatted(text));
+    }
+
+    /// A schedule as plans write it.
+    static String text(List<Stretch> stretches) {
+        return stretches.stream()
+                .map(each ->
+                        new BigDecimal(each.perSecond()).stripTrailingZeros().toPlainString()
+                                + "/"
+                                + new TimeSpan(each.nanos()))
+                .collect(Collectors.joining(":"));
+    }
+
+    /// A few words: ` poisson 500/s`, or ` thinking 1ms`; empty of a plain closed loop.
+    default String describe() {
+        return switch (this) {
+            case Closed closed ->
+                    closed.thinkNanos() == 0
+                            ? ""
+                            : " thinking " + new TimeSpan(closed.thinkNanos());
+            case Open open ->
+                    String.format(
+                            Locale.ROOT,
+                            " %s %.4g/s",
+                            open.kind().name().toLowerCase(Locale.ROOT),
+                            open.perSecond());
+        };
+    }
+}

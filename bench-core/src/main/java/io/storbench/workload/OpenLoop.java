@@ -1,0 +1,128 @@
+package io.storbench.workload;
+
+import io.storbench.engine.EventLoop;
+
+/// One worker's share of its host's arrivals: begins each at its instant, or as soon as one of the
+/// worker's slots is free. Allocates nothing after construction.
+final class OpenLoop {
+    /// An operation that begins more than this after its instant is late.
+    static final long LATE_NANOS = 1_000_000;
+
+    /// Begins an operation.
+    @FunctionalInterface
+    interface Beginning {
+        /// @param slot that is free
+        /// @param index of the operation in the host's series
+        /// @param intendedNanos when it was meant to begin
+        /// @param flush whether a flush follows it
+        void begin(int slot, long index, long intendedNanos, boolean flush);
+    }
+
+    private final HostArrivals arrivals;
+    private final EventLoop loop;
+    private final Beginning beginning;
+    private final HostArrivals.Taken taken = new HostArrivals.Taken();
+    private final int[] free;
+    private final Runnable due = this::due;
+    private int freeCount;
+    private boolean holds;
+    private boolean waits;
+    private boolean ended;
+    private boolean counting;
+
+    private long beginNanos;
+    private long begun;
+    private long counted;
+    private long late;
+    private long waited;
+    private long mostWaiting;
+
+    /// A loop of which all slots are free.
+    OpenLoop(HostArrivals arrivals, EventLoop loop, int slots, Beginning beginning) {
+        this.arrivals = arrivals;
+        this.loop = loop;
+        this.beginning = beginning;
+        this.free = new int[slots];
+        for (int slot = slots - 1; slot >= 0; slot--) {
+            free[freeCount++] = slot;
+        }
+    }
+
+    /// Begins the load now, or when another worker of the host began it.
+    void begin() {
+        beginNanos = arrivals.begin(loop.nowNanos());
+        beginDue(false);
+    }
+
+    /// When the load began.
+    long beginNanos() {
+        return beginNanos;
+    }
+
+    /// A slot's operation is done.
+    void freed(int slot) {
+        boolean full = freeCount == 0;
+        free[freeCount++] = slot;
+        beginDue(full);
+    }
+
+    private void due() {
+        waits = false;
+        beginDue(false);
+    }
+
+    /// @param full whether nothing could begin until now, since no slot was free
+    private void beginDue(boolean full) {
+        long now = loop.nowNanos();
+        while (freeCount > 0 && !ended) {
+            if (!holds) {
+                holds = arrivals.take(taken, now);
+                ended = !holds;
+            }
+            if (ended) {
+                return;
+            }
+            if (taken.nanos() > now) {
+                if (!waits) {
+                    waits = true;
+                    loop.schedule(taken.nanos(), due);
+                }
+                return;
+            }
+            holds = false;
+            begun++;
+            if (counting) {
+                count(full, now);
+            }
+            beginning.begin(free[--freeCount], taken.index(), taken.nanos(), taken.isFlushed());
+        }
+    }
+
+    private void count(boolean full, long now) {
+        counted++;
+        late += now - taken.nanos() > LATE_NANOS ? 1 : 0;
+        waited += full ? 1 : 0;
+        mostWaiting = Math.max(mostWaiting, taken.waiting() + (full ? 1 : 0));
+    }
+
+    /// Counts from now on.
+    void beginCounting() {
+        counting = true;
+    }
+
+    /// Begins nothing more.
+    void end() {
+        ended = true;
+        counting = false;
+    }
+
+    /// Whether nothing more will begin.
+    boolean isEnded() {
+        return ended;
+    }
+
+    /// What came of it; to be called after the end.
+    LoadResult.Begun result() {
+        return new LoadResult.Begun(arrivals, begun, counted, late, waited, mostWaiting);
+    }
+}

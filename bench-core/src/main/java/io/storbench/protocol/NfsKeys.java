@@ -55,7 +55,6 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<Integer> CONNECTIONS =
             Key.integer("connections", 1, MAX_CONNECTIONS)
                     .defaultsTo(1)
-                    .simulated(Simulated.IGNORED)
                     .means(
                             "TCP connections of each worker; a call goes to the one that has the fewest");
 

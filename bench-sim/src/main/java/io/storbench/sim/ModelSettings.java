@@ -138,6 +138,8 @@ record ModelSettings(
         return new HostSettings(
                 protocol.callsPerBlock(load),
                 clientSlots,
+                protocol.connections(),
+                protocol.dealing(),
                 client,
                 serverCosts,
                 sharedCpu,

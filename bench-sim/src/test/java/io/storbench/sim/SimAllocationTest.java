@@ -48,6 +48,9 @@ class SimAllocationTest {
         "tcp nfs, WRITE, 4096",
         "lossy nfs, READ, 4096",
         "lossy nfs, WRITE, 4096",
+        // Calls are dealt to several connections.
+        "many nfs, READ, 4096",
+        "many nfs, WRITE, 4096",
         // Names are looked up before.
         "nfs, STAT, 4096",
     })
@@ -90,6 +93,7 @@ class SimAllocationTest {
             case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
             case "tcp nfs" -> "nfs\n  tcp: {}";
+            case "many nfs" -> "nfs\n  tcp: {}\n  connections: 4";
             case "lossy nfs" -> "nfs\n  transport: udp\n  timeo: 40ms";
             case "far nfs" -> "nfs";
             default -> engine;

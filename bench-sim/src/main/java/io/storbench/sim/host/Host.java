@@ -29,6 +29,7 @@ public final class Host<C extends SimCall> {
     private final Station<SimCall> server;
     private final HostSettings settings;
     private final TokenPool<C> slots;
+    private final ConnectionDealer dealer;
     private final Processor processor;
     private final Processor serverProcessor;
     private final MessageTransport<C> transport;
@@ -54,6 +55,7 @@ public final class Host<C extends SimCall> {
         this.server = wiring.server();
         this.settings = wiring.settings();
         this.slots = new TokenPool<>(simulator, settings.slots(), this::granted);
+        this.dealer = new ConnectionDealer(settings.connections(), settings.dealing());
         this.serverProcessor = wiring.serverProcessor();
         this.processor =
                 settings.sharedCpu()
@@ -81,17 +83,37 @@ public final class Host<C extends SimCall> {
                     simulator, network, spec.seed(), number, here, there, client::lost);
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
-        return new TcpTransport<>(simulator, network, tcp, spec.seed(), number, here, there);
+        return new TcpTransport<>(
+                simulator,
+                network,
+                tcp,
+                settings.connections(),
+                spec.seed(),
+                number,
+                here,
+                there);
     }
 
-    /// Sends a call as soon as a slot is free, which the protocol gives back.
+    /// Sends a call as soon as a slot is free, until whose [#end].
     public void submit(C call) {
+        if (dealer.dealsEarly()) {
+            call.sendOn(dealer.deal());
+        }
         slots.acquire(simulator.nowNanos(), call);
     }
 
     private void granted(long nowNanos, C call) {
+        if (!dealer.dealsEarly()) {
+            call.sendOn(dealer.deal());
+        }
         client.begun(nowNanos, call);
         send(nowNanos, call);
+    }
+
+    /// The protocol is done with a call, which gives its slot back.
+    public void end(long nowNanos, C call) {
+        dealer.ended(call.connection());
+        slots.release(nowNanos);
     }
 
     /// The client makes a message ready, and sends it.

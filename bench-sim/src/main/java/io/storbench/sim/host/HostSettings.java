@@ -6,6 +6,8 @@ import java.util.Optional;
 ///
 /// @param callsPerRequest how many calls a request takes at most at a time
 /// @param slots how many calls a client keeps in progress at most
+/// @param connections how many TCP connections a client has
+/// @param dealing how it deals its calls to them
 /// @param client what a call costs the client's processor
 /// @param server what a call costs the server's processor
 /// @param sharedCpu whether client and server are on one processor
@@ -17,6 +19,8 @@ import java.util.Optional;
 public record HostSettings(
         int callsPerRequest,
         int slots,
+        int connections,
+        ConnectionDealer.Rule dealing,
         HostCosts client,
         HostCosts server,
         boolean sharedCpu,

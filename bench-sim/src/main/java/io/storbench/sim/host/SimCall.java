@@ -26,6 +26,7 @@ public abstract class SimCall extends Work implements StorageCall {
 
     private Request request;
     private Stage stage = Stage.SENDING;
+    private int connection;
     private int callBytes;
     private int replyBytes;
     private int pages;
@@ -60,6 +61,16 @@ public abstract class SimCall extends Work implements StorageCall {
 
     final void enter(Stage next) {
         stage = next;
+    }
+
+    /// The connection of its host that it goes on, from 0.
+    public final int connection() {
+        return connection;
+    }
+
+    /// Says which connection it goes on.
+    public final void sendOn(int ofConnection) {
+        connection = ofConnection;
     }
 
     /// The length of what the client sends next, or has sent last.

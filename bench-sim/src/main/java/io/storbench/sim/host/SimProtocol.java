@@ -30,6 +30,12 @@ public interface SimProtocol {
     /// How many calls the server lets a client have outstanding.
     int window();
 
+    /// How many TCP connections a client has.
+    int connections();
+
+    /// How a client deals its calls to them.
+    ConnectionDealer.Rule dealing();
+
     /// The key of the plan that makes calls small.
     Key<?> transferKey();
 

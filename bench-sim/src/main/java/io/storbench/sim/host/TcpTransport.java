@@ -12,16 +12,20 @@ import io.storbench.sim.network.NetworkLink;
 import io.storbench.sim.network.ProcessorHop;
 import io.storbench.sim.network.Route;
 import io.storbench.sim.network.TcpEnd;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Messages on one TCP connection, segment by segment, each of which costs the processors of both
-/// ends. The connection is there when the trial begins, and has carried nothing.
+/// Messages on TCP connections over one link, segment by segment, each of which costs the processors
+/// of both ends. The connections are there when the trial begins, and have carried nothing.
 public final class TcpTransport<C extends SimCall> implements MessageTransport<C> {
     private static final double PAGE_BYTES = 4096;
 
     private final NetworkLink out;
     private final NetworkLink in;
-    private final TcpEnd<C> client;
-    private final TcpEnd<C> server;
+    /// The ends by the numbers of their connections.
+    private final List<TcpEnd<C>> clients = new ArrayList<>();
+
+    private final List<TcpEnd<C>> servers = new ArrayList<>();
     private final boolean pushesPdus;
 
     /// One end: what each step costs its processor.
@@ -51,12 +55,14 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     }
 
     /// @param network the path's delay, rate and losses
+    /// @param connections how many there are, at least 1
     /// @param seed of losses
     /// @param host the client's number
     TcpTransport(
             Simulator simulator,
             NetworkSpec network,
             TcpKeys settings,
+            int connections,
             long seed,
             int host,
             End<C> clientEnd,
@@ -67,14 +73,18 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
         boolean free = clientEnd.isFree() && serverEnd.isFree();
         Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());
         Route down = free ? new Route(in) : new Route(serverEnd.out(delayed), in, clientEnd.in());
-        this.client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
-        this.server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
         this.pushesPdus = settings.pushesPdus();
-        if (!free && !settings.acksOnArrival()) {
-            client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
-            server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+        for (int i = 0; i < connections; i++) {
+            TcpEnd<C> client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
+            TcpEnd<C> server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
+            if (!free && !settings.acksOnArrival()) {
+                client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
+                server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+            }
+            client.connected(server, network.rttNanos());
+            clients.add(client);
+            servers.add(server);
         }
-        client.connected(server, network.rttNanos());
     }
 
     static LinkSpec link(String name, int host, NetworkSpec network) {
@@ -86,18 +96,31 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
 
     @Override
     public void toServer(long nowNanos, C call, int messageBytes) {
-        client.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
+        send(nowNanos, clients, call, messageBytes);
     }
 
     @Override
     public void toClient(long nowNanos, C call, int messageBytes) {
-        server.send(nowNanos, call, messageBytes, pushesPdus ? call.pduBytes() : messageBytes);
+        send(nowNanos, servers, call, messageBytes);
+    }
+
+    private void send(long nowNanos, List<TcpEnd<C>> ends, C call, int messageBytes) {
+        int piece = pushesPdus ? call.pduBytes() : messageBytes;
+        ends.get(call.connection()).send(nowNanos, call, messageBytes, piece);
     }
 
     /// Acknowledgements are frames, too.
     @Override
     public void count(Counters counters) {
-        MessageTransport.countFrames(counters, client.frameBytesSent(), server.frameBytesSent());
+        MessageTransport.countFrames(counters, frameBytesSent(clients), frameBytesSent(servers));
+    }
+
+    private static <C> long frameBytesSent(List<TcpEnd<C>> ends) {
+        long bytes = 0;
+        for (int i = 0; i < ends.size(); i++) {
+            bytes += ends.get(i).frameBytesSent();
+        }
+        return bytes;
     }
 
     @Override

@@ -157,7 +157,7 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
             }
             default -> counters.pduIn(SCSI_RESPONSE, task.replyBytes());
         }
-        host.slots().release(nowNanos);
+        host.end(nowNanos, task);
         ended.on(nowNanos, task);
     }
 

@@ -9,6 +9,7 @@ import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.IscsiKeys;
+import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.TcpKeys;
@@ -185,6 +186,17 @@ public record IscsiModel(
     public int callsPerBlock(WorkloadSpec load) {
         int width = fileSystem.map(FileSystemSteps::width).orElse(1);
         return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));
+    }
+
+    /// Each session has one, and a queue of its own; [#window] is that of all.
+    @Override
+    public int connections() {
+        return sessions;
+    }
+
+    @Override
+    public ConnectionDealer.Rule dealing() {
+        return ConnectionDealer.Rule.FEWEST_CALLS;
     }
 
     @Override

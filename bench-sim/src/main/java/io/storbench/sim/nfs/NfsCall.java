@@ -82,6 +82,7 @@ final class NfsCall extends SimCall {
         position = call.position;
         kind = call.kind;
         coveredWrites = call.coveredWrites;
+        sendOn(call.connection());
         setDataBytes(call.lengthBytes());
         setLengths(call.callBytes(), call.replyBytes());
         store(call.need(), call.file(), call.offsetBytes(), call.lengthBytes());

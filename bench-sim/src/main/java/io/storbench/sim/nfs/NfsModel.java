@@ -8,6 +8,7 @@ import io.storbench.key.Key;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
 /// @param version of the protocol
 /// @param kind whose client and server it is
 /// @param transport of the messages
+/// @param connections how many a client has
 /// @param readBytes the most that one READ asks for
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
@@ -40,6 +42,7 @@ public record NfsModel(
         SimNfsVersion version,
         Kind kind,
         Transport transport,
+        int connections,
         int readBytes,
         int writeBytes,
         boolean stable,
@@ -189,6 +192,7 @@ public record NfsModel(
     }
 
     private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
+    private static final Pattern URI_CONNECTIONS = Pattern.compile("[?&]connections=([^&]*)");
     private static final Pattern URI_TIMEO = Pattern.compile("[?&]timeo=([^&]*)");
 
     /// What Linux transfers by a datagram at most (NFSSVC_MAXBLKSIZE with UDP, 32 KiB).
@@ -229,6 +233,7 @@ public record NfsModel(
                         version,
                         kind,
                         transport,
+                        connections(settings, datagrams),
                         spec.callBytes(
                                 transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
                         spec.callBytes(
@@ -249,6 +254,32 @@ public record NfsModel(
                             + " a connection that lives (RFC 7530, section 3.1.1)");
         }
         return read;
+    }
+
+    /// As many as the kernel and bench-nfs open; UDP has none.
+    private static int connections(Settings settings, boolean datagrams) {
+        int connections =
+                settings.find(NfsKeys.CONNECTIONS)
+                        .or(() ->
+                                inUri(settings, URI_CONNECTIONS)
+                                        .map(text -> connectionsInUri(settings, text)))
+                        .orElse(1);
+        if (datagrams && connections > 1) {
+            throw settings.mistake(
+                    NfsKeys.CONNECTIONS, "more than 1 need transport: tcp; UDP has no connections");
+        }
+        return connections;
+    }
+
+    private static int connectionsInUri(Settings settings, String text) {
+        int connections = text.matches("[0-9]{1,2}") ? Integer.parseInt(text) : 0;
+        if (connections < 1 || connections > NfsKeys.MAX_CONNECTIONS) {
+            throw settings.mistake(
+                    NfsKeys.URI,
+                    "connections=%s: needs a number from 1 to %d"
+                            .formatted(text, NfsKeys.MAX_CONNECTIONS));
+        }
+        return connections;
     }
 
     private static Optional<String> inUri(Settings settings, Pattern parameter) {
@@ -315,6 +346,14 @@ public record NfsModel(
     }
 
     @Override
+    public ConnectionDealer.Rule dealing() {
+        return switch (kind) {
+            case STORBENCH -> ConnectionDealer.Rule.FEWEST_CALLS;
+            case LINUX -> ConnectionDealer.Rule.ROUND_ROBIN;
+        };
+    }
+
+    @Override
     public boolean usesDatagrams() {
         return transport == Transport.UDP;
     }
@@ -340,6 +379,8 @@ public record NfsModel(
                 version.number(),
                 "transport",
                 transport.name().toLowerCase(Locale.ROOT),
+                "connections",
+                (long) connections,
                 "client.kind",
                 kind.name().toLowerCase(Locale.ROOT),
                 "rsize_bytes",

@@ -69,7 +69,7 @@ public final class NfsModelKeys {
             Key.size("send_buffer")
                     .absent("no limit")
                     .means(
-                            "with `nfs`: how much of answers the server's socket holds until a"
+                            "with `nfs`: how much of answers each of the server's sockets holds until a"
                                     + " client acknowledges it; no call is taken whose answer lacks"
                                     + " room");
 

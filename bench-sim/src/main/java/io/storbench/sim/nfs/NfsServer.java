@@ -6,8 +6,9 @@ import io.storbench.sim.host.ServerEnd;
 import io.storbench.sim.host.Wiring;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.rpc.SendBuffer;
+import java.util.List;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /// The NFS server as one client's calls meet it: takes a call when its socket has room for the
 /// answer, and does none twice that must not be, as long as it remembers it.
@@ -15,9 +16,11 @@ final class NfsServer implements ServerEnd<NfsCall> {
     private final Host<NfsCall> host;
     private final ReplyCache replies;
     private final Handler<NfsCall> dropped;
-    private final @Nullable SendBuffer<NfsCall> sendBuffer;
 
-    /// @param sendBufferBytes how much its socket holds of answers; empty without limit
+    /// Those of the sockets, by the numbers of their connections; none without limit.
+    private final List<SendBuffer<NfsCall>> sendBuffers;
+
+    /// @param sendBufferBytes how much each of its sockets holds of answers; empty without limit
     /// @param dropped takes the calls that get no answer
     NfsServer(
             Wiring wiring,
@@ -27,22 +30,25 @@ final class NfsServer implements ServerEnd<NfsCall> {
         this.host = host;
         this.replies = wiring.replies();
         this.dropped = dropped;
-        this.sendBuffer =
+        this.sendBuffers =
                 sendBufferBytes.isPresent()
-                        ? new SendBuffer<>(
-                                wiring.simulator(),
-                                sendBufferBytes.getAsLong(),
-                                wiring.spec().network().rttNanos() / 2,
-                                this::taken)
-                        : null;
+                        ? Stream.generate(() -> sendBuffer(wiring, sendBufferBytes.getAsLong()))
+                                .limit(wiring.settings().connections())
+                                .toList()
+                        : List.of();
+    }
+
+    private SendBuffer<NfsCall> sendBuffer(Wiring wiring, long sizeBytes) {
+        long acknowledgeNanos = wiring.spec().network().rttNanos() / 2;
+        return new SendBuffer<>(wiring.simulator(), sizeBytes, acknowledgeNanos, this::taken);
     }
 
     @Override
     public void accepted(long nowNanos, NfsCall call) {
-        if (sendBuffer == null) {
+        if (sendBuffers.isEmpty()) {
             taken(nowNanos, call);
         } else {
-            sendBuffer.arrive(nowNanos, call, call.replyBytes());
+            sendBuffers.get(call.connection()).arrive(nowNanos, call, call.replyBytes());
         }
     }
 
@@ -61,8 +67,8 @@ final class NfsServer implements ServerEnd<NfsCall> {
 
     private void drop(long nowNanos, NfsCall call) {
         dropped.on(nowNanos, call);
-        if (sendBuffer != null) {
-            sendBuffer.dropped(nowNanos, call.replyBytes());
+        if (!sendBuffers.isEmpty()) {
+            sendBuffers.get(call.connection()).dropped(nowNanos, call.replyBytes());
         }
     }
 
@@ -76,13 +82,13 @@ final class NfsServer implements ServerEnd<NfsCall> {
 
     @Override
     public void delivered(long nowNanos, NfsCall call) {
-        if (sendBuffer != null) {
-            sendBuffer.reached(nowNanos, call.replyBytes());
+        if (!sendBuffers.isEmpty()) {
+            sendBuffers.get(call.connection()).reached(nowNanos, call.replyBytes());
         }
     }
 
     @Override
     public boolean holdsCalls() {
-        return sendBuffer != null;
+        return !sendBuffers.isEmpty();
     }
 }

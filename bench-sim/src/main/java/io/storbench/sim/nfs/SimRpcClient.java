@@ -135,7 +135,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         NfsCall message = copy(call);
         supersede(call, message);
         message.answered();
-        slots.release(nowNanos);
+        host.end(nowNanos, message);
         host.requests()
                 .fail(
                         call.request(),
@@ -182,7 +182,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
             window.answered(slots.held());
             slots.resize(nowNanos, window.calls());
         }
-        slots.release(nowNanos);
+        host.end(nowNanos, message);
         answered.on(nowNanos, message);
     }
 

@@ -6,6 +6,7 @@ import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.render.ReportFormat;
+import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +71,9 @@ final class OutputOptions {
         console.out(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
             console.out(List.of("", report.headline().answer()));
+            if (!report.analysis().experiment().has(Origin.MEASURED)) {
+                console.out(report.headline().confidence());
+            }
         }
         return report;
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What simulations by calibrated profiles say of themselves, beside a directory's results: which
+/// What simulations by profiles with something open say of themselves, beside a directory's results: which
 /// trials their profiles were fitted to, and between which values measurements are expected.
 ///
 /// @param calibrations by the profile's name
@@ -40,6 +40,15 @@ public record Predictions(
     /// @param heldOutError the typical error where it was not fitted, as a fraction; empty when
     ///   nothing could be held out
     public record Calibration(SortedSet<String> trials, OptionalDouble heldOutError) {
+        /// Of a profile that was fitted to nothing.
+        public static final Calibration NONE =
+                new Calibration(new TreeSet<>(), OptionalDouble.empty());
+
+        /// Whether there was anything to fit to.
+        public boolean isFit() {
+            return !trials.isEmpty();
+        }
+
         /// Copies.
         public Calibration {
             trials = Collections.unmodifiableSortedSet(new TreeSet<>(trials));

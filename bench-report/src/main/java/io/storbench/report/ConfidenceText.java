@@ -18,16 +18,26 @@ import java.util.LongSummaryStatistics;
 final class ConfidenceText {
     private ConfidenceText() {}
 
-    static String of(Analysis analysis, Facts facts, FirstAnswer first) {
+    /// In paragraphs.
+    static List<String> of(Analysis analysis, Facts facts, FirstAnswer first) {
         if (!analysis.experiment().hasValid()) {
-            return "";
+            return List.of();
         }
+        if (first.origin() == Origin.SIMULATED) {
+            return new PredictionText(analysis.experiment(), facts).sentences(metric(analysis));
+        }
+        return List.of(measured(analysis, first));
+    }
+
+    private static Metric metric(Analysis analysis) {
+        return analysis.answer()
+                .map(answer -> answer.metric())
+                .orElse(analysis.metrics().getFirst());
+    }
+
+    private static String measured(Analysis analysis, FirstAnswer first) {
         List<String> sentences = new ArrayList<>();
-        Metric metric =
-                analysis.answer()
-                        .map(answer -> answer.metric())
-                        .orElse(analysis.metrics().getFirst());
-        if (first.origin() == Origin.MEASURED) {
+        Metric metric = metric(analysis);
             String sure =
                     analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1
                             ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
@@ -42,17 +52,6 @@ final class ConfidenceText {
                     .filter(accuracy -> accuracy.metric() == metric)
                     .findFirst()
                     .ifPresent(accuracy -> sentences.add(agreement(accuracy)));
-        } else {
-            String profiles = String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
-            sentences.add(
-                    "Predicted%s, not measured%s."
-                            .formatted(
-                                    profiles.isEmpty() ? "" : " with profile " + profiles,
-                                    width(analysis, metric, first)
-                                            .replace(
-                                                    "95 % intervals of the means are",
-                                                    "the noise of the simulation itself is")));
-        }
         return String.join(" ", sentences);
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param title of the page
 /// @param question in a user's words
 /// @param answer in a sentence, with its numbers
-/// @param confidence what the answer rests on
+/// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
 /// @param limits at most three remarks, the worst first
 /// @param next what to do next
@@ -19,13 +19,14 @@ public record FirstScreen(
         String title,
         String question,
         String answer,
-        String confidence,
+        List<String> confidence,
         Optional<Chart> chart,
         List<String> limits,
         NextStep next,
         List<String> counts) {
     /// Copies.
     public FirstScreen {
+        confidence = List.copyOf(confidence);
         limits = List.copyOf(limits);
         counts = List.copyOf(counts);
     }

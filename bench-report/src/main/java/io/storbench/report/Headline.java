@@ -21,7 +21,7 @@ import java.util.Set;
 /// @param title of the page
 /// @param question in a user's words
 /// @param answer in a sentence, with its numbers
-/// @param confidence what the answer rests on
+/// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
 /// @param limits at most three remarks, the worst first
 /// @param next what to do next
@@ -34,7 +34,7 @@ public record Headline(
         String title,
         String question,
         String answer,
-        String confidence,
+        List<String> confidence,
         Optional<Chart> chart,
         List<String> limits,
         NextStep next,
@@ -45,6 +45,7 @@ public record Headline(
         List<String> notes) {
     /// Copies.
     public Headline {
+        confidence = List.copyOf(confidence);
         limits = List.copyOf(limits);
         verdicts = List.copyOf(verdicts);
         counts = List.copyOf(counts);
@@ -75,13 +76,13 @@ public record Headline(
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(analysis),
+                said(analysis, facts),
                 counts(analysis),
                 notes(input, analysis, facts));
     }
 
     /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(Analysis analysis) {
+    private static List<String> said(Analysis analysis, Facts facts) {
         List<String> accuracy = verdicts(analysis);
         List<String> said =
                 new ArrayList<>(
@@ -91,6 +92,9 @@ public record Headline(
         if (!analysis.experiment().hasValid()) {
             said.addAll(0, accuracy);
             return said;
+        }
+        if (analysis.experiment().has(Origin.SIMULATED)) {
+            said.add(new PredictionText(analysis.experiment(), facts).basis());
         }
         boolean judged = !analysis.accuracies().isEmpty();
         if (judged) {

@@ -49,9 +49,10 @@ public final class KindSection {
         columns.add(Column.text("origin"));
         columns.add(Column.text("kind"));
         columns.add(Column.number("requests"));
-        columns.add(Column.number("+-"));
+        String width = analysis.experiment().has(Origin.MEASURED) ? "+-" : "noise";
+        columns.add(Column.number(width));
         columns.add(Column.number("mean"));
-        columns.add(Column.number("+-"));
+        columns.add(Column.number(width));
         columns.add(Column.number("p99"));
         return columns;
     }

@@ -161,32 +161,8 @@ final class Limits {
 
     /// What a prediction stands on.
     private void model(Facts facts) {
-        if (facts.of(Origin.SIMULATED, "server.disk").isEmpty()
-                && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0")) {
-            found.add(
-                    "In the model the server takes no time: give it server.service, server.disk or"
-                            + " a profile.");
-        }
-        double busiest =
-                facts.of(Origin.SIMULATED, "client.run_utilisation").stream()
-                        .mapToDouble(Limits::number)
-                        .max()
-                        .orElse(0);
-        String bottleneck =
-                busiest > 0.95
-                        ? "the client's processor is the bottleneck (up to %s busy), and a faster one changes the prediction."
-                                .formatted(Percent.of(busiest))
-                        : "";
-        String profiles =
-                experiment().has(Origin.MEASURED)
-                        ? ""
-                        : String.join(", ", facts.of(Origin.SIMULATED, "model.profile"));
-        if (!profiles.isEmpty()) {
-            found.add(
-                    "Predicted with the costs of %s, a machine that is probably not yours%s"
-                            .formatted(profiles, bottleneck.isEmpty() ? "." : ": " + bottleneck));
-        } else if (!bottleneck.isEmpty()) {
-            found.add("In the model " + bottleneck);
+        if (experiment().has(Origin.SIMULATED)) {
+            new PredictionText(experiment(), facts).limits().forEach(found::add);
         }
         cached();
     }

@@ -217,7 +217,8 @@ class OneSentenceTest {
                 List.of(
                         simulated(1).factor("target", "nfs").valid(1e6),
                         simulated(2).factor("target", "iscsi").failed("gone"));
-        assertThat(headline(trials, "target").confidence()).startsWith("Predicted, not measured");
+        assertThat(headline(trials, "target").confidence().getFirst())
+                .startsWith("Predicted, not measured");
     }
 
     @Test

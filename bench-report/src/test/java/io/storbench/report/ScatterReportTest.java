@@ -40,11 +40,15 @@ class ScatterReportTest {
         return trials.toArray(TrialResult[]::new);
     }
 
+    private static String confidence(Report report) {
+        return String.join(" ", report.headline().confidence());
+    }
+
     /// exp(0.0420) is 1.043, exp(0.0495) is 1.051.
     @Test
     void severalRunsTellByHowMuchTheyDiffer() {
         Report report = Reports.report(dyestuff(6));
-        assertThat(report.headline().confidence().replace('\u00A0', ' '))
+        assertThat(confidence(report).replace('\u00A0', ' '))
                 .contains(
                         "Separate runs differ by a further 4.3 % (standard deviation, 6 runs), for"
                                 + " which these intervals do not allow.");
@@ -61,7 +65,7 @@ class ScatterReportTest {
     @Test
     void oneRunTellsNothingOfOthers() {
         Report report = Reports.report(dyestuff(1));
-        assertThat(report.headline().confidence())
+        assertThat(confidence(report))
                 .endsWith(
                         "All replicates are of one run; by how much separate runs differ is not"
                                 + " known.");
@@ -74,7 +78,7 @@ class ScatterReportTest {
                 Reports.report(
                         TrialBuilder.measured(1).valid(1e6),
                         TrialBuilder.measured(1).replicate(2).valid(1.1e6));
-        assertThat(report.headline().confidence()).doesNotContain("run;");
+        assertThat(confidence(report)).doesNotContain("run;");
         assertThat(text(report)).contains("since not every trial has its run recorded");
     }
 

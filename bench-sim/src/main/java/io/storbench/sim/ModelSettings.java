@@ -58,7 +58,7 @@ record ModelSettings(
         boolean embedded,
         boolean volatileServer,
         Optional<String> unmodelled,
-        Optional<String> profile,
+        Optional<Profile> profile,
         Optional<String> ablated,
         List<String> defaults) {
     /// 100 GB/s, at which the shortest message, of 114 bytes on the wire, takes 1 ns. On much
@@ -121,7 +121,7 @@ record ModelSettings(
                         embedded,
                         ServerDisk.isVolatile(server, embedded),
                         settings.find(KernelPath.UNMODELLED),
-                        settings.find(Profile.KEY),
+                        Profile.of(settings),
                         settings.find(Mechanism.ABLATE).map(Mechanism::text),
                         List.copyOf(defaults));
         client.refuseUnknown();

@@ -24,6 +24,7 @@ import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
+import io.storbench.sim.profile.Profile;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.server.EmbeddedServer;
 import io.storbench.sim.server.ServerDisk;
@@ -79,11 +80,20 @@ final class SimTarget implements Target {
         if (Double.isFinite(model.linkBytesPerSecond())) {
             facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
         }
-        model.profile().ifPresent(name -> facts.put("model.profile", name));
+        model.profile().ifPresent(this::putProfile);
+        if (model.sharedCpu()) {
+            facts.put("cpu.shared", true);
+        }
         model.ablated().ifPresent(names -> facts.put("model.ablated", names));
         model.unmodelled().ifPresent(options -> facts.put("model.unmodelled", options));
         model.storage().ifPresent(disk -> facts.put("server.disk", disk.kind()));
         facts.put("model.defaults", String.join(", ", model.defaults()));
+    }
+
+    private void putProfile(Profile profile) {
+        facts.put("model.profile", profile.name());
+        facts.put("model.profile.title", profile.title());
+        facts.put("model.profile.values", profile.provenance());
     }
 
     @Override
@@ -116,12 +126,13 @@ final class SimTarget implements Target {
         Optional<StorageServer<SimCall>> storing =
                 model.storage().map(storage -> storing(simulator, storage));
         Station<SimCall> server = storing.isPresent() ? storing.get() : serving(simulator);
+        Processor serverProcessor = new Processor(simulator, model.wakeNanos());
         Wiring wiring =
                 new Wiring(
                         simulator,
                         loop,
                         server,
-                        new Processor(simulator, model.wakeNanos()),
+                        serverProcessor,
                         storing.isPresent(),
                         replies,
                         spec,
@@ -153,6 +164,9 @@ final class SimTarget implements Target {
                 storing.map(stores -> stores.storageReports("server.disk")).orElse(List.of());
         HostLaws.check(serverReport, hosts, disks);
         putUtilisation(serverReport);
+        if (!model.sharedCpu() && !model.serverCosts().isNothing()) {
+            putUtilisation(serverProcessor.report("server.processor"));
+        }
         disks.forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
     }

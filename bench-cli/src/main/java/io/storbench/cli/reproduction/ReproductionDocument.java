@@ -58,7 +58,7 @@ public final class ReproductionDocument {
                         ? "Does the simulation come to what the paper states?"
                         : "Does the simulation come to what the papers state?",
                 answer(),
-                confidence(),
+                List.of(confidence()),
                 chart,
                 limits(),
                 next(one),

@@ -65,7 +65,9 @@ public final class ResultTable {
         lines.add("");
         lines.add(
                 table.metric.words()
-                        + ", 95 % interval over n replicates"
+                        + (table.measured
+                                ? ", 95 % interval over n replicates"
+                                : "; noise: of the simulation itself, 95 % over n replicates")
                         + (table.analysis.precision().isPresent()
                                 ? ", which allows for the looks in between"
                                 : ""));
@@ -112,7 +114,7 @@ public final class ResultTable {
             cells.add("simulated");
         }
         if (simulated && !measured) {
-            cells.addAll(List.of("+-", "n"));
+            cells.addAll(List.of("noise", "n"));
         }
         if (measured && simulated) {
             cells.add("difference");

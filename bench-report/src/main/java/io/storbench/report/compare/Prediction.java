@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 
-/// How a point was predicted by a calibrated profile.
+/// How a point was predicted by a profile in which something is known within a range only.
 ///
 /// @param profile its name
 /// @param fitted whether the profile was fitted to any of the point's measured trials, so that
 ///   agreement with them shows nothing
+/// @param isFit whether the profile was fitted to any trials; if not, bands are drawn from the
+///   ranges that it states
 /// @param heldOutError the typical error of the profile where it was not fitted, as a fraction;
 ///   empty when it is not known
 /// @param discrepancyKnown whether the bands hold what the model misses by
@@ -22,12 +24,13 @@ import java.util.SortedMap;
 public record Prediction(
         String profile,
         boolean fitted,
+        boolean isFit,
         OptionalDouble heldOutError,
         boolean discrepancyKnown,
         double coverage,
         SortedMap<String, Band> bandByMetric) {
 
-    /// How a point was predicted; empty when not by a calibrated profile.
+    /// How a point was predicted; empty when not by such a profile.
     ///
     /// @param trials measured and simulated ones of the point
     static Optional<Prediction> of(int point, List<TrialResult> trials, Predictions predictions) {
@@ -42,6 +45,7 @@ public record Prediction(
                                                 trials.stream()
                                                         .anyMatch(
                                                                 trial -> isOf(trial, calibration)),
+                                                calibration.isFit(),
                                                 calibration.heldOutError(),
                                                 own.discrepancyKnown(),
                                                 own.coverage(),

@@ -49,8 +49,8 @@ public final class HtmlRenderer {
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
         html.element("p", first.answer(), "class", "answer").line();
-        if (!first.confidence().isEmpty()) {
-            html.element("p", first.confidence(), "class", "confidence").line();
+        for (String paragraph : first.confidence()) {
+            html.element("p", paragraph, "class", "confidence").line();
         }
         html.close("div").line();
         first.chart().ifPresent(this::chart);

@@ -36,9 +36,7 @@ public final class MarkdownRenderer {
         out.append("# ").append(escape(first.title())).append("\n\n");
         paragraph(first.question());
         paragraph(first.answer());
-        if (!first.confidence().isEmpty()) {
-            paragraph(first.confidence());
-        }
+        first.confidence().forEach(this::paragraph);
         if (!first.limits().isEmpty()) {
             paragraph("What limits this answer: " + String.join(" ", first.limits()));
         }

@@ -75,6 +75,12 @@ public final class AccuracyText {
             return "No band was computed.";
         }
         String coverage = Percent.of(banded.getFirst().coverage());
+        if (banded.stream().noneMatch(Prediction::isFit)) {
+            return "Bands of "
+                    + coverage
+                    + ": the ranges of the profile's values; what the model itself misses by is not"
+                    + " in them.";
+        }
         return banded.stream().allMatch(Prediction::discrepancyKnown)
                 ? "Bands of " + coverage + ": parameters, chance, and what the model misses by."
                 : "Bands of "

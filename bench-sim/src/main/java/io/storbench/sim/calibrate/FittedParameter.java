@@ -36,7 +36,7 @@ public record FittedParameter(String name, double low, double high) {
     }
 
     /// The logarithm of the factor between the range's ends.
-    double logWidth() {
+    public double logWidth() {
         return StrictMath.log(high / low);
     }
 }

@@ -1,6 +1,6 @@
 package io.storbench.sim.calibrate;
 
-import io.storbench.random.RandomStream;
+import io.storbench.design.LatinHypercube;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -56,10 +56,13 @@ public final class PredictionBands {
     /// @param coverage the share of new measurements that they are to hold, in (0, 1)
     /// @param draws how many, at least 2
     public Band[] of(Model model, double coverage, int draws) {
+        int normals = uncertainty.normals();
+        double[][] cube =
+                normals == 0 ? new double[draws][0] : LatinHypercube.of(draws, normals, seed);
         double[][] predicted =
                 IntStream.range(0, draws)
                         .parallel()
-                        .mapToObj(number -> model.predict(drawn(number), number))
+                        .mapToObj(number -> model.predict(drawn(cube[number]), number))
                         .toArray(double[][]::new);
         double[] moves = moves();
         return IntStream.range(0, predicted[0].length)
@@ -67,19 +70,14 @@ public final class PredictionBands {
                 .toArray(Band[]::new);
     }
 
-    private double[] drawn(int number) {
-        RandomStream random = RandomStream.of(seed, "prediction-band/" + number);
-        double[] normals =
-                IntStream.range(0, uncertainty.normals())
-                        .mapToDouble(_ -> normal(random))
-                        .toArray();
-        return uncertainty.moved(normals);
-    }
-
-    private static double normal(RandomStream random) {
-        // The generator's 0 has no quantile; half a step above it has.
-        return NormalDistribution.of(0, 1)
-                .inverseCumulativeProbability(random.nextDouble() + 0x1.0p-54);
+    /// Draws fill the space, so that few of them tell the tails.
+    private double[] drawn(double[] place) {
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        return uncertainty.moved(
+                // A place of 0 has no quantile; half of the generator's step above it has.
+                Arrays.stream(place)
+                        .map(each -> normal.inverseCumulativeProbability(each + 0x1.0p-54))
+                        .toArray());
     }
 
     /// Factors, evenly spread over the distribution of observed over predicted.

@@ -12,7 +12,9 @@ import java.util.Optional;
 /// @param range where calibration looks for a better value; empty when it is not to be fitted
 /// @param interval of 95 % confidence, of a value that calibration found
 /// @param prior between which two it is in 95 % of cases, where it differs from session to session,
-///   so that no fit can settle it: prediction bands draw it
+///   so that no fit can settle it, or where no source settles it: prediction bands draw it
+/// @param drawnWith what it depends on together with others, whose draws are as high or as low as
+///   its own, such as one processor; empty for a parameter that is drawn alone
 /// @param profile the name of the profile that sets it: the one in use, or one that it extends
 public record Parameter(
         String key,
@@ -22,4 +24,5 @@ public record Parameter(
         Optional<Range> range,
         Optional<Range> interval,
         Optional<Range> prior,
+        Optional<String> drawnWith,
         String profile) {}

@@ -226,8 +226,12 @@ final class ProfileReader {
         Optional<Range> range = range(settings, "range");
         Optional<Range> interval = range(settings, "interval");
         Optional<Range> prior = range(settings, "prior");
+        Optional<String> drawnWith = settings.text("drawn_with");
+        if (drawnWith.isPresent() && prior.isEmpty()) {
+            throw settings.mistake("drawn_with", "is for what is drawn: it needs a prior");
+        }
         settings.refuseUnknown();
-        return new Parameter(key, value, source.strip(), kind, range, interval, prior, profile);
+        return new Parameter(key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
     }
 
     private static Optional<Range> range(Settings settings, String key) {

@@ -1,7 +1,6 @@
 package io.storbench.sim.calibrate.trial;
 
 import io.storbench.plan.PlanException;
-import io.storbench.sim.calibrate.FittedParameter;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
 import io.storbench.sim.profile.Parameter;
@@ -12,6 +11,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What a calibrated profile leaves open: the parameters that are still as they were fitted, and
@@ -27,14 +27,20 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
     /// Those of a profile.
     ///
     /// @throws PlanException when its file names a spread of what cannot have been fitted
-    static OpenParameters of(Profile profile, Calibrated calibrated) {
+    static OpenParameters of(Profile profile) {
+        Map<String, List<Double>> spreadByKey =
+                profile.calibrated().map(Calibrated::spreadByKey).orElse(Map.of());
         List<Map.Entry<String, List<Double>>> spread =
-                calibrated.spreadByKey().entrySet().stream()
+                spreadByKey.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .toList();
         List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
-        List<FitParameter> drawn = drawn(profile, calibrated);
+        List<Parameter> priors = priors(profile, spreadByKey.keySet());
+        List<FitParameter> drawn =
+                priors.stream()
+                        .map(each -> FitParameter.drawn(each, each.prior().orElseThrow()))
+                        .toList();
         List<FitParameter> parameters = Stream.concat(fitted.stream(), drawn.stream()).toList();
         Uncertainty uncertainty =
                 new Uncertainty(
@@ -42,33 +48,43 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                         parameters.stream()
                                 .map(each -> (double) each.quantity().read(each.before()))
                                 .toList(),
-                        factor(spread.stream().map(Map.Entry::getValue).toList(), drawn),
-                        calibrated.heldOut());
+                        factor(
+                                spread.stream().map(Map.Entry::getValue).toList(),
+                                drawn,
+                                priors.stream().map(OpenParameters::source).toList()),
+                        profile.calibrated().map(Calibrated::heldOut).orElse(List.of()));
         return new OpenParameters(parameters, uncertainty, basis(profile, parameters, uncertainty));
     }
 
     /// Those with a prior that were not fitted.
-    private static List<FitParameter> drawn(Profile profile, Calibrated calibrated) {
+    private static List<Parameter> priors(Profile profile, Set<String> fitted) {
         return profile.parameters().values().stream()
-                .filter(each -> !calibrated.spreadByKey().containsKey(each.key()))
-                .flatMap(
-                        each -> each.prior().map(prior -> FitParameter.drawn(each, prior)).stream())
+                .filter(each -> each.prior().isPresent() && !fitted.contains(each.key()))
                 .toList();
     }
 
-    /// Each of the drawn has a normal number of its own, beside those of the fitted.
-    private static List<List<Double>> factor(List<List<Double>> spread, List<FitParameter> drawn) {
+    /// What its draws depend on: itself, or what it has in common with others.
+    private static String source(Parameter parameter) {
+        return parameter.drawnWith().map(each -> "with " + each).orElse(parameter.key());
+    }
+
+    /// Each source of the drawn has a normal number of its own, beside those of the fitted.
+    private static List<List<Double>> factor(
+            List<List<Double>> spread, List<FitParameter> drawn, List<String> sources) {
         int normals = spread.isEmpty() ? 0 : spread.getFirst().size();
+        List<String> different = sources.stream().distinct().toList();
         List<List<Double>> factor = new ArrayList<>();
         for (List<Double> row : spread) {
             List<Double> longer = new ArrayList<>(row);
-            longer.addAll(Collections.nCopies(drawn.size(), 0.0));
+            longer.addAll(Collections.nCopies(different.size(), 0.0));
             factor.add(longer);
         }
         for (int i = 0; i < drawn.size(); i++) {
-            List<Double> row = new ArrayList<>(Collections.nCopies(normals + drawn.size(), 0.0));
-            FittedParameter range = drawn.get(i).range();
-            row.set(normals + i, StrictMath.log(range.high() / range.low()) / DEVIATIONS);
+            List<Double> row =
+                    new ArrayList<>(Collections.nCopies(normals + different.size(), 0.0));
+            row.set(
+                    normals + different.indexOf(sources.get(i)),
+                    drawn.get(i).range().logWidth() / DEVIATIONS);
             factor.add(row);
         }
         return factor;

@@ -28,14 +28,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// What calibrated profiles say of a plan's points: what they were fitted to, and bands in which
-/// measurements are expected. Each draw of the parameters is simulated with the seeds of another
+/// What profiles say of a plan's points beside a prediction: what they were fitted to, and bands in
+/// which measurements are expected, of profiles in which something is known within a range only. Each draw of the parameters is simulated with the seeds of another
 /// replicate, and moved by what the model missed by in points held out.
 public final class PlanBands {
     /// Of measurements that a band is to hold.
     public static final double COVERAGE = 0.9;
 
     private static final int DRAWS = 40;
+
+    /// Of a profile that nothing was fitted to: two or three sources of uncertainty, and no error
+    /// of the model to be moved by. The least and the most of 15 are 93 % apart.
+    private static final int PRIOR_DRAWS = 15;
 
     /// By the keys of the report's metrics.
     private static final Map<String, ToDoubleFunction<Measurement>> METRICS =
@@ -68,7 +72,7 @@ public final class PlanBands {
         for (int point = 1; point <= plan.points().size(); point++) {
             TrialSpec spec = plan.further(point, 1);
             Profile.of(Simulated.target(spec))
-                    .filter(profile -> profile.calibrated().isPresent())
+                    .filter(PlanBands::isOpen)
                     .map(profile -> profiles.computeIfAbsent(profile.name(), _ -> profile))
                     .ifPresent(profile ->
                             pointsByProfile
@@ -77,10 +81,13 @@ public final class PlanBands {
         }
         pointsByProfile
                 .keySet()
-                .forEach(profile ->
-                        openByProfile.put(
-                                profile,
-                                OpenParameters.of(profile, profile.calibrated().orElseThrow())));
+                .forEach(profile -> openByProfile.put(profile, OpenParameters.of(profile)));
+    }
+
+    /// Whether anything in it is known within a range only.
+    private static boolean isOpen(Profile profile) {
+        return profile.calibrated().isPresent()
+                || profile.parameters().values().stream().anyMatch(each -> each.prior().isPresent());
     }
 
     /// For each profile what its fit says nothing of: points farther away than all that it was
@@ -121,10 +128,12 @@ public final class PlanBands {
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
         List<Predictions.PointPrediction> points = new ArrayList<>();
         pointsByProfile.forEach((profile, specs) -> {
-            Calibrated calibrated = profile.calibrated().orElseThrow();
             calibrations.put(
                     profile.name(),
-                    new Predictions.Calibration(calibrated.trials(), calibrated.heldOutError()));
+                    profile.calibrated()
+                            .map(each ->
+                                    new Predictions.Calibration(each.trials(), each.heldOutError()))
+                            .orElse(Predictions.Calibration.NONE));
             specs.forEach(spec -> points.add(prediction(profile, spec, false, new TreeMap<>())));
         });
         return new Predictions(calibrations, points);
@@ -177,6 +186,7 @@ public final class PlanBands {
         }
         OpenParameters open = open(profile);
         Uncertainty uncertainty = open.uncertainty();
+        int draws = profile.calibrated().isPresent() ? DRAWS : PRIOR_DRAWS;
         listener.begins("prediction bands of " + specs.size() + " points");
         AtomicInteger done = new AtomicInteger();
         List<String> metrics = METRICS.keySet().stream().sorted().toList();
@@ -186,11 +196,11 @@ public final class PlanBands {
                                 (values, draw) -> {
                                     double[] figures =
                                             figures(specs, open.parameters(), values, draw, stop);
-                                    listener.predicted(done.incrementAndGet(), DRAWS);
+                                    listener.predicted(done.incrementAndGet(), draws);
                                     return figures;
                                 },
                                 COVERAGE,
-                                DRAWS);
+                                draws);
         return IntStream.range(0, specs.size())
                 .mapToObj(i -> {
                     SortedMap<String, Predictions.Band> own = new TreeMap<>();

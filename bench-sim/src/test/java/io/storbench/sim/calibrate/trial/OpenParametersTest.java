@@ -46,7 +46,7 @@ class OpenParametersTest {
         Files.writeString(plan, "{engine: nfs, profile: \"%s\"}".formatted(file));
         Settings target = new Settings((PlanNode.Mapping) YamlReader.read(plan, "plan"), "target");
         Profile profile = Profile.of(target).orElseThrow();
-        return OpenParameters.of(profile, profile.calibrated().orElseThrow());
+        return OpenParameters.of(profile);
     }
 
     /// Between 20 and 80 in 95 % of draws: a normal number of 1.96 moves the logarithm by half of
@@ -65,6 +65,35 @@ class OpenParametersTest {
         assertThat(drawn.get(0)).isZero();
         assertThat(40 * Math.exp(1.96 * drawn.get(1))).isCloseTo(80, within(1e-9));
         assertThat(open.parameters().get(1).quantity().exact(41.6)).isEqualTo("42");
+    }
+
+    /// Two costs of one processor are as high or as low together; storage is drawn alone. Nothing
+    /// was fitted, so there are as many normal numbers as sources.
+    @Test
+    void costsOfOneProcessorAreDrawnTogether() throws IOException {
+        Path file = directory.resolve("drawn.yaml");
+        Files.writeString(
+                file,
+                """
+                title: drawn
+                parameters:
+                  client.send: {value: 4us, kind: assumed, prior: [2us, 8us], drawn_with: processor, source: a}
+                  client.page: {value: 1us, kind: assumed, prior: [500ns, 2us], drawn_with: processor, source: b}
+                  server.service: {value: 90us, kind: assumed, prior: [9us, 900us], source: c}
+                """);
+        Path plan = directory.resolve("plan.yaml");
+        Files.writeString(plan, "{engine: nfs, profile: \"%s\"}".formatted(file));
+        Settings target = new Settings((PlanNode.Mapping) YamlReader.read(plan, "plan"), "target");
+        OpenParameters open = OpenParameters.of(Profile.of(target).orElseThrow());
+        assertThat(open.parameters())
+                .extracting(FitParameter::key)
+                .containsExactly("client.page", "client.send", "server.service");
+        double deviation = Math.log(4) / (2 * 1.96);
+        assertThat(open.uncertainty().factor().get(0)).containsExactly(deviation, 0.0);
+        assertThat(open.uncertainty().factor().get(1)).containsExactly(deviation, 0.0);
+        assertThat(open.uncertainty().factor().get(2))
+                .containsExactly(0.0, Math.log(100) / (2 * 1.96));
+        assertThat(open.uncertainty().knowsDiscrepancy()).isFalse();
     }
 
     @Test

@@ -1,0 +1,267 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Prediction;
+import io.storbench.report.wording.Sentence;
+import io.storbench.result.Origin;
+import io.storbench.result.Predictions.Band;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What a prediction rests on, for who reads nothing but the first screen: whose costs, how they
+/// came about, what limits the modelled system, between which values a measurement is expected, and
+/// the noise of the simulation, which is not the error of the answer.
+final class PredictionText {
+    /// From here on a part is taken to limit the others.
+    private static final double SATURATED = 0.95;
+
+    /// More bands than these are left to the table.
+    private static final int BANDS_TOLD = 3;
+
+    private static final String UTILISATION = ".run_utilisation";
+
+    private final Experiment experiment;
+    private final Facts facts;
+
+    /// A part of the modelled system at one point.
+    ///
+    /// @param words with an article
+    private record Part(String words, double utilisation) {
+        boolean isProcessor() {
+            return words.contains("processor");
+        }
+
+        String busy() {
+            return words + " " + Percent.of(utilisation) + " busy";
+        }
+    }
+
+    PredictionText(Experiment experiment, Facts facts) {
+        this.experiment = experiment;
+        this.facts = facts;
+    }
+
+    /// The sentences.
+    List<String> sentences(Metric metric) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add("Predicted, not measured, " + source());
+        bottleneck().ifPresent(sentences::add);
+        sentences.add(expected(metric));
+        noise(metric).ifPresent(sentences::add);
+        return sentences;
+    }
+
+    /// Whose costs it has and what limits them, beside its answers.
+    String basis() {
+        return "The prediction is " + source() + bottleneck().map(words -> " " + words).orElse("");
+    }
+
+    /// What to doubt of it, where other sentences are about measurements; and what of it a user can
+    /// change.
+    List<String> limits() {
+        List<String> limits = new ArrayList<>();
+        storage().ifPresent(limits::add);
+        boolean saturated =
+                experiment.points().stream()
+                        .flatMap(point -> busiest(point).stream())
+                        .anyMatch(part -> part.isProcessor() && part.utilisation() >= SATURATED);
+        if (saturated) {
+            limits.add(
+                    "A faster processor than the model's changes the prediction%s."
+                            .formatted(
+                                    experiment.has(Origin.MEASURED)
+                                            ? bottleneck().map(words -> " (" + words + ")").orElse("")
+                                            : ""));
+        }
+        return limits;
+    }
+
+    private String source() {
+        List<String> names = List.copyOf(facts.of(Origin.SIMULATED, "model.profile"));
+        if (names.isEmpty()) {
+            return "without a profile: its costs are the plan's and the model's defaults.";
+        }
+        List<String> titles = List.copyOf(facts.of(Origin.SIMULATED, "model.profile.title"));
+        List<String> values = List.copyOf(facts.of(Origin.SIMULATED, "model.profile.values"));
+        return names.size() == 1 && titles.size() == 1 && values.size() == 1
+                ? "for the machine of profile %s: %s (values: %s)."
+                        .formatted(names.getFirst(), titles.getFirst(), values.getFirst())
+                : "for the machines of the profiles %s."
+                        .formatted(Sentence.list(names, "and"));
+    }
+
+    /// What limits the modelled system, at each point or everywhere.
+    private Optional<String> bottleneck() {
+        Map<String, List<Point>> pointsByWords = new LinkedHashMap<>();
+        for (Point point : experiment.points()) {
+            busiest(point)
+                    .ifPresent(part ->
+                            pointsByWords
+                                    .computeIfAbsent(limit(part), _ -> new ArrayList<>())
+                                    .add(point));
+        }
+        if (pointsByWords.isEmpty()) {
+            return Optional.empty();
+        }
+        if (pointsByWords.size() == 1) {
+            return Optional.of("Bottleneck: " + pointsByWords.keySet().iterator().next() + ".");
+        }
+        if (pointsByWords.size() > BANDS_TOLD) {
+            return Optional.of(
+                    "Bottleneck: it differs from point to point, from %s to %s."
+                            .formatted(first(pointsByWords), last(pointsByWords)));
+        }
+        return Optional.of(
+                pointsByWords.entrySet().stream()
+                        .map(entry -> entry.getKey() + " at " + names(entry.getValue()))
+                        .collect(Collectors.joining("; ", "Bottleneck: ", ".")));
+    }
+
+    private String first(Map<String, List<Point>> pointsByWords) {
+        var entry = pointsByWords.entrySet().iterator().next();
+        return entry.getKey() + " at " + name(entry.getValue().getFirst());
+    }
+
+    private String last(Map<String, List<Point>> pointsByWords) {
+        var entry = List.copyOf(pointsByWords.entrySet()).getLast();
+        return entry.getKey() + " at " + name(entry.getValue().getLast());
+    }
+
+    private String names(List<Point> points) {
+        return points.size() > BANDS_TOLD
+                ? points.size() + " points"
+                : Sentence.list(points.stream().map(this::name).toList(), "and");
+    }
+
+    /// A point by its levels.
+    private String name(Point point) {
+        return experiment.varied().stream()
+                .map(factor ->
+                        factor.shortName()
+                                + " "
+                                + factor.humanReadable(
+                                        point.factors().getOrDefault(factor.path(), "")))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String limit(Part busiest) {
+        return busiest.utilisation() >= SATURATED
+                ? busiest.busy()
+                : "none, requests wait for round trips and service times (busiest: "
+                        + busiest.busy()
+                        + ")";
+    }
+
+    /// Of the parts whose utilisation the trials tell, the busiest.
+    private static Optional<Part> busiest(Point point) {
+        Map<String, DoubleSummaryStatistics> byFact = new TreeMap<>();
+        boolean shared = false;
+        for (TrialResult.Valid trial : point.simulated().valid()) {
+            SortedMap<String, Object> own = trial.numbers().facts();
+            shared |= Boolean.TRUE.equals(own.get("cpu.shared"));
+            own.forEach((name, value) -> {
+                if (name.endsWith(UTILISATION) && value instanceof Number number) {
+                    byFact.computeIfAbsent(name, _ -> new DoubleSummaryStatistics())
+                            .accept(number.doubleValue());
+                }
+            });
+        }
+        boolean onOne = shared;
+        return byFact.entrySet().stream()
+                .max(Map.Entry.comparingByValue(
+                        Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
+                .map(fact -> new Part(words(fact.getKey(), onOne), fact.getValue().getAverage()));
+    }
+
+    private static String words(String fact, boolean shared) {
+        String part = fact.substring(0, fact.length() - UTILISATION.length());
+        return switch (part) {
+            case "client" ->
+                    shared
+                            ? "the processor that client and server share"
+                            : "the client's processor";
+            case "server.processor" -> "the server's processor";
+            case "server" -> "the server's threads";
+            case "client.slots" -> "the client's slots for calls";
+            default ->
+                    part.startsWith("link.")
+                            ? "the link"
+                            : part.startsWith("server.disk")
+                                    ? "the server's disk"
+                                    : part;
+        };
+    }
+
+    /// Storage that takes no time is the assumption that flatters most.
+    private Optional<String> storage() {
+        boolean free =
+                facts.of(Origin.SIMULATED, "server.disk").isEmpty()
+                        && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0");
+        return free
+                ? Optional.of(
+                        "In the model the server's storage takes no time: give it server.service or server.disk.")
+                : Optional.empty();
+    }
+
+    /// Between which values measurements are expected.
+    private String expected(Metric metric) {
+        List<String> bands = new ArrayList<>();
+        List<Prediction> predictions = new ArrayList<>();
+        for (Point point : experiment.points()) {
+            Optional<Band> band = point.prediction().flatMap(each -> each.band(metric));
+            if (band.isPresent()) {
+                predictions.add(point.prediction().orElseThrow());
+                String name = name(point);
+                bands.add(
+                        metric.format(band.get().low())
+                                + " to "
+                                + metric.format(band.get().high())
+                                + (name.isEmpty() ? "" : " at " + name));
+            }
+        }
+        if (bands.isEmpty()) {
+            return "By how much a measurement on such a machine would differ is not known: nothing was calibrated to measurements.";
+        }
+        boolean fit = predictions.stream().allMatch(Prediction::isFit);
+        boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
+        String holds =
+                !fit
+                        ? "from the ranges of the profile's values; how far the model itself is off is not in it"
+                        : known
+                                ? "with what the model missed by where it was not fitted"
+                                : "from the ranges of the fitted values; how far the model itself is off is not known";
+        String told =
+                bands.size() > BANDS_TOLD
+                        ? bands.getFirst() + " to " + bands.getLast()
+                        : Sentence.list(bands, "and");
+        return "On such a machine expect %s: %s of measurements, %s."
+                .formatted(told, Percent.of(predictions.getFirst().coverage()), holds);
+    }
+
+    private Optional<String> noise(Metric metric) {
+        DoubleSummaryStatistics halves =
+                experiment.points().stream()
+                        .flatMap(point -> point.simulated().estimate(metric).stream())
+                        .map(Estimate::relativeHalfWidth)
+                        .flatMapToDouble(width -> width.stream())
+                        .summaryStatistics();
+        return halves.getCount() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "Monte Carlo noise of the simulation: at most %s."
+                                .formatted(Percent.of(halves.getMax())));
+    }
+}

@@ -5,6 +5,7 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.engine.StopSignal;
 import io.storbench.net.TimerSlack;
+import io.storbench.plan.HostPort;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
@@ -89,8 +90,8 @@ final class RelayCommand implements Callable<Integer> {
         Console console = new Console(spec.commandLine());
         RelaySpec wanted =
                 new RelaySpec(
-                        address("--listen", listen.contains(":") ? listen : "127.0.0.1:" + listen),
-                        address("--to", to),
+                        address("--listen", written("--listen", listen, "127.0.0.1", 0)),
+                        address("--to", written("--to", to, "", 1)),
                         network(),
                         seed);
         probe(wanted.target());
@@ -118,24 +119,25 @@ final class RelayCommand implements Callable<Integer> {
         return NetworkSpec.of(new Settings(new PlanNode.Mapping(place, options), ""));
     }
 
-    private static InetSocketAddress address(String option, String text) {
-        int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
-        int port = -1;
-        try {
-            port = Integer.parseInt(text.substring(colon + 1));
-        } catch (NumberFormatException _) {
-            // The message below says it.
-        }
-        int least = option.equals("--to") ? 1 : 0;
-        if (host.isEmpty() || port < least || port > 65_535) {
-            throw new PlanException("%s: \"%s\" is not HOST:PORT".formatted(option, text));
-        }
-        InetSocketAddress address = new InetSocketAddress(host, port);
+    private static InetSocketAddress address(String option, HostPort written) {
+        InetSocketAddress address = new InetSocketAddress(written.host(), written.port());
         if (address.isUnresolved()) {
-            throw new PlanException("%s: no host is named \"%s\"".formatted(option, host));
+            throw new PlanException(
+                    "%s: no host is named \"%s\"".formatted(option, written.host()));
         }
         return address;
+    }
+
+    private static HostPort written(String option, String text, String defaultHost, int least) {
+        try {
+            HostPort address = HostPort.parse(text, defaultHost);
+            if (address.port() >= least) {
+                return address;
+            }
+        } catch (IllegalArgumentException _) {
+            // The message below says it.
+        }
+        throw new PlanException("%s: \"%s\" is not HOST:PORT".formatted(option, text));
     }
 
     /// A relay to nowhere would only be noticed by its users.

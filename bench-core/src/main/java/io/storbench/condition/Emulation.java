@@ -1,5 +1,6 @@
 package io.storbench.condition;
 
+import io.storbench.plan.NetworkSpec;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -34,6 +35,16 @@ public enum Emulation {
     /// The emulation that a result names; empty when it is not one of these.
     public static Optional<Emulation> of(String text) {
         return Arrays.stream(values()).filter(kind -> kind.text.equals(text)).findFirst();
+    }
+
+    /// That of a measured trial.
+    public static Emulation measured(NetworkSpec network) {
+        return switch (network.apply()) {
+            case EMULATED -> network.isEmulated() ? MESSAGE : NONE;
+            case NETEM -> NETEM;
+            case RELAY -> RELAY;
+            case RECORDED -> NONE;
+        };
     }
 
     /// Whether the network is simulated.

@@ -35,8 +35,9 @@ public final class FileEngine implements Engine {
             throw new PlanException(
                     settings.mapping().place(),
                     "network: storbench's own clients add a distance, but not below a mounted path: with apply:"
-                            + " netem and device: NAME the kernel does; where the network is like"
-                            + " this already, say apply: recorded");
+                            + " netem and device: NAME the kernel does, with apply: relay and"
+                            + " relays a relay does; where the network is like this already, say"
+                            + " apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

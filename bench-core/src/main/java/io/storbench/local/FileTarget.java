@@ -108,7 +108,7 @@ final class FileTarget implements Target {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
         conditions =
-                new Conditions(Level.SYSTEM, durability(), Emulation.NONE)
+                new Conditions(Level.SYSTEM, durability(), Emulation.measured(network))
                         .with(cache.prepare(dataFiles(), dataSet.sizeBytes(), preparation));
     }
 

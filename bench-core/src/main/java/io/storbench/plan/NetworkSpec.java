@@ -19,19 +19,23 @@ import java.util.TreeMap;
 /// @param loss the probability that a TCP segment is lost, from 0 to [#MAX_LOSS]
 /// @param apply who makes the network like this
 /// @param device the network device that netem delays; empty where it does not
+/// @param relays the servers that are reached through a relay; none where no relay is asked for
 public record NetworkSpec(
         long rttNanos,
         long jitterNanos,
         double bytesPerSecond,
         double loss,
         Apply apply,
-        String device) {
+        String device,
+        List<RelayedServer> relays) {
     /// Who makes the network what the plan says.
     public enum Apply {
         /// The measuring client, which holds messages back.
         EMULATED,
         /// This machine's kernel, by netem on a network device.
         NETEM,
+        /// A relay of storbench's between the mount or login and the server.
+        RELAY,
         /// Nobody: the network is like this already, and the plan says so for the results.
         RECORDED
     }
@@ -80,7 +84,8 @@ public record NetworkSpec(
                     .means(
                             "`emulated`: storbench's own clients hold messages back; `netem`: this"
                                     + " machine's kernel delays what leaves by `network.device`, for"
-                                    + " mounts and block devices; `recorded`: the network is like"
+                                    + " mounts and block devices; `relay`: a relay that mounts and logins"
+                                    + " go through, see `relays`; `recorded`: the network is like"
                                     + " this already, `rtt` is its whole round-trip time, and nothing"
                                     + " is added");
 
@@ -100,10 +105,12 @@ public record NetworkSpec(
                     RATE,
                     LOSS,
                     APPLY,
-                    DEVICE);
+                    DEVICE,
+                    RelayedServer.RELAYS);
 
-    /// Checks the ranges.
+    /// Checks the ranges, and copies.
     public NetworkSpec {
+        relays = List.copyOf(relays);
         if (rttNanos < 0 || jitterNanos < 0 || jitterNanos > rttNanos) {
             throw new IllegalArgumentException(
                     "no path: %d ns, +- %d ns".formatted(rttNanos, jitterNanos));
@@ -116,7 +123,7 @@ public record NetworkSpec(
 
     /// A network that is emulated.
     public NetworkSpec(long rttNanos, long jitterNanos, double bytesPerSecond, double loss) {
-        this(rttNanos, jitterNanos, bytesPerSecond, loss, Apply.EMULATED, "");
+        this(rttNanos, jitterNanos, bytesPerSecond, loss, Apply.EMULATED, "", List.of());
     }
 
     /// A path that only takes time.
@@ -137,10 +144,19 @@ public record NetworkSpec(
         double loss = settings.get(LOSS);
         Apply apply = settings.get(APPLY);
         Optional<String> device = settings.find(DEVICE);
+        List<RelayedServer> relays = RelayedServer.of(settings);
         settings.refuseUnknown();
         checkNetem(settings, apply, device);
+        if ((apply == Apply.RELAY) == relays.isEmpty()) {
+            throw relays.isEmpty()
+                    ? settings.mistake(
+                            APPLY,
+                            "relay with network.relays, such as relays: {nfs: {to: \"server:2049\", listen: 20490}}")
+                    : settings.mistake(
+                            RelayedServer.RELAYS, "left out; only apply: relay has relays");
+        }
         return new NetworkSpec(
-                rttNanos, jitterNanos, bytesPerSecond, loss, apply, device.orElse(""));
+                rttNanos, jitterNanos, bytesPerSecond, loss, apply, device.orElse(""), relays);
     }
 
     private static void checkNetem(Settings settings, Apply apply, Optional<String> device) {
@@ -177,16 +193,27 @@ public record NetworkSpec(
         return apply == Apply.NETEM;
     }
 
+    /// Whether a relay delays what goes through it.
+    public boolean isRelay() {
+        return apply == Apply.RELAY;
+    }
+
+    /// Whether the round-trip time that is measured to the server has all of it: it is not added by
+    /// storbench's own clients.
+    public boolean isMeasuredWhole() {
+        return apply != Apply.EMULATED;
+    }
+
     /// The same with another round-trip time.
     public NetworkSpec withRttNanos(long nanos) {
         return new NetworkSpec(
-                nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply, device);
+                nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply, device, relays);
     }
 
     /// The same where the rate is at most this.
     public NetworkSpec limitedTo(double rateBytesPerSecond) {
         double slower = Math.min(bytesPerSecond, rateBytesPerSecond);
-        return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply, device);
+        return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply, device, relays);
     }
 
     /// What is asked for, under the names that facts have; only the round-trip time is always told.

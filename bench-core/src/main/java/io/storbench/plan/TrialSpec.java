@@ -116,10 +116,12 @@ public record TrialSpec(
         return settings.hooks();
     }
 
-    /// All of the trial's keys by dotted path, factors at their levels, for hooks to use.
+    /// All of the trial's keys by dotted path, factors at their levels, for hooks to use; and where
+    /// relays listen, with port 0 where that is known only when they do.
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
         flatten("", tree.without(PlanKeys.SIMULATE.name()).without(HooksSpec.HOOKS.name()), values);
+        network().relays().forEach(relay -> values.putAll(relay.values(relay.listen())));
         values.put("trial.point", String.valueOf(point));
         values.put("trial.replicate", String.valueOf(replicate));
         return values;

@@ -4,14 +4,12 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.engine.Counter;
-import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.workload.LoadResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /// What speaks against the state of the client's cache that a plan asks for. A target without the
 /// fact `client_cache` has no such cache.
@@ -70,42 +68,20 @@ final class CacheDoubt {
 
     /// Whether less came over the wire, or from the device, than was read.
     private static Optional<String> served(TrialSpec spec, Measurement numbers) {
-        OptionalLong carriedBytes = carriedBytes(numbers);
+        Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
         long readBytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
         long edgeBytes =
                 spec.hostLoads().stream()
                         .mapToLong(host -> (long) host.load().depth() * host.load().blockBytes())
                         .sum();
-        if (carriedBytes.isEmpty()
-                || carriedBytes.getAsLong() >= CARRIED * (readBytes - edgeBytes)) {
+        if (carried.isEmpty() || carried.get().in() >= CARRIED * (readBytes - edgeBytes)) {
             return Optional.empty();
         }
         return Optional.of(
                 "the plan requests a cold client cache, but of %d bytes read only %d came %s: a cache served the rest"
                         .formatted(
                                 readBytes,
-                                carriedBytes.getAsLong(),
-                                isMount(numbers) ? "over the wire" : "from the device"));
-    }
-
-    /// What the counters of a mount or a disk saw come in; empty without such counters, and over
-    /// RDMA, whose data are not in the messages.
-    private static OptionalLong carriedBytes(Measurement numbers) {
-        if (isMount(numbers)) {
-            return String.valueOf(numbers.facts().get("mount.proto")).startsWith("rdma")
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(numbers.counters().sum(ProcedureCounter.MESSAGE_BYTES_IN));
-        }
-        return source(numbers).startsWith("block stat")
-                ? OptionalLong.of(numbers.counters().get(Counter.DEVICE_BYTES_IN))
-                : OptionalLong.empty();
-    }
-
-    private static boolean isMount(Measurement numbers) {
-        return source(numbers).startsWith("mountstats");
-    }
-
-    private static String source(Measurement numbers) {
-        return String.valueOf(numbers.facts().get("counters"));
+                                carried.get().in(),
+                                carried.get().isMount() ? "over the wire" : "from the device"));
     }
 }

@@ -16,11 +16,17 @@ final class DistanceDoubt {
 
     private static final double NETEM_SHARE = 0.95;
 
+    /// What may be missing at the edges of a measurement of what the kernel counts.
+    private static final double CARRIED = 0.9;
+
     private DistanceDoubt() {}
 
     static Optional<String> of(NetworkSpec network, Measurement numbers) {
         if (network.isNetem()) {
             return ofNetem(network, numbers);
+        }
+        if (network.isRelay()) {
+            return ofRelay(numbers).or(() -> ofLateRelay(network, numbers));
         }
         if (!network.isRecorded()
                 || !(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
@@ -54,5 +60,50 @@ final class DistanceDoubt {
                         set
                                 + "but a handshake with the server takes %s: it is not reached by that device"
                                         .formatted(TimeSpan.humanReadable((double) measuredNanos)));
+    }
+
+    /// What the kernel counted must have gone through the relay; where it counts nothing for this
+    /// path, something must.
+    private static Optional<String> ofRelay(Measurement numbers) {
+        long out = bytes(numbers, PlannedRelays.BYTES_OUT);
+        long in = bytes(numbers, PlannedRelays.BYTES_IN);
+        Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
+        boolean isNoneWanted = carried.filter(all -> all.out() == 0 && all.in() == 0).isPresent();
+        String listen = String.valueOf(numbers.facts().get(PlannedRelays.LISTEN));
+        if (out == 0 && in == 0) {
+            return isNoneWanted
+                    ? Optional.empty()
+                    : Optional.of(
+                            "nothing went through the relay while the load ran, so network.rtt is not what the plan says; mount or log in by way of it: "
+                                    + listen);
+        }
+        if (carried.isPresent()
+                && (out < CARRIED * carried.get().out() || in < CARRIED * carried.get().in())) {
+            return Optional.of(
+                    "of %d bytes to the server and %d from it only %d and %d went through the relay; mount or log in by way of it: %s"
+                            .formatted(
+                                    carried.get().out(), carried.get().in(), out, in, listen));
+        }
+        return Optional.empty();
+    }
+
+    /// What waits for the path's rate or for lost segments is not late.
+    private static Optional<String> ofLateRelay(NetworkSpec network, Measurement numbers) {
+        boolean isOnlyDelayed = network.loss() == 0 && Double.isInfinite(network.bytesPerSecond());
+        long wanted = network.rttNanos();
+        if (!isOnlyDelayed
+                || !(numbers.facts().get(PlannedRelays.ADDED) instanceof Long added)
+                || added - wanted <= SHARE * wanted + ENDS_NANOS) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "the relay is to add %s to a round trip and added %s to half of them or more: the machine was too busy for it"
+                        .formatted(
+                                TimeSpan.humanReadable((double) wanted),
+                                TimeSpan.humanReadable((double) added)));
+    }
+
+    private static long bytes(Measurement numbers, String fact) {
+        return numbers.facts().get(fact) instanceof Long bytes ? bytes : 0;
     }
 }

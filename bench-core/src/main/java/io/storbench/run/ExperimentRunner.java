@@ -167,7 +167,7 @@ public final class ExperimentRunner {
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         if (isMeasured()) {
             Netem.removeLeftovers().forEach(progress::warns);
-            PlannedNetwork.check(trials);
+            plannedNetwork.start(trials, plan.design().seed());
         }
         gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
         wanted = trials.size();
@@ -193,8 +193,9 @@ public final class ExperimentRunner {
         try {
             plannedNetwork.close();
         } catch (IOException e) {
-            progress.warns("a network device may still be delayed: " + e.getMessage());
+            progress.warns("the network may not be as it was before: " + e.getMessage());
         }
+        plannedNetwork.relays().tell(progress::warns);
     }
 
     /// The plan.
@@ -401,6 +402,7 @@ public final class ExperimentRunner {
         try {
             if (isMeasured()) {
                 plannedNetwork.set(spec.network());
+                hooks.add(plannedNetwork.relays().values(spec.network()));
             }
             hooks.before(spec);
             trial = runner(spec).run(spec, network(spec, pathRtt), header);
@@ -437,7 +439,8 @@ public final class ExperimentRunner {
                 options.origin(),
                 gate,
                 stop,
-                progress::prepares);
+                progress::prepares,
+                plannedNetwork.relays());
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -53,11 +53,11 @@ public record PathRtt(Map<Integer, String> serverByPoint, Map<String, Long> nano
     }
 
     /// The network that a simulation of a trial has: what the plan adds, and the path's own. Where
-    /// the kernel adds it, or the plan only notes it, the measured one has both.
+    /// the kernel or a relay adds it, or the plan only notes it, the measured one has both.
     public NetworkSpec network(TrialSpec spec) {
         NetworkSpec network = spec.network();
         long own = nanos(spec.point());
-        if (network.isRecorded() || network.isNetem()) {
+        if (network.isMeasuredWhole()) {
             return own == 0 ? network : network.withRttNanos(own);
         }
         return network.withRttNanos(network.rttNanos() + own);

@@ -5,9 +5,11 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Runs a plan's hooks around its trials, in the order of the run. A group is set up before its
 /// first trial; when that fails, what was set up of it is taken down, and the next trial tries
@@ -17,6 +19,7 @@ final class TrialHooks {
     private static final String LOG = "hooks.log";
 
     private final Path log;
+    private final Map<String, String> found = new TreeMap<>();
     private Optional<TrialSpec> group = Optional.empty();
 
     /// @param directory of the results, where the commands' output is kept
@@ -35,8 +38,13 @@ final class TrialHooks {
                         hooks.afterTrial(),
                         hooks.beforeGroup(),
                         hooks.afterGroup())) {
-            List<HookCommand> _ = commands(spec, commands);
+            List<HookCommand> _ = commands(spec, commands, Map.of());
         }
+    }
+
+    /// Values that become known only when the run has begun, such as the ports of relays.
+    void add(Map<String, String> values) {
+        found.putAll(values);
     }
 
     /// @throws IOException when a command failed; the trial must not run
@@ -87,12 +95,14 @@ final class TrialHooks {
             throws IOException {
         if (!commands.isEmpty()) {
             new HookRunner(log, spec.hooks().limitNanos(), toTheEnd)
-                    .run("%s %d".formatted(when, spec.runOrder()), commands(spec, commands));
+                    .run("%s %d".formatted(when, spec.runOrder()), commands(spec, commands, found));
         }
     }
 
-    private static List<HookCommand> commands(TrialSpec spec, List<HooksSpec.Command> commands) {
-        Map<String, String> values = spec.values();
+    private static List<HookCommand> commands(
+            TrialSpec spec, List<HooksSpec.Command> commands, Map<String, String> found) {
+        Map<String, String> values = new LinkedHashMap<>(spec.values());
+        values.putAll(found);
         return commands.stream().map(command -> HookCommand.of(command, values)).toList();
     }
 }

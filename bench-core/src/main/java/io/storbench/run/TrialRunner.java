@@ -59,6 +59,7 @@ public final class TrialRunner {
     private final DeviceGate gate;
     private final StopSignal stop;
     private final Consumer<String> preparing;
+    private final PlannedRelays relays;
 
     /// What a trial left behind.
     ///
@@ -90,23 +91,26 @@ public final class TrialRunner {
     /// @param gate stands before the first write to a device, and knows what the user allowed
     /// @param stop ends a trial early
     public TrialRunner(Engine engine, Origin origin, DeviceGate gate, StopSignal stop) {
-        this(engine, origin, gate, stop, _ -> {});
+        this(engine, origin, gate, stop, _ -> {}, new PlannedRelays());
     }
 
     /// A runner for one engine.
     ///
     /// @param preparing is given what a trial's preparation does or waits for, one line each time
+    /// @param relays that targets are reached through
     TrialRunner(
             Engine engine,
             Origin origin,
             DeviceGate gate,
             StopSignal stop,
-            Consumer<String> preparing) {
+            Consumer<String> preparing,
+            PlannedRelays relays) {
         this.engine = new CachingEngine(engine);
         this.origin = origin;
         this.gate = gate;
         this.stop = stop;
         this.preparing = preparing;
+        this.relays = relays;
     }
 
     /// Refuses a trial that the engine does not understand, before anything runs.
@@ -261,10 +265,15 @@ public final class TrialRunner {
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         List<TrialWorker> workers = workers(spec, start, lanes, hosts);
+        if (origin == Origin.MEASURED) {
+            relays.begin(spec.network());
+        }
         MachineNoise noise = MachineNoise.begin();
         target.run(workers, limitNanos(spec), stop);
         SortedMap<String, Object> machine =
-                origin == Origin.MEASURED ? noise.facts() : Collections.emptySortedMap();
+                origin == Origin.MEASURED
+                        ? with(noise.facts(), relays.facts(spec.network()))
+                        : Collections.emptySortedMap();
         boolean stopped = stop.isRequested();
         step(
                 preparation,

@@ -2,12 +2,14 @@ package io.storbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.NetworkSpec.Apply;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -19,6 +21,10 @@ class DistanceDoubtTest {
     private static final long MILLI = 1_000_000;
 
     private static Measurement over(Map<String, Object> facts) {
+        return over(facts, CounterSnapshot.NONE);
+    }
+
+    private static Measurement over(Map<String, Object> facts, CounterSnapshot counters) {
         LatencySummary none = new LatencyRecorder.Merged().serviceSummary();
         return new Measurement(
                 MILLI,
@@ -27,12 +33,12 @@ class DistanceDoubtTest {
                 none,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                CounterSnapshot.NONE,
+                counters,
                 new TreeMap<>(facts));
     }
 
     private static NetworkSpec network(long rttMillis, Apply apply) {
-        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "");
+        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "", List.of());
     }
 
     @ParameterizedTest
@@ -72,5 +78,53 @@ class DistanceDoubtTest {
     @Test
     void withoutAMeasuredDistanceThereIsNothingToCompare() {
         assertThat(DistanceDoubt.of(network(20, Apply.RECORDED), over(Map.of()))).isEmpty();
+    }
+
+    /// Of what the kernel counted at a disk, edges aside, all must have gone through the relay;
+    /// without such counters, something.
+    @ParameterizedTest
+    @CsvSource({
+        "true, 100, 1000, 120, 1050, false",
+        "true, 100, 1000, 95, 905, false",
+        "true, 100, 1000, 120, 500, true",
+        "true, 100, 1000, 50, 1050, true",
+        "true, 100, 1000, 0, 0, true",
+        "true, 0, 0, 0, 0, false",
+        "false, 0, 0, 1, 1, false",
+        "false, 0, 0, 0, 0, true",
+    })
+    void whatThePathCarriedMustHaveGoneThroughTheRelay(
+            boolean counted, long out, long in, long relayedOut, long relayedIn, boolean doubt) {
+        Map<String, Object> facts =
+                new TreeMap<>(
+                        Map.of(
+                                "relay.bytes_to_server", relayedOut,
+                                "relay.bytes_from_server", relayedIn,
+                                "relay.listen", "lun on 127.0.0.1:3261"));
+        if (counted) {
+            facts.put("counters", "block stat: the whole device's");
+        }
+        CounterSnapshot counters =
+                new CounterSnapshot(
+                        Map.of(Counter.DEVICE_BYTES_OUT, out, Counter.DEVICE_BYTES_IN, in),
+                        new TreeMap<>());
+        assertThat(DistanceDoubt.of(network(20, Apply.RELAY), over(facts, counters)))
+                .matches(found -> found.isPresent() == doubt)
+                .matches(found -> found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
+    }
+
+    /// A relay that runs too late makes another distance than the plan's.
+    @ParameterizedTest
+    @CsvSource({"20, 20.3, false", "20, 24.6, true", "0, 0.4, false", "0, 0.9, true"})
+    void aRelayMustHoldMessagesForAsLongAsThePlanSays(
+            double wanted, double typical, boolean doubt) {
+        NetworkSpec network = network((long) wanted, Apply.RELAY);
+        Map<String, Object> facts =
+                Map.of(
+                        "relay.bytes_to_server", 1L,
+                        "relay.bytes_from_server", 1L,
+                        "relay.added_median_ns", (long) (typical * MILLI));
+        assertThat(DistanceDoubt.of(network, over(facts)))
+                .matches(found -> found.isPresent() == doubt);
     }
 }

@@ -255,7 +255,7 @@ final class IscsiTarget implements Target {
         return new Conditions(
                 Level.PROTOCOL,
                 inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
-                spec.network().isEmulated() ? Emulation.MESSAGE : Emulation.NONE);
+                Emulation.measured(spec.network()));
     }
 
     @Override

@@ -116,7 +116,9 @@ record ModelSettings(
                         HostCosts.of(client, DEFAULT_COST_NANOS),
                         cpu.get(ModelKeys.SHARED),
                         cpu.get(ModelKeys.WAKE),
-                        TcpKeys.of(settings, protocol.written()),
+                        // A relay ends TCP: neither end's TCP sees the distance.
+                        TcpKeys.of(settings, protocol.written())
+                                .filter(_ -> !spec.network().isRelay()),
                         link.get(ModelKeys.LINK_RATE),
                         embedded,
                         ServerDisk.isVolatile(server, embedded),

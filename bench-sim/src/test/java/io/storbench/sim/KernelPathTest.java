@@ -70,6 +70,16 @@ class KernelPathTest {
                 .isEqualTo(digest(plan));
     }
 
+    /// A relay ends TCP, so that messages are delayed and neither end's TCP sees the distance.
+    @Test
+    void aRelayedPathIsPredictedWithoutSegments() {
+        String relay = "apply: relay, relays: {nfs: {to: \"server:2049\"}}";
+        String plan = NFS.formatted("");
+        assertThat(digest(plan.replace("apply: recorded", relay)))
+                .isEqualTo(digest(plan.replace("{as: nfs", "{tcp: {segments: false}, as: nfs")))
+                .isNotEqualTo(digest(plan));
+    }
+
     @Test
     void aFileSystemOnALunIsPredictedAsIscsiWithItsOwnCommands() {
         String plan =

@@ -34,8 +34,9 @@ public final class BlockEngine implements Engine {
             throw new PlanException(
                     spec.settings().mapping().place(),
                     "network: storbench's own clients add a distance, but not below a block device: with apply:"
-                            + " netem and device: NAME the kernel does; where the network is like"
-                            + " this already, say apply: recorded");
+                            + " netem and device: NAME the kernel does, with apply: relay and"
+                            + " relays a relay does; where the network is like this already, say"
+                            + " apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

@@ -78,7 +78,7 @@ final class BlockTarget implements Target {
                 .map(HandshakeRoundTrip::nanos)
                 .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
         conditions =
-                new Conditions(Level.PROTOCOL, durability(), Emulation.NONE)
+                new Conditions(Level.PROTOCOL, durability(), Emulation.measured(spec.network()))
                         .with(cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));
     }
 

@@ -216,7 +216,7 @@ final class NfsTarget implements Target {
         return new Conditions(
                 Level.PROTOCOL,
                 inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
-                spec.network().isEmulated() ? Emulation.MESSAGE : Emulation.NONE);
+                Emulation.measured(spec.network()));
     }
 
     @Override

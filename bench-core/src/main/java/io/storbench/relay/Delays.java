@@ -7,9 +7,11 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param count of the samples; the times are 0 when there are none
 public record Delays(long count, long minNanos, long medianNanos, long p99Nanos) {
+    static final Delays NONE = new Delays(0, 0, 0, 0);
+
     static Delays of(Histogram histogram) {
         return histogram.getTotalCount() == 0
-                ? new Delays(0, 0, 0, 0)
+                ? NONE
                 : new Delays(
                         histogram.getTotalCount(),
                         histogram.getMinValue(),

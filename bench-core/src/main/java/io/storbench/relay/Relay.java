@@ -15,6 +15,12 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +41,11 @@ public final class Relay implements AutoCloseable {
     /// The longest hold that is distinguished.
     static final long MAX_HOLD_NANOS = 3_600_000_000_000L;
 
+    private static final long ANSWER_SECONDS = 10;
+
     private final RelaySpec spec;
+    private final ConcurrentLinkedQueue<FutureTask<Report>> questions =
+            new ConcurrentLinkedQueue<>();
     private final Consumer<String> troubles;
     private final BrokenConnections broken;
     private final MeasuredLoop clock = new MeasuredLoop(System.nanoTime());
@@ -47,12 +57,14 @@ public final class Relay implements AutoCloseable {
     private final List<RelayedConnection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = this::ready;
     private final SelectionKey acceptKey;
+    private NetworkSpec network;
     private boolean paused;
     private long acceptFromNanos;
     private boolean acceptable;
     private long accepted;
     private long outBytes;
     private long backBytes;
+    private Report before = new Report(0, 0, 0, Delays.NONE, Delays.NONE);
     private volatile long heldBytes;
 
     /// What a relay did.
@@ -68,6 +80,7 @@ public final class Relay implements AutoCloseable {
     private Relay(RelaySpec spec, Consumer<String> troubles, ServerSocketChannel server)
             throws IOException {
         this.spec = spec;
+        this.network = spec.network();
         this.troubles = troubles;
         this.broken = new BrokenConnections(text(spec.target()), troubles);
         this.server = server;
@@ -110,6 +123,7 @@ public final class Relay implements AutoCloseable {
                 deadlineNanos = Math.min(deadlineNanos, connection.nextDueNanos());
             }
             selector.await(deadlineNanos, true, ready);
+            answer();
             accept();
             turn(clock.nowNanos());
         }
@@ -179,13 +193,12 @@ public final class Relay implements AutoCloseable {
     }
 
     private void connect(SocketChannel client) {
-        String name = "relay/connection-" + accepted++;
-        NetworkSpec network = spec.network();
-        EmulatedPath path = new EmulatedPath(network, spec.seed(), name);
+        long number = accepted++;
+        EmulatedPath path = path(number);
         RelayDirection out = new RelayDirection(network, path.outbound(), budget, outHolds);
         RelayDirection back = new RelayDirection(network, path.inbound(), budget, backHolds);
         try {
-            connections.add(connection(client, out, back));
+            connections.add(connection(client, number, out, back));
         } catch (IOException e) {
             broken.add(e, clock.nowNanos());
             out.close();
@@ -194,12 +207,18 @@ public final class Relay implements AutoCloseable {
         }
     }
 
+    /// Of jitter and losses, each connection has its own.
+    private EmulatedPath path(long number) {
+        return new EmulatedPath(network, spec.seed(), "relay/connection-" + number);
+    }
+
     private RelayedConnection connection(
-            SocketChannel client, RelayDirection out, RelayDirection back) throws IOException {
+            SocketChannel client, long number, RelayDirection out, RelayDirection back)
+            throws IOException {
         SocketChannel target = SocketChannel.open();
         try {
             var sockets = new RelayedConnection.Pair(client, target);
-            return new RelayedConnection(sockets, spec.target(), selector, out, back);
+            return new RelayedConnection(number, sockets, spec.target(), selector, out, back);
         } catch (IOException e) {
             close(target);
             throw e;
@@ -227,13 +246,88 @@ public final class Relay implements AutoCloseable {
     /// What was done; to be asked when [#run] has ended.
     public Report report() {
         broken.tellOfMore(Long.MAX_VALUE);
+        Report report = total();
         connections.forEach(this::count);
-        Report report =
-                new Report(
-                        accepted, outBytes, backBytes, Delays.of(outHolds), Delays.of(backHolds));
         connections.forEach(RelayedConnection::reset);
         connections.clear();
         return report;
+    }
+
+    /// Everything since it was opened, but for the times, which are counted since [#restart].
+    private Report total() {
+        long out = outBytes;
+        long back = backBytes;
+        for (RelayedConnection connection : connections) {
+            out += connection.out().sentBytes();
+            back += connection.back().sentBytes();
+        }
+        return new Report(accepted, out, back, Delays.of(outHolds), Delays.of(backHolds));
+    }
+
+    /// Delays messages differently from now on, on open connections too. By any thread while
+    /// another one runs this.
+    ///
+    /// @throws IOException when the relay has ended
+    public void change(NetworkSpec other) throws IOException {
+        Report _ =
+                ask(
+                        () -> {
+                            network = other;
+                            long nowNanos = clock.nowNanos();
+                            connections.forEach(each -> each.change(path(each.number()), nowNanos));
+                            return total();
+                        });
+    }
+
+    /// Begins to count for [#sinceRestart]. By any thread while another one runs this.
+    ///
+    /// @throws IOException when the relay has ended
+    public void restart() throws IOException {
+        Report _ =
+                ask(
+                        () -> {
+                            outHolds.reset();
+                            backHolds.reset();
+                            before = total();
+                            return before;
+                        });
+    }
+
+    /// What was done since [#restart]; of connections, those that are open or were made since. By
+    /// any thread while another one runs this.
+    ///
+    /// @throws IOException when the relay has ended
+    public Report sinceRestart() throws IOException {
+        return ask(
+                () -> {
+                    Report now = total();
+                    return new Report(
+                            Math.max(connections.size(), now.connections - before.connections),
+                            now.outBytes - before.outBytes,
+                            now.backBytes - before.backBytes,
+                            now.out,
+                            now.back);
+                });
+    }
+
+    private Report ask(Callable<Report> question) throws IOException {
+        FutureTask<Report> task = new FutureTask<>(question);
+        questions.add(task);
+        selector.wakeUp();
+        try {
+            return task.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the relay on %s has ended".formatted(text(address())), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the relay", e);
+        }
+    }
+
+    private void answer() {
+        for (FutureTask<Report> task = questions.poll(); task != null; task = questions.poll()) {
+            task.run();
+        }
     }
 
     /// An address as users write it.

@@ -29,11 +29,11 @@ final class RelayDirection {
     /// In the line: the sender has closed its side.
     private static final int END = 0;
 
-    private final DelayLine line;
+    private DelayLine line;
     private final long[] enteredNanos = new long[MAX_CHUNKS];
     private final BufferBudget budget;
     private final Histogram holds;
-    private final int maxBytes;
+    private int maxBytes;
     private ByteBuffer buffer;
     private int oldestChunk;
 
@@ -63,6 +63,17 @@ final class RelayDirection {
         double rate = Math.min(network.bytesPerSecond(), DEFAULT_BYTES_PER_SECOND);
         double seconds = (network.rttNanos() + network.jitterNanos()) / 2e9;
         return (int) Math.min(MAX_BYTES, SLACK_BYTES + rate * seconds);
+    }
+
+    /// Holds what comes from now on for other times; what is held begins to wait anew.
+    void change(NetworkSpec network, PathDirection direction, long nowNanos) {
+        DelayLine next = new DelayLine(direction, MAX_CHUNKS);
+        while (line.size() > 0) {
+            int bytes = line.leave();
+            boolean _ = next.enter(bytes, bytes, nowNanos);
+        }
+        line = next;
+        maxBytes = maxBytes(network);
     }
 
     /// Whether more is to be received.

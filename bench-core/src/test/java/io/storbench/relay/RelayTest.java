@@ -135,6 +135,51 @@ class RelayTest {
         }
     }
 
+    /// What is under way when the distance changes is neither lost nor overtaken.
+    @Test
+    void theDistanceChangesOnAnOpenConnection() throws Exception {
+        try (Relay relay = start(new NetworkSpec(3_600_000 * MILLI));
+                Socket client = new Socket()) {
+            client.connect(relay.address());
+            Thread echo = Thread.ofPlatform().start(this::echo);
+            client.getOutputStream().write(new byte[] {1, 2, 3});
+            while (relay.heldBytes() < 3) {
+                Thread.onSpinWait();
+            }
+            relay.change(new NetworkSpec(20 * MILLI));
+            relay.restart();
+            assertThat(client.getInputStream().readNBytes(3)).containsExactly(1, 2, 3);
+            long fromNanos = System.nanoTime();
+            client.getOutputStream().write(4);
+            assertThat(client.getInputStream().read()).isEqualTo(4);
+            assertThat(System.nanoTime() - fromNanos).isGreaterThanOrEqualTo(20 * MILLI);
+
+            relay.restart();
+            client.getOutputStream().write(new byte[] {5, 6});
+            assertThat(client.getInputStream().readNBytes(2)).containsExactly(5, 6);
+            Relay.Report since = relay.sinceRestart();
+            assertThat(since.connections()).isOne();
+            assertThat(since.outBytes()).isEqualTo(2).isEqualTo(since.backBytes());
+            assertThat(since.back().minNanos()).isGreaterThanOrEqualTo(10 * MILLI * 999 / 1000);
+            client.shutdownOutput();
+            assertThat(client.getInputStream().read()).isNegative();
+            echo.join();
+            stop.request();
+            thread.join();
+        }
+    }
+
+    @Test
+    void aRelayThatHasEndedSaysSo() throws Exception {
+        try (Relay relay = start(SHORT)) {
+            stop.request();
+            thread.join();
+            assertThatThrownBy(relay::sinceRestart)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("has ended");
+        }
+    }
+
     /// At 10 MB/s and 10 ms one way, 100 kB are under way.
     @Test
     void aReceiverThatStopsReadingSlowsTheSenderDown() throws Exception {

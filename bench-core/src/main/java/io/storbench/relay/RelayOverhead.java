@@ -35,29 +35,50 @@ public record RelayOverhead(long baseNanos, RelaySpec spec, Delays added) {
     /// Measures; takes about three seconds.
     public static RelayOverhead of(RelaySpec wanted) throws IOException {
         try (ServerSocket echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Thread thread = Thread.ofPlatform().daemon().name("relay-echo").start(() -> echo(echo));
-            InetSocketAddress address = (InetSocketAddress) echo.getLocalSocketAddress();
+            InetSocketAddress address = serve(echo);
             Delays direct = Delays.of(roundTrips(address, WARM_UP));
-            RelaySpec idle =
-                    new RelaySpec(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                            address,
-                            new NetworkSpec(0),
-                            wanted.seed());
-            Delays relayed = through(idle, WARM_UP);
-            long base = Math.max(0, relayed.medianNanos() - direct.medianNanos());
-            NetworkSpec network = wanted.network();
-            long rttNanos = Math.max(0, network.rttNanos() - base);
-            long jitterNanos = Math.min(network.jitterNanos(), rttNanos);
-            NetworkSpec shorter =
-                    new NetworkSpec(
-                            rttNanos, jitterNanos, network.bytesPerSecond(), network.loss());
+            RelaySpec idle = idle(address);
+            long base = baseNanos(direct, through(idle, WARM_UP));
+            NetworkSpec shorter = shorter(wanted.network(), base);
             NetworkSpec lossless =
-                    new NetworkSpec(rttNanos, jitterNanos, network.bytesPerSecond(), 0);
+                    new NetworkSpec(
+                            shorter.rttNanos(), shorter.jitterNanos(), shorter.bytesPerSecond(), 0);
             Delays added = through(idle.withNetwork(lossless), 0).minus(direct.medianNanos());
-            thread.interrupt();
             return new RelayOverhead(base, wanted.withNetwork(shorter), added);
         }
+    }
+
+    /// What a round trip through an idle relay takes beyond the direct one, in nanoseconds: the
+    /// median. Measuring it takes two seconds at most.
+    static long measureBaseNanos() throws IOException {
+        try (ServerSocket echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress address = serve(echo);
+            Delays direct = Delays.of(roundTrips(address, WARM_UP));
+            return baseNanos(direct, through(idle(address), WARM_UP));
+        }
+    }
+
+    /// The delay that makes a round trip as long as wanted, together with the relay's own time.
+    static NetworkSpec shorter(NetworkSpec wanted, long baseNanos) {
+        long rttNanos = Math.max(0, wanted.rttNanos() - baseNanos);
+        return wanted.withRttNanos(rttNanos);
+    }
+
+    private static long baseNanos(Delays direct, Delays relayed) {
+        return Math.max(0, relayed.medianNanos() - direct.medianNanos());
+    }
+
+    private static InetSocketAddress serve(ServerSocket echo) {
+        Thread _ = Thread.ofPlatform().daemon().name("relay-echo").start(() -> echo(echo));
+        return (InetSocketAddress) echo.getLocalSocketAddress();
+    }
+
+    private static RelaySpec idle(InetSocketAddress target) {
+        return new RelaySpec(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                target,
+                new NetworkSpec(0),
+                0);
     }
 
     private static Delays through(RelaySpec spec, int warmUp) throws IOException {

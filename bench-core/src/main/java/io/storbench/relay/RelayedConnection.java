@@ -1,5 +1,6 @@
 package io.storbench.relay;
 
+import io.storbench.net.EmulatedPath;
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,6 +12,7 @@ import java.nio.channels.SocketChannel;
 /// output closes the other's input when that is due; a reset is passed on at once, with what was
 /// held. Used by the relay's thread.
 final class RelayedConnection {
+    private final long number;
     private final SocketChannel client;
     private final SocketChannel target;
     private final SelectionKey clientKey;
@@ -26,13 +28,17 @@ final class RelayedConnection {
     record Pair(SocketChannel client, SocketChannel target) {}
 
     /// Begins to connect to the target.
+    ///
+    /// @param number of the connection, from 0
     RelayedConnection(
+            long number,
             Pair sockets,
             InetSocketAddress address,
             ExactSelector selector,
             RelayDirection out,
             RelayDirection back)
             throws IOException {
+        this.number = number;
         this.client = sockets.client;
         this.target = sockets.target;
         this.out = out;
@@ -93,6 +99,17 @@ final class RelayedConnection {
 
     long nextDueNanos() {
         return connected ? Math.min(out.nextDueNanos(), back.nextDueNanos()) : Long.MAX_VALUE;
+    }
+
+    /// From 0, in the order of their coming.
+    long number() {
+        return number;
+    }
+
+    /// Delays messages differently from now on.
+    void change(EmulatedPath path, long nowNanos) {
+        out.change(path.network(), path.outbound(), nowNanos);
+        back.change(path.network(), path.inbound(), nowNanos);
     }
 
     boolean isOpen() {

@@ -6,7 +6,10 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.file.NewFile;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
 import io.storbench.report.exchange.fio.FioImport;
+import io.storbench.report.exchange.rows.RowImport;
 import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import java.io.IOException;
@@ -14,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +31,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Makes results of fio (--output-format=json or json+) results of a plan.",
+            "Makes results of fio (--output-format=json or json+), or rows of another program,"
+                    + " results of a plan.",
             "They can be reported and compared, and simulated where the target has a model."
         },
         mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "files that fio wrote")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "files that fio wrote, or of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -50,8 +55,14 @@ final class ImportCommand implements Callable<Integer> {
                             + " '{engine: nfs, uri: \"nfs://server/export\", version: 4.2}'")
     private @Nullable String target;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "of the plan; default: fio")
-    private String name = "fio";
+    @Option(names = "--name", paramLabel = "NAME", description = "of the plan; default: fio, or rows")
+    private @Nullable String name;
+
+    @Option(
+            names = "--rows",
+            description =
+                    "the files hold rows: JSON Lines with keys of a plan and the times of a run")
+    private boolean rows;
 
     @Option(
             names = "-p",
@@ -61,13 +72,25 @@ final class ImportCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
+    /// What was read, as results of a plan.
+    private record Imported(
+            ExperimentPlan plan, String planText, List<String> notes, Writing writing) {
+        /// Adds the results to a directory.
+        private interface Writing {
+            int write(ResultStore store) throws IOException;
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
-        FioImport results = FioImport.read(files, name, Optional.ofNullable(target), overrides);
+        if (rows && target != null) {
+            throw new PlanException("--target: rows name their target themselves, by its keys");
+        }
+        Imported results = rows ? ofRows() : ofFio();
         new Engines().check(results.plan());
         int added;
         try (ResultStore store = ResultStore.open(directory, results.plan())) {
-            added = results.write(store);
+            added = results.writing().write(store);
         }
         Path plan = directory.resolve("plan.yaml");
         NewFile.replace(plan, (results.planText() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -80,14 +103,34 @@ final class ImportCommand implements Callable<Integer> {
                         "",
                         "%d results added to %s".formatted(added, directory),
                         "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
-                        simulate(results, plan, quoted)));
+                        simulate(results.plan(), plan, quoted)));
         return ExitCode.DONE;
     }
 
-    private static String simulate(FioImport results, Path plan, String quoted) {
-        return new Engines().canSimulate(results.plan())
-                ? "Simulate: %s simulate %s -o %s"
-                        .formatted(CommandLineName.called(), Shell.quote(plan.toString()), quoted)
+    private Imported ofFio() {
+        FioImport read =
+                FioImport.read(
+                        files,
+                        Objects.requireNonNullElse(name, "fio"),
+                        Optional.ofNullable(target),
+                        overrides);
+        return new Imported(read.plan(), read.planText(), read.notes(), read::write);
+    }
+
+    private Imported ofRows() {
+        RowImport read =
+                RowImport.read(files, Objects.requireNonNullElse(name, "rows"), overrides);
+        return new Imported(read.plan(), read.planText(), List.of(), read::write);
+    }
+
+    private String simulate(ExperimentPlan results, Path plan, String quoted) {
+        if (new Engines().canSimulate(results)) {
+            return "Simulate: %s simulate %s -o %s"
+                    .formatted(CommandLineName.called(), Shell.quote(plan.toString()), quoted);
+        }
+        return rows
+                ? "To simulate, say in each row what the path leads to, such as"
+                        + " \"simulate.as\": \"nfs\""
                 : "To simulate, import again with --target, such as"
                         + " --target '{engine: nfs, uri: \"nfs://server/export\"}'";
     }

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             SimulateCommand.class,
+            CurveCommand.class,
+            SearchCommand.class,
             DesignCommand.class,
             ReportCommand.class,
             CompareCommand.class,

@@ -68,6 +68,14 @@ public record Question(
         P99,
         /// The one that 99.9 % stay below.
         P999,
+        /// The response latency that half of the operations stay below.
+        RESPONSE_P50,
+        /// The one that 95 % stay below.
+        RESPONSE_P95,
+        /// The one that 99 % stay below.
+        RESPONSE_P99,
+        /// The one that 99.9 % stay below.
+        RESPONSE_P999,
         /// Operations per second.
         THROUGHPUT,
         /// Until a program's file was open.

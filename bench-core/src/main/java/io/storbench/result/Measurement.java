@@ -52,6 +52,9 @@ public record Measurement(
     /// its begin; `app_ns` ends with the close after it.
     public static final String CALLS = "calls_ns";
 
+    /// The fact of an open loop that says how many operations arrive per second at all hosts.
+    public static final String OFFERED_RATE = "arrivals.rate_per_s";
+
     /// The fact by which a trial of two plans run in turns names its pair, which only its partner
     /// has too.
     public static final String PAIR = "interleaved.pair";
@@ -122,6 +125,11 @@ public record Measurement(
                 hosts,
                 kinds,
                 others);
+    }
+
+    /// Whether operations arrived by themselves, whether or not earlier ones were done.
+    public boolean isOpenLoop() {
+        return facts.containsKey(OFFERED_RATE);
     }
 
     /// Operations per second.

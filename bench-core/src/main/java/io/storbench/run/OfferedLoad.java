@@ -61,7 +61,7 @@ record OfferedLoad(
     }
 
     void putFacts(SortedMap<String, Object> facts) {
-        facts.put(PREFIX + "rate_per_s", perSecond);
+        facts.put(Measurement.OFFERED_RATE, perSecond);
         facts.put(PREFIX + "arrived", arrived);
         facts.put(PREFIX + "begun", begun);
         facts.put(PREFIX + "unsent", unsent);

@@ -34,7 +34,9 @@ final class CurveSection {
             metrics.add(Metric.MESSAGES);
         }
         metrics.addAll(analysis.metrics());
-        if (factor.isLoad()) {
+        if (factor.isRate()) {
+            metrics.addAll(List.of(Metric.RESPONSE, Metric.RESPONSE_P99, Metric.THROUGHPUT));
+        } else if (factor.isLoad()) {
             metrics.addAll(List.of(Metric.LATENCY, Metric.THROUGHPUT));
         }
         return List.copyOf(metrics);
@@ -68,6 +70,10 @@ final class CurveSection {
             return Optional.empty();
         }
         List<Block> blocks = new ArrayList<>(List.of(new Block.Charts(charts)));
+        Knee.of(analysis.experiment()).stream()
+                .map(Knee::sentence)
+                .map(Block.Paragraph::new)
+                .forEach(blocks::add);
         if (bytes) {
             blocks.add(
                     new Block.Paragraph(

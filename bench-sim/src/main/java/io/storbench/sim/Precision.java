@@ -7,6 +7,7 @@ import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StoppedInterval;
+import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -37,7 +38,7 @@ public record Precision(double relativeHalfWidth, int most) {
 
     private static final List<ToDoubleFunction<Measurement>> FIGURES =
             List.of(
-                    Measurement::operationsPerSecond,
+                    Precision::rate,
                     numbers -> numbers.service().meanNanos(),
                     numbers -> numbers.response().meanNanos(),
                     numbers -> (double) numbers.appNanos().orElse(0),
@@ -73,8 +74,11 @@ public record Precision(double relativeHalfWidth, int most) {
             return false;
         }
         if (replicates.size() == 1) {
-            return replicates.getFirst().measurement().flatMap(Measurement::steady).stream()
-                    .anyMatch(this::isReached);
+            return replicates.getFirst().measurement().stream()
+                    .anyMatch(numbers ->
+                            numbers.steady()
+                                    .filter(own -> isReached(own, numbers.isOpenLoop()))
+                                    .isPresent());
         }
         return FIGURES.stream().allMatch(figure -> isReached(figure, replicates));
     }
@@ -85,9 +89,17 @@ public record Precision(double relativeHalfWidth, int most) {
                 replicates.stream().flatMap(result -> result.measurement().stream()));
     }
 
-    private boolean isReached(SteadyState steady) {
+    /// In an open loop it is the plan's, but for the chance of the arrivals.
+    private static double rate(Measurement numbers) {
+        return numbers.isOpenLoop() ? 0 : numbers.operationsPerSecond();
+    }
+
+    private boolean isReached(SteadyState steady, boolean isOpenLoop) {
         double widening = StoppedInterval.widening(SteadyMean.DEGREES);
-        return Stream.of(steady.service(), steady.response(), steady.operationsPerSecond())
+        Stream<StudentInterval> latencies = Stream.of(steady.service(), steady.response());
+        return Stream.concat(
+                        latencies,
+                        isOpenLoop ? Stream.empty() : Stream.of(steady.operationsPerSecond()))
                 .allMatch(interval ->
                         widening * interval.halfWidth()
                                 <= relativeHalfWidth * Math.abs(interval.mean()));

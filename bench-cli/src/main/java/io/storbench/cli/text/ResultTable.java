@@ -4,6 +4,7 @@ import io.storbench.report.Analysis;
 import io.storbench.report.Block;
 import io.storbench.report.HostSection;
 import io.storbench.report.KindSection;
+import io.storbench.report.Knee;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
@@ -79,6 +80,7 @@ public final class ResultTable {
                     "p99 below the mean: fewer than one operation in a hundred took very much"
                             + " longer than all others");
         }
+        Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
         KindSection.table(table.analysis)
                 .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
         HostSection.table(table.analysis)
@@ -122,9 +124,18 @@ public final class ResultTable {
         return cells;
     }
 
-    /// It is always of the service latency, which the table need not be of.
+    /// It is of the service latency, which the table need not be of; in a table of response latency
+    /// of that.
     private String p99Title() {
-        return metric == Metric.LATENCY ? "p99" : "p99 latency";
+        return metric == Metric.LATENCY || metric == Metric.RESPONSE ? "p99" : "p99 latency";
+    }
+
+    private OptionalDouble p99(PointResults results) {
+        return metric == Metric.RESPONSE
+                ? results.estimate(Metric.RESPONSE_P99).stream()
+                        .mapToDouble(Estimate::mean)
+                        .findFirst()
+                : results.p99Nanos();
     }
 
     private List<String> row(Point point) {
@@ -138,7 +149,7 @@ public final class ResultTable {
             cells.add(Integer.toString(real.valid().size()));
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
             cells.add(mean.map(ResultTable::width).orElse(NONE));
-            OptionalDouble p99 = real.p99Nanos();
+            OptionalDouble p99 = p99(real);
             cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
             Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
             if (metric != Metric.THROUGHPUT) {

@@ -27,6 +27,15 @@ public enum Metric {
     P99("p99 service latency", "service_p99_ns"),
     /// The one that 99.9 % stay below.
     P999("p99.9 service latency", "service_p999_ns"),
+    /// The latency that half of the operations stay below, from intended start to done, in
+    /// nanoseconds.
+    RESPONSE_P50("median response latency", "response_p50_ns"),
+    /// The one that 95 % stay below.
+    RESPONSE_P95("p95 response latency", "response_p95_ns"),
+    /// The one that 99 % stay below.
+    RESPONSE_P99("p99 response latency", "response_p99_ns"),
+    /// The one that 99.9 % stay below.
+    RESPONSE_P999("p99.9 response latency", "response_p999_ns"),
     /// Operations completed per second of the measurement.
     THROUGHPUT("throughput", "operations_per_s"),
     /// Until the last call of a completion trial was back, in nanoseconds.
@@ -80,12 +89,40 @@ public enum Metric {
             case P95 -> P95;
             case P99 -> P99;
             case P999 -> P999;
+            case RESPONSE_P50 -> RESPONSE_P50;
+            case RESPONSE_P95 -> RESPONSE_P95;
+            case RESPONSE_P99 -> RESPONSE_P99;
+            case RESPONSE_P999 -> RESPONSE_P999;
             case THROUGHPUT -> THROUGHPUT;
             case OPEN -> OPEN_TIME;
             case CALLS -> CALLS_TIME;
             case COMPLETION -> APP_TIME;
             case DURABLE -> DURABLE_TIME;
             case MESSAGES -> MESSAGES;
+        };
+    }
+
+    /// The same of response latency, where it is of service latency.
+    public Metric ofResponse() {
+        return switch (this) {
+            case LATENCY -> RESPONSE;
+            case P50 -> RESPONSE_P50;
+            case P95 -> RESPONSE_P95;
+            case P99 -> RESPONSE_P99;
+            case P999 -> RESPONSE_P999;
+            case RESPONSE,
+                    RESPONSE_P50,
+                    RESPONSE_P95,
+                    RESPONSE_P99,
+                    RESPONSE_P999,
+                    THROUGHPUT,
+                    APP_TIME,
+                    OPEN_TIME,
+                    CALLS_TIME,
+                    DURABLE_TIME,
+                    MESSAGES,
+                    FRAME_BYTES ->
+                    this;
         };
     }
 
@@ -116,6 +153,10 @@ public enum Metric {
                     P95,
                     P99,
                     P999,
+                    RESPONSE_P50,
+                    RESPONSE_P95,
+                    RESPONSE_P99,
+                    RESPONSE_P999,
                     OPEN_TIME,
                     CALLS_TIME,
                     APP_TIME,
@@ -138,10 +179,14 @@ public enum Metric {
         return switch (this) {
             case LATENCY -> OptionalDouble.of(numbers.service().meanNanos());
             case RESPONSE -> OptionalDouble.of(numbers.response().meanNanos());
-            case P50 -> percentile(numbers, LatencySummary::p50Nanos, 2);
-            case P95 -> percentile(numbers, LatencySummary::p95Nanos, 20);
-            case P99 -> percentile(numbers, LatencySummary::p99Nanos, 100);
-            case P999 -> percentile(numbers, LatencySummary::p999Nanos, 1000);
+            case P50 -> percentile(numbers.service(), LatencySummary::p50Nanos, 2);
+            case P95 -> percentile(numbers.service(), LatencySummary::p95Nanos, 20);
+            case P99 -> percentile(numbers.service(), LatencySummary::p99Nanos, 100);
+            case P999 -> percentile(numbers.service(), LatencySummary::p999Nanos, 1000);
+            case RESPONSE_P50 -> percentile(numbers.response(), LatencySummary::p50Nanos, 2);
+            case RESPONSE_P95 -> percentile(numbers.response(), LatencySummary::p95Nanos, 20);
+            case RESPONSE_P99 -> percentile(numbers.response(), LatencySummary::p99Nanos, 100);
+            case RESPONSE_P999 -> percentile(numbers.response(), LatencySummary::p999Nanos, 1000);
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
             case OPEN_TIME -> fact(numbers, Measurement.OPEN);
             case CALLS_TIME -> fact(numbers, Measurement.CALLS);
@@ -154,10 +199,10 @@ public enum Metric {
 
     /// Of fewer operations than it takes to have one beyond it, the maximum is no percentile.
     private static OptionalDouble percentile(
-            Measurement numbers, ToLongFunction<LatencySummary> percentile, int fewest) {
-        return numbers.service().count() < fewest
+            LatencySummary latency, ToLongFunction<LatencySummary> percentile, int fewest) {
+        return latency.count() < fewest
                 ? OptionalDouble.empty()
-                : OptionalDouble.of((double) percentile.applyAsLong(numbers.service()));
+                : OptionalDouble.of((double) percentile.applyAsLong(latency));
     }
 
     /// Targets that exchange no messages have none.
@@ -237,7 +282,8 @@ public enum Metric {
     }
 
     /// The metrics that trials of this kind are judged by, the most telling first: completion
-    /// trials by their times, timed trials by latency and throughput. Among trials that read and
+    /// trials by their times, timed trials by latency and throughput, open loops by response latency
+    /// before that. Among trials that read and
     /// trials that write, only the latter have a time until durable.
     public static List<Metric> of(List<Measurement> measurements) {
         boolean completion =
@@ -247,7 +293,9 @@ public enum Metric {
                                         m.appNanos().isPresent()
                                                 && "completion".equals(m.facts().get("run")));
         if (!completion) {
-            return List.of(LATENCY, THROUGHPUT);
+            return !measurements.isEmpty() && measurements.stream().allMatch(Measurement::isOpenLoop)
+                    ? List.of(RESPONSE, LATENCY, THROUGHPUT)
+                    : List.of(LATENCY, THROUGHPUT);
         }
         boolean durable = measurements.stream().anyMatch(m -> m.durableNanos().isPresent());
         return durable ? List.of(DURABLE_TIME, APP_TIME, LATENCY) : List.of(APP_TIME, LATENCY);

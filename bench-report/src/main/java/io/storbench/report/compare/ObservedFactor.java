@@ -137,9 +137,18 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
                 && PlanKeys.quantity(path).orElse(Quantity.TRANSFER) == Quantity.TRANSFER;
     }
 
-    /// Whether levels say how much is asked for at a time: a queue's depth, or how many hosts ask.
-    public boolean isLoad() {
+    /// Whether levels are rates at which operations arrive.
+    public boolean isRate() {
         return isNumeric()
+                && shortName().equals("rate")
+                && (path.startsWith("workload.") || path.startsWith("hosts."));
+    }
+
+    /// Whether levels say how much is asked for at a time: a queue's depth, a rate, or how many
+    /// hosts ask.
+    public boolean isLoad() {
+        return isRate()
+                || isNumeric()
                 && (shortName().equals("depth")
                         || path.equals("hosts")
                         || path.startsWith("hosts."));

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// @param text as it was written
 public record Limit(Metric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
-            Pattern.compile("\\s*([a-z0-9]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
+            Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
 
     /// Reads one.
     ///
@@ -84,7 +84,7 @@ public record Limit(Metric metric, boolean below, double value, String text) {
     }
 
     /// Whether a value keeps it.
-    boolean isMetBy(double measured) {
+    public boolean isMetBy(double measured) {
         return below ? measured < value : measured > value;
     }
 }

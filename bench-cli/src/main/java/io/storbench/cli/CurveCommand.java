@@ -1,0 +1,124 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.CommandLineName;
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Shell;
+import io.storbench.gate.Consent;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.report.Report;
+import io.storbench.result.StoredPlan;
+import io.storbench.plan.PlanReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Response latency over offered rates, up to saturation.
+@Command(
+        name = "curve",
+        description = {
+            "Finds the rate at which the plan's load saturates its target, by a closed loop, and runs"
+                    + " the plan at rates from 10 to 100 % of it.",
+            "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
+        },
+        mixinStandardHelpOptions = true)
+final class CurveCommand implements Callable<Integer> {
+    private static final String RATE = "workload.rate";
+
+    @Mixin private PlanOptions options = new PlanOptions();
+
+    @Mixin private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin private OutputOptions output = new OutputOptions();
+
+    @Option(names = "--simulate", description = "predicts the curve; needs no server")
+    private boolean simulated;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "P",
+            description = "with --simulate: as of `simulate`")
+    private List<String> profiles = new ArrayList<>();
+
+    @Option(
+            names = "--points",
+            paramLabel = "N",
+            description = "how many rates, from 3 to 100; default: ${DEFAULT-VALUE}")
+    private int points = 10;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        ExperimentPlan plan =
+                options.plan(profiles)
+                        .orElseThrow(() -> new PlanException("curve needs a plan: curve PLAN"));
+        if (points < 3 || points > 100) {
+            throw new PlanException("--points " + points + ": from 3 to 100");
+        }
+        if (!profiles.isEmpty() && !simulated) {
+            throw new PlanException("--profile is for a curve that is predicted: add --simulate");
+        }
+        Console console = output.console(spec.commandLine());
+        console.showMade(options.made());
+        Path directory = options.directoryFor(plan);
+        Optional<Consent> written =
+                simulated ? Optional.empty() : Optional.of(consent.consent());
+        try {
+            LoadSearch search = new LoadSearch(plan, console, written);
+            ExperimentPlan rates = rates(search, directory, console);
+            int exitCode = search.run(rates, directory);
+            Report _ = output.print(directory, console);
+            if (output.isTalkative()) {
+                console.out(nextSteps(directory));
+            }
+            return exitCode;
+        } catch (CancellationException _) {
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    /// The plan that a directory has, so that a stopped curve goes on; else one with rates up to
+    /// the saturation found now.
+    private ExperimentPlan rates(LoadSearch search, Path directory, Console console)
+            throws IOException {
+        Path kept = directory.resolve("plan.json");
+        if (Files.isRegularFile(kept)) {
+            return PlanReader.parse(
+                    StoredPlan.read(directory).text(), kept.toString(), List.of());
+        }
+        double perSecond = search.saturationPerHost(
+                        directory.resolveSibling(directory.getFileName() + "-saturation"));
+        console.note(
+                "saturation: %s operations/s per host, in a closed loop"
+                        .formatted(LoadSearch.rate(perSecond)));
+        String levels =
+                IntStream.rangeClosed(1, points)
+                        .mapToObj(i -> LoadSearch.rate(perSecond * i / points))
+                        .distinct()
+                        .collect(Collectors.joining(","));
+        return search.with(Map.of("design.factors." + RATE, levels));
+    }
+
+    private static List<String> nextSteps(Path directory) {
+        String results = Shell.quote(directory.toString());
+        return List.of(
+                "",
+                "Results: " + directory,
+                "Report:  %s report %s".formatted(CommandLineName.called(), results));
+    }
+}

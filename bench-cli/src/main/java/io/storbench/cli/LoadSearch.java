@@ -1,0 +1,136 @@
+package io.storbench.cli;
+
+import io.storbench.gate.Consent;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.result.Measurement;
+import io.storbench.result.ResultStore;
+import io.storbench.result.TrialResult;
+import io.storbench.run.Simulation;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Variants of a plan's load, measured or simulated each in a directory of its own.
+final class LoadSearch {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final List<String> RATE_KEYS =
+            List.of("rate", "arrivals", "burst_on", "burst_off", "schedule", "think", "think_times");
+
+    private static final String OPEN_DEPTH = "64";
+
+    private final ExperimentPlan plan;
+    private final Console console;
+    private final Optional<Consent> consent;
+
+    /// @param consent what may be written to; empty to simulate
+    LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consent) {
+        this.plan = plan;
+        this.console = console;
+        this.consent = consent;
+    }
+
+    /// Measures or simulates what is missing of a plan's results.
+    ///
+    /// @throws CancellationException when interrupted
+    /// @return the exit code
+    int run(ExperimentPlan variant, Path directory) throws IOException {
+        PlanExecution execution = new PlanExecution(variant, directory, console);
+        int exitCode =
+                consent.isPresent()
+                        ? execution.measure(consent.get(), Long.MAX_VALUE)
+                        : execution.simulate(Simulation.PLAIN);
+        if (exitCode == ExitCode.INTERRUPTED) {
+            throw new CancellationException();
+        }
+        return exitCode;
+    }
+
+    /// The highest throughput of each host of a closed loop of the plan's depth, 64 unless it says:
+    /// what no rate can exceed.
+    ///
+    /// @throws IOException when no trial has a number
+    double saturationPerHost(Path directory) throws IOException {
+        ExperimentPlan closed = closed();
+        int _ = run(closed, directory);
+        double highest =
+                ResultStore.read(directory).stream()
+                        .flatMap(result -> result.measurement().stream())
+                        .mapToDouble(Measurement::operationsPerSecond)
+                        .max()
+                        .orElse(0);
+        if (highest <= 0) {
+            throw new IOException(
+                    "the saturation rate is unknown: no trial of the closed loop has a throughput; see "
+                            + directory);
+        }
+        return highest / closed.trials().getFirst().hosts();
+    }
+
+    /// The plan without its rate.
+    private ExperimentPlan closed() {
+        ObjectNode tree = (ObjectNode) JSON.readTree(plan.toJson());
+        if (tree.path("hosts").isObject()) {
+            throw new PlanException(
+                    "groups of hosts have loads of their own, of which none is the one to vary;"
+                            + " take hosts: N");
+        }
+        ObjectNode load =
+                tree.get("workload") instanceof ObjectNode own ? own : tree.putObject("workload");
+        RATE_KEYS.forEach(load::remove);
+        if (!load.has("depth")) {
+            load.put("depth", OPEN_DEPTH);
+        }
+        for (String path : List.of("rate", "schedule")) {
+            if (tree.path("design").path("factors") instanceof ObjectNode factors) {
+                factors.remove("workload." + path);
+                removeIfEmpty(tree, factors);
+            }
+        }
+        return PlanReader.parse(tree.toString(), "the plan without its rate", List.of());
+    }
+
+    private static void removeIfEmpty(ObjectNode tree, JsonNode factors) {
+        if (factors.isEmpty() && tree.get("design") instanceof ObjectNode design) {
+            design.remove("factors");
+        }
+    }
+
+    /// The plan with keys set.
+    ExperimentPlan with(Map<String, String> keys) {
+        return PlanReader.parse(
+                plan.toJson(),
+                "the plan",
+                keys.entrySet().stream().map(key -> key.getKey() + "=" + key.getValue()).toList());
+    }
+
+    /// A rate of three digits, as plans write it.
+    static String rate(double perSecond) {
+        return new BigDecimal(perSecond)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /// Whether the plan varies a key.
+    boolean isFactor(String path) {
+        return plan.design().factors().stream().anyMatch(factor -> factor.path().equals(path));
+    }
+
+    /// The trials of a directory.
+    static List<TrialResult> trials(Path directory) throws IOException {
+        return ResultStore.read(directory);
+    }
+}

@@ -1,0 +1,302 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.gate.Consent;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.verdict.Limit;
+import io.storbench.result.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// How much load a target takes within a limit.
+@Command(
+        name = "search",
+        description = {
+            "Finds the highest rate, depth or number of hosts at which a limit is kept, such as"
+                    + " \"p99 < 5ms\", by halving.",
+            "In an open loop, latency, p50, p95, p99 and p999 mean response latency, which runs from"
+                    + " the instant at which an operation arrived."
+        },
+        mixinStandardHelpOptions = true)
+final class SearchCommand implements Callable<Integer> {
+    /// What is looked for.
+    enum Wanted {
+        /// Operations per second of each host.
+        RATE("workload.rate", 0),
+        /// Operations outstanding of each host.
+        DEPTH("workload.depth", 1024),
+        /// Hosts.
+        HOSTS("hosts", 64);
+
+        private final String path;
+        private final int most;
+
+        Wanted(String path, int most) {
+            this.path = path;
+            this.most = most;
+        }
+    }
+
+    @Mixin private PlanOptions options = new PlanOptions();
+
+    @Mixin private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin private OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = "--limit",
+            required = true,
+            paramLabel = "\"METRIC < VALUE\"",
+            description = "what is to be kept: \"p99 < 5ms\"")
+    private String limit = "";
+
+    @Option(
+            names = "--of",
+            paramLabel = "rate|depth|hosts",
+            description = "what is looked for; default: rate")
+    private Wanted wanted = Wanted.RATE;
+
+    @Option(
+            names = "--within",
+            paramLabel = "PERCENT",
+            description =
+                    "a rate is found when the lowest one that breaks the limit is at most so much"
+                            + " higher; default: ${DEFAULT-VALUE}")
+    private int within = 3;
+
+    @Option(names = "--simulate", description = "predicts; needs no server")
+    private boolean simulated;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "P",
+            description = "with --simulate: as of `simulate`")
+    private List<String> profiles = new ArrayList<>();
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    private record Seen(double value, Optional<Double> metric, boolean kept) {}
+
+    @Override
+    public Integer call() throws IOException {
+        ExperimentPlan plan =
+                options.plan(profiles)
+                        .orElseThrow(
+                                () -> new PlanException("search needs a plan: search PLAN --limit"));
+        Limit kept = limit();
+        check(plan);
+        output.refuseJsonWith("search");
+        Console console = output.console(spec.commandLine());
+        console.showMade(options.made());
+        Optional<Consent> written =
+                simulated ? Optional.empty() : Optional.of(consent.consent());
+        Search search =
+                new Search(
+                        new LoadSearch(plan, console, written),
+                        options.directoryFor(plan),
+                        console,
+                        kept);
+        try {
+            return wanted == Wanted.RATE ? search.rates() : search.numbers();
+        } catch (CancellationException _) {
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private Limit limit() {
+        try {
+            Limit read = Limit.of(limit);
+            if (!read.below() && read.metric() != Metric.THROUGHPUT) {
+                throw new PlanException(
+                        "--limit \"%s\": more load makes it larger; say below what it is to stay: <"
+                                .formatted(limit));
+            }
+            if (read.metric() == Metric.THROUGHPUT) {
+                throw new PlanException(
+                        "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
+                                .formatted(limit));
+            }
+            return read;
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--limit " + e.getMessage());
+        }
+    }
+
+    private void check(ExperimentPlan plan) {
+        if (within < 1 || within > 50) {
+            throw new PlanException("--within " + within + ": from 1 to 50");
+        }
+        if (!profiles.isEmpty() && !simulated) {
+            throw new PlanException("--profile is for what is predicted: add --simulate");
+        }
+        plan.design().factors().stream()
+                .filter(factor -> factor.levels().size() > 1)
+                .filter(factor -> !factor.path().equals(wanted.path))
+                .findFirst()
+                .ifPresent(factor -> {
+                    throw new PlanException(
+                            "search needs one point: %s has several levels; choose one with -p %s=%s"
+                                    .formatted(
+                                            factor.path(),
+                                            factor.path(),
+                                            factor.levels().getFirst().label()));
+                });
+    }
+
+    /// One search.
+    private final class Search {
+        private final LoadSearch load;
+        private final Path directory;
+        private final Console console;
+        private final Limit kept;
+        private final List<Seen> seen = new ArrayList<>();
+
+        Search(LoadSearch load, Path directory, Console console, Limit kept) {
+            this.load = load;
+            this.directory = directory;
+            this.console = console;
+            this.kept = kept;
+        }
+
+        int rates() throws IOException {
+            double saturation = load.saturationPerHost(directory.resolve("saturation"));
+            console.note(
+                    "saturation: %s operations/s per host, in a closed loop"
+                            .formatted(LoadSearch.rate(saturation)));
+            double low = 0;
+            double high = saturation;
+            double least = saturation * within / 100 / 2;
+            while (high - low > high * within / 100 && high > least) {
+                double middle = Double.parseDouble(LoadSearch.rate((low + high) / 2));
+                if (middle <= low || middle >= high) {
+                    break;
+                }
+                if (look(LoadSearch.rate(middle), middle).kept) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return tell(low, high, "/s per host");
+        }
+
+        /// Doubles until the limit breaks, then halves.
+        int numbers() throws IOException {
+            int low = 0;
+            int high = 1;
+            while (high <= wanted.most && look(Integer.toString(high), high).kept) {
+                low = high;
+                high *= 2;
+            }
+            high = Math.min(high, wanted.most + 1);
+            while (high - low > 1) {
+                int middle = (low + high) >>> 1;
+                if (look(Integer.toString(middle), middle).kept) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return tell(low, high, "");
+        }
+
+        private Seen look(String level, double value) throws IOException {
+            Path own = directory.resolve(wanted.path + "-" + level);
+            String key =
+                    load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
+            int exitCode = load.run(load.with(Map.of(key, level)), own);
+            Experiment experiment = Experiment.of(LoadSearch.trials(own));
+            PointResults results =
+                    experiment
+                            .points()
+                            .getFirst()
+                            .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
+            boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
+            Metric metric = open ? kept.metric().ofResponse() : kept.metric();
+            Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
+            boolean isKept =
+                    exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
+            Seen one = new Seen(value, mean, isKept);
+            seen.add(one);
+            console.note(
+                    "%s %s: %s %s, %s"
+                            .formatted(
+                                    wanted.path,
+                                    level,
+                                    metric.words(),
+                                    mean.map(metric::format).orElse("unknown"),
+                                    isKept
+                                            ? "kept"
+                                            : exitCode == ExitCode.DONE
+                                                    ? "broken"
+                                                    : "not reached, or doubtful"));
+            return one;
+        }
+
+        private int tell(double low, double high, String unit) {
+            String broken =
+                    seen.stream()
+                            .filter(each -> !each.kept && each.value == high)
+                            .findFirst()
+                            .map(each ->
+                                    "%s%s breaks it%s"
+                                            .formatted(
+                                                    LoadSearch.rate(high),
+                                                    unit,
+                                                    each.metric
+                                                            .map(m -> " (" + format(m) + ")")
+                                                            .orElse("")))
+                            .orElse("nothing higher was tried");
+            if (low == 0) {
+                console.out(
+                        List.of(
+                                "",
+                                "No %s keeps \"%s\": %s."
+                                        .formatted(wanted.path, kept.text(), broken)));
+                return ExitCode.GATE_FAILED;
+            }
+            String value =
+                    seen.stream()
+                            .filter(each -> each.value == low)
+                            .findFirst()
+                            .flatMap(Seen::metric)
+                            .map(this::format)
+                            .orElse("");
+            console.out(
+                    List.of(
+                            "",
+                            "%s %s%s keeps \"%s\" (%s); %s."
+                                    .formatted(
+                                            wanted.path,
+                                            LoadSearch.rate(low),
+                                            unit,
+                                            kept.text(),
+                                            value,
+                                            broken),
+                            "",
+                            "Results: " + directory));
+            return ExitCode.DONE;
+        }
+
+        private String format(double value) {
+            return kept.metric().format(value);
+        }
+    }
+}

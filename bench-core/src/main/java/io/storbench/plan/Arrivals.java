@@ -3,6 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -220,11 +221,13 @@ public sealed interface Arrivals {
                             ? ""
                             : " thinking " + new TimeSpan(closed.thinkNanos());
             case Open open ->
-                    String.format(
-                            Locale.ROOT,
-                            " %s %.4g/s",
-                            open.kind().name().toLowerCase(Locale.ROOT),
-                            open.perSecond());
+                    " %s %s/s"
+                            .formatted(
+                                    open.kind().name().toLowerCase(Locale.ROOT),
+                                    new BigDecimal(open.perSecond())
+                                            .round(new MathContext(4))
+                                            .stripTrailingZeros()
+                                            .toPlainString());
         };
     }
 }

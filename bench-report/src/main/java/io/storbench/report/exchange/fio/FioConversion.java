@@ -22,7 +22,20 @@ public record FioConversion(
         ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
     /// What a group of hosts may have of its own.
     private static final List<String> OF_HOSTS =
-            List.of("operation", "reads", "pattern", "random", "block", "depth");
+            List.of(
+                    "operation",
+                    "reads",
+                    "pattern",
+                    "random",
+                    "theta",
+                    "hot",
+                    "block",
+                    "range",
+                    "depth",
+                    "rate",
+                    "arrivals",
+                    "think",
+                    "flush_every");
 
     /// Converts a job file.
     ///

@@ -42,7 +42,8 @@ final class FioDoubts {
     }
 
     private static boolean isOneSize(FioLoad load) {
-        return load.notes().stream()
+        return load.isOneSize()
+                && load.notes().stream()
                 .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// What a job does, in the words of a plan.
 ///
@@ -34,6 +35,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putDepth(options, keys, notes);
         putCache(options, keys);
         putTimes(options, complete, keys, notes);
+        new FioLoadShape(options, keys, notes).put();
         // What a plan says by other means: sizes are read, trials run one after the other, and
         // those that write end with a flush.
         for (String carried :
@@ -223,8 +225,21 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         return labels;
     }
 
-    /// The block in bytes.
+    /// The block in bytes; of several the largest.
     long blockBytes() {
-        return ByteSize.parse(keys.getOrDefault("workload.block", "4k")).bytes();
+        return largestBytes(keys.getOrDefault("workload.block", "4k"));
+    }
+
+    /// Whether all operations have one size.
+    boolean isOneSize() {
+        return !keys.getOrDefault("workload.block", "").contains("/");
+    }
+
+    /// The largest of a plan's block sizes, such as `4k` or `4k/60:64k/40`.
+    static long largestBytes(String block) {
+        return Stream.of(block.split(":", -1))
+                .mapToLong(size -> ByteSize.parse(size.split("/", 2)[0]).bytes())
+                .max()
+                .orElseThrow();
     }
 }

@@ -26,8 +26,14 @@ final class FioPlan {
     private static final String NONE = "none";
 
     /// What goes with another key.
-    private static final Map<String, String> WITH =
-            Map.of("workload.operation", "workload.reads", "workload.pattern", "workload.random");
+    private static final Map<String, List<String>> WITH =
+            Map.of(
+                    "workload.operation",
+                    List.of("workload.reads"),
+                    "workload.pattern",
+                    List.of("workload.random", "workload.theta", "workload.hot"),
+                    "workload.rate",
+                    List.of("workload.arrivals"));
 
     /// Options with a note though a key carries them.
     private static final Map<String, String> TOLD_BY =
@@ -80,10 +86,14 @@ final class FioPlan {
             List<Map<String, Object>> rows,
             List<Point> points,
             String path) {
-        String with = WITH.getOrDefault(path, "");
-        boolean folded =
-                !with.isEmpty() && !everywhere(points, with) && all(points, true).contains(with);
-        if ((WITH.containsValue(path) && !everywhere(points, path)) || isFileName(points, path)) {
+        List<String> with =
+                WITH.getOrDefault(path, List.of()).stream()
+                        .filter(other -> !everywhere(points, other))
+                        .filter(all(points, true)::contains)
+                        .toList();
+        boolean folded = !with.isEmpty();
+        boolean goesWith = WITH.values().stream().anyMatch(others -> others.contains(path));
+        if ((goesWith && !everywhere(points, path)) || isFileName(points, path)) {
             return;
         }
         if (!folded && everywhere(points, path) && isConstant(points, path)) {
@@ -93,7 +103,9 @@ final class FioPlan {
         for (int i = 0; i < rows.size(); i++) {
             Map<String, String> keys = points.get(i).keys();
             Map<String, Object> sets = new LinkedHashMap<>();
-            for (String key : folded ? List.of(path, with) : List.of(path)) {
+            List<String> own = new ArrayList<>(List.of(path));
+            own.addAll(with);
+            for (String key : own) {
                 if (keys.containsKey(key)) {
                     sets.put(key, keys.get(key));
                 }

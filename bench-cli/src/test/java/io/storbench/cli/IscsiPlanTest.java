@@ -56,6 +56,7 @@ class IscsiPlanTest {
                 "target.header_digest: [none, crc32c]",
                 "target.data_digest: [none, crc32c]",
                 "target.sessions: [1, 3]",
+                "target.max_outstanding_r2t: [1, 3, 64], target.max_burst: [100000], target.first_burst: [50000]",
                 "target.server.block: [512, 4k]",
             })
     void thePlansPdusAreTheSameMeasuredAndSimulated(String factor) throws IOException {

@@ -131,7 +131,7 @@ public final class IscsiKeys implements TargetKeys {
                     .defaultsTo(1)
                     .means(
                             "how many times a target may ask for data of one command before it has"
-                                    + " got them; more than 1 is not simulated");
+                                    + " got them");
 
     /// A length of sections 13.12 to 13.14.
     public static Key<Long> length(String name) {

@@ -161,7 +161,6 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<Long> LEASE =
             Key.timeFrom("lease", "1s")
                     .defaultText("90s")
-                    .simulated(Simulated.IGNORED)
                     .means("how long an NFSv4 client may keep silent");
 
     /// The embedded server.

@@ -60,6 +60,43 @@ class IscsiSimTest {
         assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
     }
 
+    /// As below, but the target asks for two, or all four, of the bursts before it has one of them: a
+    /// round trip for the command, and one for each two, or all, of them (RFC 7143, section 13.17).
+    @ParameterizedTest
+    @CsvSource({"1, 5", "2, 3", "3, 3", "4, 2", "64, 2"})
+    void severalR2tsAreAnsweredInOneRoundTrip(int outstanding, int roundTrips) {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "workload.operation=write",
+                        "workload.block=1m",
+                        "target.first_burst=64k",
+                        "target.max_burst=256k",
+                        "target.max_outstanding_r2t=" + outstanding);
+        assertThat(numbers.appNanos()).hasValue(8 * (roundTrips * 4_000_000L + 2_000_000L));
+        CounterSnapshot counters = numbers.counters();
+        assertThat(counters.get("R2T", PDUS)).isEqualTo(8 * 4);
+        assertThat(counters.get("DATA_OUT", PDUS)).isEqualTo(8 * 4);
+        assertThat(numbers.facts()).containsEntry("iscsi.max_outstanding_r2t", (long) outstanding);
+    }
+
+    /// Where the target lets no data come unasked, R2Ts ask for all: 4 bursts of a write, two at a
+    /// time (sections 13.10 and 13.11).
+    @Test
+    void severalR2tsAskForAllWhereNothingIsUnsolicited() {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "workload.operation=write",
+                        "workload.block=1m",
+                        "target.immediate_data=false",
+                        "target.initial_r2t=true",
+                        "target.max_burst=256k",
+                        "target.max_outstanding_r2t=2");
+        assertThat(numbers.appNanos()).hasValue(8 * (3 * 4_000_000L + 2_000_000L));
+        assertThat(numbers.counters().get("R2T", PDUS)).isEqualTo(8 * 4);
+    }
+
     /// 64 KiB go with the command; for the other 960 KiB the target asks four times, each of which
     /// is a round trip of 4 ms; then it serves for 2 ms.
     @Test
@@ -115,7 +152,6 @@ class IscsiSimTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.max_outstanding_r2t=2 | beyond 1",
                 "target.first_burst=100 | from 512",
                 "target.server.block=1536 | power of two",
                 "target.server.block=8k | no multiple",

@@ -38,6 +38,8 @@ class SimAllocationTest {
         "iscsi, WRITE, 4096",
         // Data-Out in several bursts, each asked for by an R2T.
         "iscsi, WRITE, 65536",
+        // Several of them at a time.
+        "asked iscsi, WRITE, 65536",
         // Timers run out, and calls are sent again.
         "late nfs, READ, 4096",
         "late nfs, WRITE, 4096",
@@ -91,6 +93,8 @@ class SimAllocationTest {
     private static String keys(String engine) {
         return switch (engine) {
             case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
+            case "asked iscsi" ->
+                    "iscsi\n  first_burst: 8k\n  max_burst: 16k\n  max_outstanding_r2t: 3";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
             case "tcp nfs" -> "nfs\n  tcp: {}";
             case "many nfs" -> "nfs\n  tcp: {}\n  connections: 4";

@@ -23,6 +23,11 @@ public interface ClientEnd<C extends SimCall> {
     /// The protocol's, live.
     Counters counters();
 
+    /// How many calls it makes at most at a time that are not of its worker's requests.
+    default int ownCalls() {
+        return 0;
+    }
+
     /// Whether no call was sent more than once until now.
     default boolean sentOnceEach() {
         return true;

@@ -222,7 +222,7 @@ public final class Host<C extends SimCall> {
                 ofRequests,
                 mostRequests,
                 slots.report("client.slots"),
-                Math.min(settings.slots(), mostRequests * settings.callsPerRequest()),
+                Math.min(settings.slots(), mostRequests * settings.callsPerRequest() + client.ownCalls()),
                 processor.report("client"),
                 transport.outReport(),
                 transport.inReport(),

@@ -10,6 +10,7 @@ public final class SimLoop implements EventLoop {
     private final Simulator simulator;
     private final Iterable<? extends Worker> workers;
     private final EventType<Runnable> due;
+    private int held;
 
     public SimLoop(Simulator simulator, Iterable<? extends Worker> workers) {
         this.simulator = simulator;
@@ -34,9 +35,20 @@ public final class SimLoop implements EventLoop {
 
     /// To be called whenever a worker may have finished.
     void stopWhenFinished() {
-        if (allFinished()) {
+        if (held == 0 && allFinished()) {
             simulator.stop();
         }
+    }
+
+    /// Keeps the simulation from ending until [#release], for a call that is no worker's.
+    public void hold() {
+        held++;
+    }
+
+    /// Ends what [#hold] began.
+    public void release() {
+        held--;
+        stopWhenFinished();
     }
 
     public boolean allFinished() {

@@ -45,7 +45,12 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
                         worker,
                         number,
                         this,
-                        way -> new SimIscsiTarget(way, pdus, model.maxSendBytes()));
+                        way ->
+                                new SimIscsiTarget(
+                                        way,
+                                        pdus,
+                                        model.maxSendBytes(),
+                                        model.outstandingR2ts()));
         this.tasksPerRequest = wiring.settings().callsPerRequest();
         int pduBytes = pdus.pduBytes(Math.max(model.maxSendBytes(), model.maxReceiveBytes()));
         // Bounded by ModelSettings.
@@ -136,7 +141,6 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
             counters.pduOut(DATA_OUT, pdus.pduBytes(part));
             done += part;
         }
-        task.sending(immediate + data);
     }
 
     @Override

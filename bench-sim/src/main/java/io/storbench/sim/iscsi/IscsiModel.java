@@ -27,6 +27,7 @@ import java.util.TreeMap;
 /// @param pdus how PDUs are made
 /// @param maxSendBytes the most data in one PDU to the target (section 13.12)
 /// @param maxReceiveBytes the most data in one PDU from the target (section 13.12)
+/// @param outstandingR2ts how many of a command's there are at most at a time (section 13.17)
 /// @param unit what commands are like
 /// @param window how many commands the target takes at a time
 /// @param fileSystem on the unit, if files are opened
@@ -36,6 +37,7 @@ public record IscsiModel(
         IscsiPdus pdus,
         int maxSendBytes,
         int maxReceiveBytes,
+        int outstandingR2ts,
         Unit unit,
         int window,
         Optional<FileSystemSteps> fileSystem,
@@ -121,9 +123,6 @@ public record IscsiModel(
                     "workload.open: %s needs files, a LUN has none"
                             .formatted(spec.workload().open().key()));
         }
-        if (settings.get(IscsiKeys.MAX_OUTSTANDING_R2T) != 1) {
-            throw settings.mistake(IscsiKeys.MAX_OUTSTANDING_R2T, "is not modelled beyond 1");
-        }
         Unit unit = unit(server, embedded);
         if (spec.granuleBytes() % unit.blockBytes() != 0) {
             throw settings.mistake(
@@ -148,6 +147,7 @@ public record IscsiModel(
                 pdus,
                 Math.toIntExact(settings.get(MAX_SEND_SEGMENT)),
                 Math.toIntExact(settings.get(IscsiKeys.MAX_RECV_SEGMENT)),
+                settings.get(IscsiKeys.MAX_OUTSTANDING_R2T),
                 unit,
                 sessions * server.get(IscsiKeys.QUEUE_DEPTH),
                 files
@@ -236,7 +236,7 @@ public record IscsiModel(
         facts.put("sessions", (long) sessions);
         facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);
         facts.put("iscsi.max_recv_segment_bytes", (long) maxReceiveBytes);
-        facts.put("iscsi.max_outstanding_r2t", 1L);
+        facts.put("iscsi.max_outstanding_r2t", (long) outstandingR2ts);
         return facts;
     }
 }

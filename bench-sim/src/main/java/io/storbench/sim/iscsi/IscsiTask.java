@@ -6,10 +6,19 @@ import io.storbench.sim.host.SimCall;
 
 /// One SCSI command in the model, with all PDUs that belong to it. What it does is what it needs of
 /// the target's storage: [Need#READ], [Need#WRITE], or [Need#COMMIT] for SYNCHRONIZE CACHE.
+///
+/// A WRITE that has more than one R2T outstanding goes as several messages: itself as one of them,
+/// and its helpers as the others.
 final class IscsiTask extends SimCall {
     private final Host<IscsiTask> host;
     private final int pduBytes;
-    private int sentBytes;
+    private IscsiTask command = this;
+
+    /// Its further messages; made when they are first needed.
+    private IscsiTask[] helpers = {};
+
+    private int askedBytes;
+    private int arrivedBytes;
     private int burstBytes;
     private boolean complete;
     private boolean metadata;
@@ -35,7 +44,8 @@ final class IscsiTask extends SimCall {
             boolean ofMetadata) {
         begin(ofRequest);
         store(need, ofFile, fromBytes, bytes);
-        sentBytes = 0;
+        askedBytes = 0;
+        arrivedBytes = 0;
         burstBytes = 0;
         complete = false;
         metadata = ofMetadata;
@@ -45,13 +55,45 @@ final class IscsiTask extends SimCall {
         return metadata;
     }
 
-    /// How much of a WRITE the initiator has sent.
-    int sentBytes() {
-        return sentBytes;
+    /// The command that it is a message of, itself as a rule.
+    IscsiTask command() {
+        return command;
     }
 
-    void sending(int bytes) {
-        sentBytes += bytes;
+    /// A further message of this WRITE.
+    ///
+    /// @param number among them, from 0
+    /// @param count how many there may be
+    IscsiTask helper(int number, int count) {
+        if (helpers.length < count) {
+            helpers = new IscsiTask[count];
+            for (int i = 0; i < count; i++) {
+                helpers[i] = new IscsiTask(host, pduBytes, request());
+                helpers[i].command = this;
+            }
+        }
+        IscsiTask helper = helpers[number];
+        helper.begin(request(), need(), file(), offsetBytes(), lengthBytes(), metadata);
+        helper.sendOn(connection());
+        return helper;
+    }
+
+    /// How much of a WRITE was sent unsolicited, or asked for.
+    int askedBytes() {
+        return askedBytes;
+    }
+
+    void ask(int bytes) {
+        askedBytes += bytes;
+    }
+
+    /// How much of a WRITE the target has.
+    int arrivedBytes() {
+        return arrivedBytes;
+    }
+
+    void arrive(int bytes) {
+        arrivedBytes += bytes;
     }
 
     /// How much data the last R2T solicits; 0 while only the command was sent.

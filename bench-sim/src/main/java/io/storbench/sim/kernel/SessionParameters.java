@@ -21,6 +21,9 @@ final class SessionParameters {
     private static final Map<String, String> DIGESTS =
             Map.of("header_digest", "header_digest", "data_digest", "data_digest");
 
+    /// By the same name; the kernel's largest numbers mean no limit, and are left out.
+    private static final String R2TS = "max_outstanding_r2t";
+
     private SessionParameters() {}
 
     /// The keys; what the kernel says in other words is left to the model's defaults.
@@ -34,6 +37,8 @@ final class SessionParameters {
             String text = value.text();
             if (LENGTHS.containsKey(name) && text.matches("[1-9][0-9]{0,9}")) {
                 keys = keys.with(LENGTHS.get(name), value);
+            } else if (name.equals(R2TS) && text.matches("[1-9]|[1-5][0-9]|6[0-4]")) {
+                keys = keys.with(R2TS, value);
             } else if (FLAGS.containsKey(name) && text.matches("[01]")) {
                 keys =
                         keys.with(

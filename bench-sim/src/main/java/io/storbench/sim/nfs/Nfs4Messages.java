@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The sizes of NFSv4's COMPOUNDs, whose sections are RFC 8881's; 4.0 differs by having no
@@ -27,6 +28,9 @@ final class Nfs4Messages {
 
     private static final int VERIFIER = 8;
 
+    /// clientid4 (section 3.2).
+    private static final int CLIENT = 8;
+
     /// Sequence id, access, deny, client, length of the owner, no creation, the claim (section
     /// 18.16); owner and name come besides.
     private static final int OPEN = OPERATION + 4 + 4 + 4 + 8 + 4 + 4 + 4;
@@ -49,6 +53,22 @@ final class Nfs4Messages {
     private Nfs4Messages() {}
 
     static List<Message> of(MessageShape shape, boolean session) {
+        List<Message> messages = new ArrayList<>(ofFiles(shape, session));
+        messages.add(renewal(shape, session));
+        return messages;
+    }
+
+    /// A SEQUENCE alone (section 8.3); of 4.0, RENEW with the client's number (RFC 7530, section
+    /// 16.29).
+    private static Message renewal(MessageShape shape, boolean session) {
+        int call = shape.callBytes() + COMPOUND;
+        int reply = MessageShape.replyBytes() + COMPOUND_RESULT;
+        return session
+                ? Message.of("SEQUENCE", call + SEQUENCE, reply + SEQUENCE_RESULT)
+                : Message.of("RENEW", call + OPERATION + CLIENT, reply + RESULT);
+    }
+
+    private static List<Message> ofFiles(MessageShape shape, boolean session) {
         int begin = shape.callBytes() + COMPOUND + (session ? SEQUENCE : 0);
         int answer = MessageShape.replyBytes() + COMPOUND_RESULT + (session ? SEQUENCE_RESULT : 0);
         int call = begin + OPERATION + shape.handle();

@@ -35,6 +35,7 @@ import java.util.regex.Pattern;
 /// @param delegations whether who opens a file to read it has a delegation
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
+/// @param leaseNanos how long a client may keep silent; empty where there are no leases
 /// @param rememberedCalls how many calls the server's duplicate request cache holds
 /// @param sendBufferBytes how much the server's socket holds of answers that are not acknowledged;
 ///   empty without limit
@@ -49,6 +50,7 @@ public record NfsModel(
         boolean delegations,
         Exchanges exchanges,
         RpcTimeouts timeouts,
+        OptionalLong leaseNanos,
         int rememberedCalls,
         OptionalLong sendBufferBytes)
         implements SimProtocol {
@@ -118,7 +120,7 @@ public record NfsModel(
                                 ? of(
                                         "ACCESS_DIRECTORY OPEN OPEN_CONFIRM",
                                         "ACCESS_DIRECTORY OPEN_CREATE OPEN_CONFIRM",
-                                        "OPEN_NOATTR",
+                                        "OPEN",
                                         "CLOSE")
                                 : of(
                                         "OPEN OPEN_CONFIRM",
@@ -242,6 +244,7 @@ public record NfsModel(
                         settings.get(NfsModelKeys.DELEGATIONS),
                         Exchanges.of(settings, version, kind),
                         RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
+                        lease(server, version),
                         server.get(NfsModelKeys.DUPLICATE_CACHE),
                         server.find(NfsModelKeys.SEND_BUFFER).stream()
                                 .mapToLong(Long::longValue)
@@ -254,6 +257,11 @@ public record NfsModel(
                             + " a connection that lives (RFC 7530, section 3.1.1)");
         }
         return read;
+    }
+
+    private static OptionalLong lease(Settings server, SimNfsVersion version) {
+        long nanos = server.get(NfsKeys.LEASE);
+        return version.renewal().isPresent() ? OptionalLong.of(nanos) : OptionalLong.empty();
     }
 
     /// As many as the kernel and bench-nfs open; UDP has none.
@@ -322,6 +330,12 @@ public record NfsModel(
                     case STORBENCH -> MessageShape.storbench(nameBytes);
                     case LINUX -> MessageShape.linux(nameBytes);
                 });
+    }
+
+    /// Whether one owner opens all of a client's files, as Linux has one for each user, so that the
+    /// server has it confirmed once (RFC 7530, section 16.18). storbench's has one for each slot.
+    boolean confirmsOnce() {
+        return version == SimNfsVersion.V4_0 && kind == Kind.LINUX;
     }
 
     @Override

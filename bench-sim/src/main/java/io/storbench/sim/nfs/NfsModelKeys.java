@@ -2,6 +2,7 @@ package io.storbench.sim.nfs;
 
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
+import io.storbench.protocol.NfsKeys;
 
 /// The keys of NFS targets that only the model has.
 public final class NfsModelKeys {
@@ -79,7 +80,7 @@ public final class NfsModelKeys {
 
     /// Those of the server.
     public static final KeySection SERVER =
-            KeySection.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER);
+            KeySection.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER, NfsKeys.LEASE);
 
     private NfsModelKeys() {}
 

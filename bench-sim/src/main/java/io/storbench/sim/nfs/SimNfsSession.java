@@ -32,6 +32,10 @@ final class SimNfsSession implements SimSession {
     private final int[] open;
     private final int[] create;
     private final int[] reopen;
+
+    /// The number of the message that confirms an owner, where that is done once; else -1.
+    private final int confirm;
+
     private final int[] close;
 
     private final NameExchanges names;
@@ -47,6 +51,7 @@ final class SimNfsSession implements SimSession {
 
     private final int host;
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
+    private boolean confirmed;
 
     /// Answered WRITEs by file, and how many of them are known to be durable.
     private final long[] writes = new long[DataSet.SCRATCH + 1];
@@ -74,6 +79,7 @@ final class SimNfsSession implements SimSession {
         this.open = numbers(model.exchanges().open());
         this.create = numbers(model.exchanges().create());
         this.reopen = numbers(model.exchanges().reopen());
+        this.confirm = model.confirmsOnce() ? messages[0].number("OPEN_CONFIRM") : -1;
         this.close = numbers(model.exchanges().close());
         this.names =
                 new NameExchanges(
@@ -153,8 +159,26 @@ final class SimNfsSession implements SimSession {
     private void submitOpen(Request request) {
         int file = request.file();
         int[] first = model.exchanges().creates() ? create : open;
-        submitSingle(request, opened[file] ? reopen : first);
+        int[] exchange = opened[file] ? reopen : first;
+        submitSingle(request, confirmed ? withoutConfirmation(exchange) : exchange);
         opened[file] = true;
+        confirmed |= contains(exchange, confirm);
+    }
+
+    /// The server knows the owner of whoever opened a file before (RFC 7530, section 16.18).
+    private int[] withoutConfirmation(int[] exchange) {
+        return contains(exchange, confirm)
+                ? Arrays.stream(exchange).filter(message -> message != confirm).toArray()
+                : exchange;
+    }
+
+    private static boolean contains(int[] exchange, int message) {
+        for (int each : exchange) {
+            if (each == message) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What is durable already needs no message, as with any client. Linux sends a WRITE that is

@@ -48,6 +48,15 @@ public enum SimNfsVersion {
         return this == V4_1 || this == V4_2;
     }
 
+    /// The message that only renews a client's lease; empty where there are none.
+    Optional<String> renewal() {
+        return switch (this) {
+            case V2, V3 -> Optional.empty();
+            case V4_0 -> Optional.of("RENEW");
+            case V4_1, V4_2 -> Optional.of("SEQUENCE");
+        };
+    }
+
     /// Whether a WRITE may be made stable later, by a COMMIT.
     public boolean hasCommit() {
         return this != V2;

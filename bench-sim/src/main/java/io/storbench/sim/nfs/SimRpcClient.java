@@ -32,6 +32,11 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
     private final ArrayList<NfsCall> spare = new ArrayList<>();
 
     private final RpcTimers timers;
+    private final @Nullable Lease lease;
+
+    /// Which messages renew the lease, by number.
+    private final boolean[] renewing;
+
     private final @Nullable CongestionWindow window;
     private long nextXid;
     private boolean sentOnceEach = true;
@@ -58,13 +63,47 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         this.nextXid = (long) number << 40;
         this.callsPerRequest = wiring.settings().callsPerRequest();
         // Bounded by ModelSettings.
-        this.calls = new NfsCall[wiring.spec().workload().depth() * callsPerRequest];
+        this.calls =
+                new NfsCall[wiring.spec().workload().depth() * callsPerRequest + ownCalls()];
         Request none = new Request(0);
         for (int i = 0; i < calls.length; i++) {
             calls[i] = new NfsCall(host, i, none);
         }
         this.timers =
                 new RpcTimers(wiring.simulator(), model.timeouts(), calls.length, this::expired);
+        this.renewing = Lease.renewing(model, model.messages(1));
+        this.lease =
+                model.leaseNanos().isPresent()
+                        ? new Lease(
+                                wiring.loop(),
+                                model.kind(),
+                                model.leaseNanos().getAsLong(),
+                                renewal(wiring))
+                        : null;
+    }
+
+    /// The last of the calls renews the lease.
+    @Override
+    public int ownCalls() {
+        return model.leaseNanos().isPresent() ? 1 : 0;
+    }
+
+    private boolean isRenewal(NfsCall call) {
+        return lease != null && call.index() == calls.length - 1;
+    }
+
+    private Runnable renewal(Wiring wiring) {
+        NfsMessages messages = model.messages(1);
+        int number = messages.number(model.version().renewal().orElseThrow());
+        MessageKind kind = MessageKind.all(messages, model.stable())[number];
+        Request request = new Request(wiring.spec().workload().depth());
+        int[] exchange = {number};
+        return () -> {
+            NfsCall call = calls[calls.length - 1];
+            call.begin(request, exchange);
+            call.set(messages.get(number), kind, 0, 0, 0);
+            host.submit(call);
+        };
     }
 
     Host<NfsCall> host() {
@@ -100,6 +139,9 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         } else {
             counters.called(procedure, call.callBytes());
             timers.sent(call.index(), call.kind().timerClass(), nowNanos);
+            if (lease != null && renewing[call.message()]) {
+                lease.sent(nowNanos);
+            }
         }
     }
 
@@ -136,6 +178,10 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         supersede(call, message);
         message.answered();
         host.end(nowNanos, message);
+        if (lease != null && isRenewal(message)) {
+            lease.answered();
+            return;
+        }
         host.requests()
                 .fail(
                         call.request(),
@@ -183,7 +229,11 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
             slots.resize(nowNanos, window.calls());
         }
         host.end(nowNanos, message);
-        answered.on(nowNanos, message);
+        if (lease != null && isRenewal(message)) {
+            lease.answered();
+        } else {
+            answered.on(nowNanos, message);
+        }
     }
 
     @Override

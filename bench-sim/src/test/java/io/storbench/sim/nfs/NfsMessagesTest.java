@@ -62,6 +62,38 @@ class NfsMessagesTest {
         assertLengths(SimNfsVersion.V2, "WRITE", 72 + 32 + 16, 24 + 4 + 68);
     }
 
+    /// The same of an NFSv4.0 mount: bench-nfs's recorded `v4.0-nconnect1.*.mountstats`.
+    @ParameterizedTest
+    @CsvSource({
+        "READ, 144, 60",
+        "WRITE, 164, 140",
+        "OPEN, 196, 304",
+        "OPEN_CONFIRM, 136, 68",
+        "CLOSE, 152, 136",
+    })
+    void version40HasTheLengthsThatLinuxCounts(String name, int callBytes, int replyBytes) {
+        assertLengths(SimNfsVersion.V4_0, name, callBytes, replyBytes);
+    }
+
+    /// And of 4.2: what 4.1 sends, with READ, not READ_PLUS.
+    @Test
+    void version42HasTheLengthsOfVersion41() {
+        NfsMessages one = NfsMessages.of(SimNfsVersion.V4_1, LINUX);
+        NfsMessages two = NfsMessages.of(SimNfsVersion.V4_2, LINUX);
+        for (int i = 0; i < one.count(); i++) {
+            assertThat(two.get(i)).isEqualTo(one.get(i));
+        }
+    }
+
+    /// RFC 7530, section 16.29, RENEW: operation 4, client 8; result 8. RFC 8881, section 18.46,
+    /// SEQUENCE: 36 and 44. Before them a COMPOUND of 12 and 12, and the record mark, header,
+    /// credential and verifier of 72, in the answer 24 and a mark.
+    @Test
+    void whatRenewsALeaseIsACompoundOfOneOperation() {
+        assertLengths(SimNfsVersion.V4_0, "RENEW", 72 + 12 + 12, 24 + 12 + 8);
+        assertLengths(SimNfsVersion.V4_1, "SEQUENCE", 72 + 12 + 36, 24 + 12 + 44);
+    }
+
     /// RFC 8881, section 18.46: SEQUENCE is 36 bytes, its result 44.
     @Test
     void version40LacksTheSession() {

@@ -130,15 +130,15 @@ final class TruthCalibration {
 
     private void printFar(IdentifiableFit found, Fit fit) {
         double[] best = fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
-        List<FittedParameter> identified = found.identified();
-        double[] predicted = far.predict(TruthPoints.overrides(identified, best), 1);
+        List<FittedParameter> fitted = found.fitted();
+        double[] predicted = far.predict(TruthPoints.overrides(fitted, best), 1);
         double[] asItIs = far.predict(List.of(), 1);
         PredictionBands.Band[] bands =
                 new PredictionBands(fit.uncertainty(), SEED)
                         .of(
                                 (values, draw) ->
                                         far.predict(
-                                                TruthPoints.overrides(identified, values),
+                                                TruthPoints.overrides(fitted, values),
                                                 draw + 1L),
                                 COVERAGE,
                                 DRAWS);

@@ -103,7 +103,7 @@ public final class Fit {
     }
 
     private Comparison comparison(int i) {
-        double observed = StrictMath.exp(observations.get(i).logMean());
+        double observed = StrictMath.exp(observations.get(i).logMiddle());
         return new Comparison(
                 observations.get(i),
                 observed,

@@ -120,7 +120,7 @@ final class TruthCalibration {
                 double seconds =
                         TruthTrial.simulate(row, List.of()).messages() * row.rttMillis() / 1e3;
                 for (Observation each : new TruthPoints(List.of(rows)).observations()) {
-                    sum += Math.abs(StrictMath.log(seconds) - each.logMean());
+                    sum += Math.abs(StrictMath.log(seconds) - each.logMiddle());
                     count++;
                 }
             }
@@ -145,7 +145,7 @@ final class TruthCalibration {
         List<Observation> observations = far.observations();
         for (int i = 0; i < predicted.length; i++) {
             Observation measured = observations.get(i);
-            double mean = StrictMath.exp(measured.logMean());
+            double mean = StrictMath.exp(measured.logMiddle());
             System.out.printf(
                     Locale.ROOT,
                     "| %s | %s | %.4f | %.4f | %+.2f %% | %+.2f %% | %.4f to %.4f | %s |%n",

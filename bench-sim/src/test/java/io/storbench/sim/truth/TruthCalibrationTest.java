@@ -46,7 +46,7 @@ class TruthCalibrationTest {
                         1);
         List<Observation> measured = far.observations();
         for (int i = 0; i < predicted.length; i++) {
-            assertThat(predicted[i] / StrictMath.exp(measured.get(i).logMean()))
+            assertThat(predicted[i] / StrictMath.exp(measured.get(i).logMiddle()))
                     .as(measured.get(i).figure())
                     .isCloseTo(1, within(0.2));
         }

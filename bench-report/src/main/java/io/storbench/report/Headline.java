@@ -93,9 +93,6 @@ public record Headline(
             said.addAll(0, accuracy);
             return said;
         }
-        if (analysis.experiment().has(Origin.SIMULATED)) {
-            said.add(new PredictionText(analysis.experiment(), facts).basis());
-        }
         boolean judged = !analysis.accuracies().isEmpty();
         if (judged) {
             said.addAll(accuracy);
@@ -105,6 +102,9 @@ public record Headline(
         }
         if (!judged) {
             said.addAll(accuracy);
+        }
+        if (analysis.experiment().has(Origin.SIMULATED)) {
+            said.add(new PredictionText(analysis.experiment(), facts).basis());
         }
         return said;
     }

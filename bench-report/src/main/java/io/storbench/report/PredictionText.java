@@ -40,6 +40,10 @@ final class PredictionText {
     ///
     /// @param words with an article
     private record Part(String words, double utilisation) {
+        boolean isSaturated() {
+            return utilisation >= SATURATED;
+        }
+
         boolean isProcessor() {
             return words.contains("processor");
         }
@@ -77,7 +81,7 @@ final class PredictionText {
         boolean saturated =
                 experiment.points().stream()
                         .flatMap(point -> busiest(point).stream())
-                        .anyMatch(part -> part.isProcessor() && part.utilisation() >= SATURATED);
+                        .anyMatch(part -> part.isProcessor() && part.isSaturated());
         if (saturated) {
             limits.add(
                     "A faster processor than the model's changes the prediction%s."
@@ -103,41 +107,46 @@ final class PredictionText {
                         .formatted(Sentence.list(names, "and"));
     }
 
-    /// What limits the modelled system, at each point or everywhere.
+    /// What limits the modelled system, and where.
     private Optional<String> bottleneck() {
-        Map<String, List<Point>> pointsByWords = new LinkedHashMap<>();
+        Map<String, List<Point>> saturated = new LinkedHashMap<>();
+        List<Point> others = new ArrayList<>();
         for (Point point : experiment.points()) {
-            busiest(point)
-                    .ifPresent(part ->
-                            pointsByWords
-                                    .computeIfAbsent(limit(part), _ -> new ArrayList<>())
-                                    .add(point));
+            Optional<Part> part = busiest(point);
+            if (part.isPresent() && part.get().isSaturated()) {
+                saturated
+                        .computeIfAbsent(part.get().busy(), _ -> new ArrayList<>())
+                        .add(point);
+            } else if (part.isPresent()) {
+                others.add(point);
+            }
         }
-        if (pointsByWords.isEmpty()) {
-            return Optional.empty();
+        if (saturated.isEmpty()) {
+            return waiting(others).map(words -> "Bottleneck: none, " + words + ".");
         }
-        if (pointsByWords.size() == 1) {
-            return Optional.of("Bottleneck: " + pointsByWords.keySet().iterator().next() + ".");
-        }
-        if (pointsByWords.size() > BANDS_TOLD) {
-            return Optional.of(
-                    "Bottleneck: it differs from point to point, from %s to %s."
-                            .formatted(first(pointsByWords), last(pointsByWords)));
-        }
+        boolean everywhere = saturated.size() == 1 && others.isEmpty();
+        String parts =
+                saturated.entrySet().stream()
+                        .map(entry ->
+                                entry.getKey()
+                                        + (everywhere ? "" : " at " + names(entry.getValue())))
+                        .collect(Collectors.joining("; "));
         return Optional.of(
-                pointsByWords.entrySet().stream()
-                        .map(entry -> entry.getKey() + " at " + names(entry.getValue()))
-                        .collect(Collectors.joining("; ", "Bottleneck: ", ".")));
+                "Bottleneck: "
+                        + parts
+                        + waiting(others).map(words -> "; elsewhere none, " + words).orElse("")
+                        + ".");
     }
 
-    private String first(Map<String, List<Point>> pointsByWords) {
-        var entry = pointsByWords.entrySet().iterator().next();
-        return entry.getKey() + " at " + name(entry.getValue().getFirst());
-    }
-
-    private String last(Map<String, List<Point>> pointsByWords) {
-        var entry = List.copyOf(pointsByWords.entrySet()).getLast();
-        return entry.getKey() + " at " + name(entry.getValue().getLast());
+    /// Where nothing is saturated.
+    private Optional<String> waiting(List<Point> points) {
+        return points.stream()
+                .max(Comparator.comparingDouble(point -> busiest(point).orElseThrow().utilisation()))
+                .map(point ->
+                        "requests wait for round trips and service times (busiest: %s%s)"
+                                .formatted(
+                                        busiest(point).orElseThrow().busy(),
+                                        points.size() > 1 ? " at " + name(point) : ""));
     }
 
     private String names(List<Point> points) {
@@ -155,14 +164,6 @@ final class PredictionText {
                                 + factor.humanReadable(
                                         point.factors().getOrDefault(factor.path(), "")))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String limit(Part busiest) {
-        return busiest.utilisation() >= SATURATED
-                ? busiest.busy()
-                : "none, requests wait for round trips and service times (busiest: "
-                        + busiest.busy()
-                        + ")";
     }
 
     /// Of the parts whose utilisation the trials tell, the busiest.

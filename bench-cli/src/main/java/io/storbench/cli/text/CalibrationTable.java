@@ -69,18 +69,21 @@ public final class CalibrationTable {
                             parameter.text(estimate.value() / factor)
                                     + " to "
                                     + parameter.text(estimate.value() * factor),
-                            estimate.atEdge()
-                                    ? "at an end of the range searched: a better value may lie beyond"
-                                    : ""));
+                            told(fitted, i)));
         }
         for (ProfileFit.Unidentified unidentified : fitted.unidentified()) {
-            rows.add(
-                    List.of(
-                            unidentified.parameter().key(),
-                            unidentified.parameter().before(),
-                            "-",
-                            "-",
-                            "not identifiable from this data; keeps its value"));
+            if (!unidentified.isFitted()) {
+                rows.add(
+                        List.of(
+                                unidentified.parameter().key(),
+                                unidentified.parameter().before(),
+                                "-",
+                                "-",
+                                "not identifiable from this data; keeps its value"
+                                        + (unidentified.parameter().isStated()
+                                                ? ", its range in the bands"
+                                                : "")));
+            }
         }
         List<String> lines = new ArrayList<>(Columns.aligned(rows, rows.getFirst().size()));
         for (ProfileFit.Unidentified unidentified : fitted.unidentified()) {
@@ -89,6 +92,17 @@ public final class CalibrationTable {
                             .formatted(unidentified.parameter().key(), unidentified.why()));
         }
         return lines;
+    }
+
+    private static String told(ProfileFit fitted, int index) {
+        return switch (fitted.told(index)) {
+            case IDENTIFIED ->
+                    fitted.fit().estimates().get(index).atEdge()
+                            ? "at an end of the range searched: a better value may lie beyond"
+                            : "";
+            case IN_PART -> "told in part: its range bounds it, too";
+            case HARDLY -> "hardly told: stays about where it was, its range in the bands";
+        };
     }
 
     private static List<String> errors(ProfileFit fitted, List<Baselines.Result> baselines) {

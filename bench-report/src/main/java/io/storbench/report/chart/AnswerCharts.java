@@ -5,15 +5,19 @@ import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.MetricEffects;
-import io.storbench.result.Origin;
+import io.storbench.result.Predictions.Band;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /// The one picture that shows an answer.
 public final class AnswerCharts {
@@ -64,14 +68,14 @@ public final class AnswerCharts {
         for (Point point : group) {
             double row = group.size() - ticks.size() - 0.5;
             ticks.add(new Tick(row, point.factors().getOrDefault(factor.path(), "")));
-            dot(point, Origin.MEASURED, metric, unit, row).ifPresent(measured::add);
-            dot(point, Origin.SIMULATED, metric, unit, row).ifPresent(simulated::add);
+            measured(point, metric, unit, row).ifPresent(measured::add);
+            simulated(point, metric, unit, row).ifPresent(simulated::add);
         }
         String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
         return Optional.of(
                 new Chart(
                         CurveCharts.title(metric) + " by " + factor.path(),
-                        "",
+                        expected(group, metric),
                         Axes.fromZero(title, largest(group, metric) / unit.size()),
                         new Axis("", 0, group.size(), ticks, false),
                         List.of(new Series("", measured, simulated)),
@@ -80,22 +84,48 @@ public final class AnswerCharts {
 
     private static double largest(List<Point> group, Metric metric) {
         return group.stream()
-                .flatMap(point -> List.of(point.measured(), point.simulated()).stream())
-                .flatMap(results -> results.estimate(metric).stream())
-                .mapToDouble(estimate -> estimate.high())
+                .flatMapToDouble(point ->
+                        DoubleStream.concat(
+                                Stream.of(point.measured(), point.simulated())
+                                        .flatMap(results -> results.estimate(metric).stream())
+                                        .mapToDouble(Estimate::high),
+                                band(point, metric).stream().mapToDouble(Band::high)))
                 .max()
                 .orElse(0);
     }
 
-    private static Optional<Dot> dot(
-            Point point, Origin origin, Metric metric, Unit unit, double row) {
-        return point.results(origin)
+    private static Optional<Dot> measured(Point point, Metric metric, Unit unit, double row) {
+        return point.measured()
+                .estimate(metric)
+                .map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
+    }
+
+    /// The noise of a simulation is no error of what it predicts, so that no bar shows it.
+    private static Optional<Dot> simulated(Point point, Metric metric, Unit unit, double row) {
+        return point.simulated()
                 .estimate(metric)
                 .map(e ->
-                        new Dot(
-                                e.mean() / unit.size(),
-                                row,
-                                e.low() / unit.size(),
-                                e.high() / unit.size()));
+                        band(point, metric)
+                                .map(band -> dot(e.mean(), row, band.low(), band.high(), unit))
+                                .orElseGet(() -> dot(e.mean(), row, e.mean(), e.mean(), unit)));
+    }
+
+    private static Dot dot(double mean, double row, double low, double high, Unit unit) {
+        return new Dot(mean / unit.size(), row, low / unit.size(), high / unit.size());
+    }
+
+    private static Optional<Band> band(Point point, Metric metric) {
+        return point.prediction().flatMap(prediction -> prediction.band(metric));
+    }
+
+    private static String expected(List<Point> group, Metric metric) {
+        return group.stream()
+                .filter(point -> band(point, metric).isPresent())
+                .findFirst()
+                .flatMap(Point::prediction)
+                .map(prediction ->
+                        "Bars of simulated marks: where %s of measurements are expected."
+                                .formatted(Percent.of(prediction.coverage())))
+                .orElse("");
     }
 }

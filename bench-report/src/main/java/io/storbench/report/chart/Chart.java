@@ -167,7 +167,7 @@ public record Chart(
         if (hasSimulated()) {
             parts.add("Hollow marks: simulated.");
         }
-        if (hasBars()) {
+        if (published ? hasBars() : hasMeasuredBars()) {
             parts.add(bars());
         }
         if (curves() && hasSimulated()) {
@@ -199,6 +199,13 @@ public record Chart(
     public boolean hasBars() {
         return series.stream()
                 .flatMap(one -> (curves() ? one.measured() : one.dots()).stream())
+                .anyMatch(dot -> dot.low() < dot.high());
+    }
+
+    /// Bars of simulated dots are those of predictions, which captions explain.
+    private boolean hasMeasuredBars() {
+        return series.stream()
+                .flatMap(one -> one.measured().stream())
                 .anyMatch(dot -> dot.low() < dot.high());
     }
 

@@ -90,7 +90,13 @@ public final class Calibration {
                 fitted,
                 predicted,
                 new double[0],
-                Sensitivity.of(model, parameters, observations, fitted, noise));
+                Sensitivity.of(
+                        model,
+                        parameters,
+                        observations,
+                        fitted,
+                        noise,
+                        Priors.none(parameters)));
     }
 
     /// An estimate with its held-out error.
@@ -135,7 +141,8 @@ public final class Calibration {
         return errors;
     }
 
-    private static Stream<String> scenarios(List<Observation> observations) {
+    /// The different scenarios.
+    static Stream<String> scenarios(List<Observation> observations) {
         return observations.stream().map(Observation::scenario).distinct();
     }
 
@@ -186,7 +193,7 @@ public final class Calibration {
 
     /// The standard deviation of an observation, which is the mean of its replicates: what their
     /// spread makes of it, or, when the model misses by more, what the fit leaves over.
-    private static double noise(double[] errors, List<Observation> observations, int parameters) {
+    static double noise(double[] errors, List<Observation> observations, int parameters) {
         double left = 0;
         for (double error : errors) {
             left += error * error;

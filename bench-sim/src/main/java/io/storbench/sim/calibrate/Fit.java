@@ -49,6 +49,8 @@ public final class Fit {
     ///   of their mean square
     /// @param noise the standard deviation of a figure's logarithm, from which the interval comes:
     ///   that of the replicates' mean, or what the fit leaves over, if that is more
+    /// @param deviation the standard deviation of the value's logarithm; infinite when nothing bounds
+    ///   it
     /// @param atEdge whether the best value is an end of the range, so that better ones may lie
     ///   beyond
     public record Estimate(
@@ -58,6 +60,7 @@ public final class Fit {
             boolean identifiable,
             double effect,
             double noise,
+            double deviation,
             boolean atEdge) {
         /// An interval that reaches beyond this factor either way tells nothing.
         public static final double TELLING_FACTOR = Sensitivity.TELLING_FACTOR;
@@ -90,6 +93,7 @@ public final class Fit {
                 sensitivity.tells(i),
                 sensitivity.effect(i),
                 sensitivity.noise(),
+                sensitivity.deviation(i),
                 place < EDGE || place > 1 - EDGE);
     }
 
@@ -99,7 +103,7 @@ public final class Fit {
     }
 
     private Comparison comparison(int i) {
-        double observed = StrictMath.exp(observations.get(i).logMean());
+        double observed = StrictMath.exp(observations.get(i).logMiddle());
         return new Comparison(
                 observations.get(i),
                 observed,

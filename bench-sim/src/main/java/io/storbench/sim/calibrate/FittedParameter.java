@@ -8,7 +8,11 @@ import java.util.Locale;
 /// @param name as the profile has it, such as `server.call`
 /// @param low the least value, greater than 0, in the parameter's own unit
 /// @param high the greatest value, greater than `low`
-public record FittedParameter(String name, double low, double high) {
+/// @param expected the likeliest value before anything is measured, in the range
+public record FittedParameter(String name, double low, double high, double expected) {
+    /// How many standard deviations lie between the ends of 95 % of a normal distribution.
+    private static final double DEVIATIONS = 2 * 1.96;
+
     /// Refuses a range without a logarithm, or without room.
     public FittedParameter {
         if (!(low > 0 && high > low && Double.isFinite(high))) {
@@ -21,6 +25,12 @@ public record FittedParameter(String name, double low, double high) {
                             low,
                             high));
         }
+        expected = Math.clamp(expected, low, high);
+    }
+
+    /// A parameter of which nothing but the range is known: its middle is expected.
+    public FittedParameter(String name, double low, double high) {
+        this(name, low, high, Math.sqrt(low) * Math.sqrt(high));
     }
 
     /// The value at a place in the range.
@@ -36,7 +46,13 @@ public record FittedParameter(String name, double low, double high) {
     }
 
     /// The logarithm of the factor between the range's ends.
-    public double logWidth() {
+    double logWidth() {
         return StrictMath.log(high / low);
+    }
+
+    /// The standard deviation of the value's logarithm before anything is measured: the range holds
+    /// 95 % of it.
+    public double deviation() {
+        return logWidth() / DEVIATIONS;
     }
 }

@@ -3,20 +3,37 @@ package io.storbench.sim.calibrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/// A fit of those parameters that observations identify. The others are given up one by one, the
-/// least identifiable first, and keep the value that the model has without them; those left are
-/// fitted again each time.
+/// A fit of what observations determine.
 ///
-/// @param identified in the order of the fit's estimates
+/// First it is found which parameters they identify: the others are given up one by one, the least
+/// identifiable first, and those left are fitted again each time. Then all that move any figure are
+/// fitted together, and of those given up their ranges count as what is known beforehand
+/// ([Priors]): what the observations tell in part, or in combination, is used, and what they do not
+/// tell stays near the expected value and keeps its uncertainty.
+///
+/// @param fitted in the order of the fit's estimates; those given up are among them, unless they
+///   move no figure
 /// @param unidentified in the order in which they were given up, each with the estimate of then
-/// @param fit of the identified parameters; empty when there is none
+/// @param fit of the fitted parameters; empty when the observations tell nothing of any
 public record IdentifiableFit(
-        List<FittedParameter> identified, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
+        List<FittedParameter> fitted, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
+    /// Less than this is no effect of a parameter on figures.
+    public static final double NO_EFFECT = 1e-6;
+
+    /// The observations tell something of a parameter that they leave no more than this share of
+    /// the deviation that it had before.
+    private static final double TOLD = 0.8;
+
+    /// A model that meets deterministic observations exactly would leave priors no weight at all.
+    private static final double LEAST_NOISE = 1e-4;
+
     /// Copies.
     public IdentifiableFit {
-        identified = List.copyOf(identified);
+        fitted = List.copyOf(fitted);
         unidentified = List.copyOf(unidentified);
     }
 
@@ -26,6 +43,11 @@ public record IdentifiableFit(
         ///
         /// @param what a few words
         void begins(String what);
+    }
+
+    /// Whether observations told something of a parameter that they did not identify.
+    public static boolean isToldInPart(Fit.Estimate estimate) {
+        return estimate.deviation() <= TOLD * estimate.parameter().deviation();
     }
 
     /// Fits.
@@ -40,38 +62,99 @@ public record IdentifiableFit(
             List<Observation> observations,
             long seed,
             Listener listener) {
-        List<FittedParameter> open = new ArrayList<>(wanted);
-        List<Fit.Estimate> unidentified = new ArrayList<>();
-        while (!open.isEmpty()) {
+        return new Course(model, observations, seed, listener).fit(wanted);
+    }
+
+    /// The searches of one fit.
+    private record Course(
+            Function<List<FittedParameter>, Predictor> model,
+            List<Observation> observations,
+            long seed,
+            Listener listener) {
+        IdentifiableFit fit(List<FittedParameter> wanted) {
+            List<FittedParameter> open = new ArrayList<>(wanted);
+            List<Fit.Estimate> unidentified = new ArrayList<>();
+            while (!open.isEmpty()) {
+                Calibration calibration = begin(open);
+                Fit fit = calibration.estimate();
+                int worst = leastIdentifiable(fit.estimates());
+                if (worst < 0 && unidentified.isEmpty()) {
+                    return new IdentifiableFit(open, unidentified, judged(calibration, fit));
+                }
+                if (worst < 0) {
+                    return together(
+                            wanted,
+                            open,
+                            fit.estimates().stream().map(Fit.Estimate::value).toList(),
+                            unidentified);
+                }
+                unidentified.add(fit.estimates().get(worst));
+                open.remove(worst);
+            }
+            return together(wanted, List.of(), List.of(), unidentified);
+        }
+
+        private Calibration begin(List<FittedParameter> parameters) {
             listener.begins(
                     "fitting "
-                            + (open.size() == 1
-                                    ? open.getFirst().name()
-                                    : open.size() + " parameters"));
-            Calibration calibration =
-                    Calibration.of(
-                            model.apply(List.copyOf(open)),
-                            List.copyOf(open),
-                            observations,
-                            seed,
-                            listener);
-            Fit fit = calibration.estimate();
-            int worst = leastIdentifiable(fit.estimates());
-            if (worst < 0) {
-                listener.begins(
-                        "leaving out each of "
-                                + observations.stream()
-                                        .map(Observation::scenario)
-                                        .distinct()
-                                        .count()
-                                + " points once");
-                return new IdentifiableFit(
-                        open, unidentified, Optional.of(calibration.judged(fit, listener)));
-            }
-            unidentified.add(fit.estimates().get(worst));
-            open.remove(worst);
+                            + (parameters.size() == 1
+                                    ? parameters.getFirst().name()
+                                    : parameters.size() + " parameters"));
+            List<FittedParameter> copy = List.copyOf(parameters);
+            return Calibration.of(model.apply(copy), copy, observations, seed, listener);
         }
-        return new IdentifiableFit(List.of(), unidentified, Optional.empty());
+
+        private Optional<Fit> judged(Calibration calibration, Fit fit) {
+            listener.begins(
+                    "leaving out each of "
+                            + observations.stream().map(Observation::scenario).distinct().count()
+                            + " points once");
+            return Optional.of(calibration.judged(fit, listener));
+        }
+
+        private IdentifiableFit together(
+                List<FittedParameter> wanted,
+                List<FittedParameter> identified,
+                List<Double> values,
+                List<Fit.Estimate> unidentified) {
+            Set<String> bound =
+                    unidentified.stream()
+                            .filter(each -> each.effect() >= NO_EFFECT)
+                            .map(each -> each.parameter().name())
+                            .collect(Collectors.toSet());
+            List<FittedParameter> fitted =
+                    wanted.stream()
+                            .filter(each ->
+                                    identified.contains(each) || bound.contains(each.name()))
+                            .toList();
+            if (fitted.isEmpty()) {
+                return new IdentifiableFit(List.of(), unidentified, Optional.empty());
+            }
+            listener.begins("fitting " + fitted.size() + " parameters within their ranges");
+            double noise =
+                    unidentified.stream().mapToDouble(Fit.Estimate::noise).min().orElseThrow();
+            JointFit joint =
+                    new JointFit(
+                            model.apply(fitted),
+                            fitted,
+                            observations,
+                            Priors.of(fitted, bound),
+                            Math.max(LEAST_NOISE, noise));
+            double[] begin =
+                    fitted.stream()
+                            .mapToDouble(each ->
+                                    identified.contains(each)
+                                            ? values.get(identified.indexOf(each))
+                                            : each.expected())
+                            .toArray();
+            Fit fit = joint.from(begin, listener);
+            boolean told =
+                    !identified.isEmpty()
+                            || fit.estimates().stream().anyMatch(IdentifiableFit::isToldInPart);
+            return told
+                    ? new IdentifiableFit(fitted, unidentified, Optional.of(fit))
+                    : new IdentifiableFit(List.of(), unidentified, Optional.empty());
+        }
     }
 
     /// Of those that are not identifiable, the one with the widest interval; of equals, which are

@@ -29,7 +29,7 @@ final class LogErrors {
                                 predicted[i],
                                 observations.get(i).scenario()));
             }
-            errors[i] = StrictMath.log(predicted[i]) - observations.get(i).logMean();
+            errors[i] = StrictMath.log(predicted[i]) - observations.get(i).logMiddle();
         }
         return errors;
     }
@@ -51,7 +51,7 @@ final class LogErrors {
         int count = 0;
         for (Observation observation : observations) {
             if (observation.replicates().size() > 1) {
-                double mean = observation.logMean();
+                double mean = observation.logMiddle();
                 for (double value : observation.replicates()) {
                     sum += Math.abs(StrictMath.log(value) - mean);
                     count++;

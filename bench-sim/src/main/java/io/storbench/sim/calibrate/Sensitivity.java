@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.SingularValueDecomposition;
 
@@ -54,17 +55,27 @@ final class Sensitivity {
     ///
     /// @param fitted the parameters' values
     /// @param noise the standard deviation of an observation's logarithm
+    /// @param priors count as further observations: of each parameter that has one, its expected
+    ///   value, with its deviation
     static Sensitivity of(
             Predictor model,
             List<FittedParameter> parameters,
             List<Observation> observations,
             double[] fitted,
-            double noise) {
+            double noise,
+            Priors priors) {
         int n = observations.size();
         int d = parameters.size();
-        RealMatrix jacobian = new Array2DRowRealMatrix(n, d);
+        int[] bound = priors.bound();
+        RealMatrix jacobian = new Array2DRowRealMatrix(n + bound.length, d);
+        double[] effects = new double[d];
         for (int j = 0; j < d; j++) {
-            jacobian.setColumn(j, slope(model, observations, fitted, j));
+            double[] slope = slope(model, observations, fitted, j);
+            effects[j] = new ArrayRealVector(slope).getNorm() / Math.sqrt(n);
+            jacobian.setColumn(j, Arrays.copyOf(slope, n + bound.length));
+        }
+        for (int k = 0; k < bound.length; k++) {
+            jacobian.setEntry(n + k, bound[k], noise / priors.deviations().get(bound[k]));
         }
         SingularValueDecomposition svd = new SingularValueDecomposition(jacobian);
         double[] values = svd.getSingularValues();
@@ -81,14 +92,12 @@ final class Sensitivity {
             }
             deviations[j] = values.length < d ? Double.POSITIVE_INFINITY : Math.sqrt(square);
         }
-        double[] effects =
-                IntStream.range(0, d)
-                        .mapToDouble(j -> jacobian.getColumnVector(j).getNorm() / Math.sqrt(n))
-                        .toArray();
-        return new Sensitivity(deviations, factor, effects, Math.max(1, n - d), noise);
+        int free = d - bound.length;
+        return new Sensitivity(deviations, factor, effects, Math.max(1, n - free), noise);
     }
 
-    private static double[] slope(
+    /// How the errors' logarithms change with a parameter's.
+    static double[] slope(
             Predictor model, List<Observation> observations, double[] fitted, int parameter) {
         double[] up = fitted.clone();
         double[] down = fitted.clone();
@@ -111,6 +120,11 @@ final class Sensitivity {
     double intervalFactor(int parameter) {
         return StrictMath.exp(
                 StudentInterval.quantile(degreesOfFreedom, CONFIDENCE) * deviations[parameter]);
+    }
+
+    /// The standard deviation of a parameter's logarithm; infinite where nothing bounds it.
+    double deviation(int parameter) {
+        return deviations[parameter];
     }
 
     /// By how much the figures' logarithms change with a parameter's, as the root of their mean

@@ -133,6 +133,18 @@ class CalibrationTest {
         assertThat(fit.heldOutError()).isEmpty();
     }
 
+    /// Of 1, 2, 3 and 1000 the means of pairs of logarithms, in their order, are those of 1·1, 1·2,
+    /// 1·3, 2·2, 2·3, 3·3 and four with 1000: the middle two of ten are 2·3 and 3·3. Of two, it is the geometric
+    /// mean.
+    @Test
+    void oneDisturbedReplicateMovesTheMiddleLittle() {
+        Observation four = new Observation("s", "seconds", List.of(1000.0, 2.0, 1.0, 3.0));
+        assertThat(Math.exp(four.logMiddle()))
+                .isCloseTo(Math.sqrt(Math.sqrt(6) * 3), within(1e-9));
+        assertThat(Math.exp(new Observation("s", "seconds", List.of(2.0, 8.0)).logMiddle()))
+                .isCloseTo(4, within(1e-9));
+    }
+
     @Test
     void whatTheDataDoNotTellIsSaid() {
         List<FittedParameter> three = new ArrayList<>(PARAMETERS);
@@ -259,13 +271,88 @@ class CalibrationTest {
             IdentifiableFit found =
                     IdentifiableFit.of(
                             open -> values -> product(open, values), both, observations, 1, SILENT);
-            assertThat(found.identified()).containsExactly(large);
             assertThat(found.unidentified())
                     .extracting(Fit.Estimate::parameter)
                     .containsExactly(small);
-            assertThat(found.fit().orElseThrow().estimates().getFirst().value())
-                    .isCloseTo(2, within(0.02));
+            assertThat(found.fitted()).containsExactlyElementsOf(both);
+            List<Fit.Estimate> estimates = found.fit().orElseThrow().estimates();
+            // The small one stays where it is expected, at 1, and keeps its uncertainty.
+            Fit.Estimate kept = estimates.get(both.indexOf(small));
+            assertThat(kept.value()).isCloseTo(1, within(0.05));
+            assertThat(kept.deviation()).isCloseTo(Math.log(1e4) / 3.92, within(0.02));
+            assertThat(estimates.get(both.indexOf(large)).value()).isCloseTo(2, within(0.02));
         }
+    }
+
+    /// One block size tells no more than the sum of a call's cost and of eight pages', at whatever
+    /// distance. The sum is met, by the pair of values that is likeliest beforehand; here it is
+    /// found by trying all of them. A third distance is predicted.
+    @Test
+    void aCombinationIsFittedWhereNoParameterIsIdentified() {
+        FittedParameter call = new FittedParameter("call", 5, 80, 20);
+        FittedParameter page = new FittedParameter("page", 7, 120, 27);
+        double sum = 30 + 8 * 40;
+        Predictor model = values -> new double[] {cost(values), 1_000 + cost(values)};
+        List<Observation> observations =
+                List.of(
+                        new Observation("near", "us", List.of(sum * 0.995, sum * 1.005)),
+                        new Observation(
+                                "far", "us", List.of((1_000 + sum) * 0.995, (1_000 + sum) * 1.005)));
+        IdentifiableFit found =
+                IdentifiableFit.of(
+                        open ->
+                                values ->
+                                        model.predict(
+                                                new double[] {
+                                                    at(open, values, call), at(open, values, page)
+                                                }),
+                        List.of(call, page),
+                        observations,
+                        1,
+                        SILENT);
+        Fit fit = found.fit().orElseThrow();
+        double[] values = fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
+        double[] likeliest = likeliest(call, page, sum);
+        assertThat(cost(values)).isCloseTo(sum, within(0.02 * sum));
+        assertThat(values[0]).isCloseTo(likeliest[0], within(0.1 * likeliest[0]));
+        assertThat(values[1]).isCloseTo(likeliest[1], within(0.05 * likeliest[1]));
+        PredictionBands.Band[] bands =
+                new PredictionBands(fit.uncertainty(), 1)
+                        .of((drawn, _) -> new double[] {2_000 + cost(drawn), drawn[0]}, 0.9, 100);
+        assertThat(bands[0].contains(2_000 + sum)).isTrue();
+        assertThat(bands[0].high() / bands[0].low()).isLessThan(1.03);
+        // The call alone may be anything in its range still.
+        assertThat(bands[1].high() / bands[1].low()).isGreaterThan(5);
+    }
+
+    private static double cost(double[] values) {
+        return values[0] + 8 * values[1];
+    }
+
+    private static double at(
+            List<FittedParameter> open, double[] values, FittedParameter parameter) {
+        int index = open.indexOf(parameter);
+        return index < 0 ? parameter.expected() : values[index];
+    }
+
+    /// Of all pairs with this sum, that with the least sum of squared normal scores.
+    private static double[] likeliest(FittedParameter call, FittedParameter page, double sum) {
+        double[] best = {0, 0};
+        double least = Double.POSITIVE_INFINITY;
+        for (double own = 5; own <= 80; own += 0.01) {
+            double other = (sum - own) / 8;
+            double loss = square(own, call) + square(other, page);
+            if (loss < least) {
+                least = loss;
+                best = new double[] {own, other};
+            }
+        }
+        return best;
+    }
+
+    private static double square(double value, FittedParameter parameter) {
+        double score = Math.log(value / parameter.expected()) / parameter.deviation();
+        return score * score;
     }
 
     /// A tenth of a power: a range of a factor of 10,000 moves the figures by 2.5.

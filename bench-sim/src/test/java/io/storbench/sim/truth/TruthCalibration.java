@@ -120,7 +120,7 @@ final class TruthCalibration {
                 double seconds =
                         TruthTrial.simulate(row, List.of()).messages() * row.rttMillis() / 1e3;
                 for (Observation each : new TruthPoints(List.of(rows)).observations()) {
-                    sum += Math.abs(StrictMath.log(seconds) - each.logMean());
+                    sum += Math.abs(StrictMath.log(seconds) - each.logMiddle());
                     count++;
                 }
             }
@@ -130,22 +130,22 @@ final class TruthCalibration {
 
     private void printFar(IdentifiableFit found, Fit fit) {
         double[] best = fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
-        List<FittedParameter> identified = found.identified();
-        double[] predicted = far.predict(TruthPoints.overrides(identified, best), 1);
+        List<FittedParameter> fitted = found.fitted();
+        double[] predicted = far.predict(TruthPoints.overrides(fitted, best), 1);
         double[] asItIs = far.predict(List.of(), 1);
         PredictionBands.Band[] bands =
                 new PredictionBands(fit.uncertainty(), SEED)
                         .of(
                                 (values, draw) ->
                                         far.predict(
-                                                TruthPoints.overrides(identified, values),
+                                                TruthPoints.overrides(fitted, values),
                                                 draw + 1L),
                                 COVERAGE,
                                 DRAWS);
         List<Observation> observations = far.observations();
         for (int i = 0; i < predicted.length; i++) {
             Observation measured = observations.get(i);
-            double mean = StrictMath.exp(measured.logMean());
+            double mean = StrictMath.exp(measured.logMiddle());
             System.out.printf(
                     Locale.ROOT,
                     "| %s | %s | %.4f | %.4f | %+.2f %% | %+.2f %% | %.4f to %.4f | %s |%n",

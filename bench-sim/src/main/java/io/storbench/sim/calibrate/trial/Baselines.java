@@ -111,7 +111,7 @@ public final class Baselines {
                     double nanos =
                             thought.nanos(point, point.figures().get(j), numbers.get(i).get());
                     if (nanos > 0) {
-                        sum += Math.abs(StrictMath.log(nanos) - observations.get(j).logMean());
+                        sum += Math.abs(StrictMath.log(nanos) - observations.get(j).logMiddle());
                         said++;
                     }
                 }
@@ -151,7 +151,7 @@ public final class Baselines {
 
     private static double measured(MeasuredPoint point, Figure figure) {
         int index = point.figures().indexOf(figure);
-        return StrictMath.exp(point.observations().get(index).logMean());
+        return StrictMath.exp(point.observations().get(index).logMiddle());
     }
 
     /// Each byte waits for the one before it, and for nothing else.

@@ -19,8 +19,13 @@ import java.util.Optional;
 /// @param quantity what its values are
 /// @param range where its value is looked for, in nanoseconds or bits per second
 /// @param before its value in the profile, or the model's default
+/// @param isStated whether the range is the profile's or the user's, so that it counts as knowledge
 public record FitParameter(
-        String key, ParameterKind quantity, FittedParameter range, String before) {
+        String key,
+        ParameterKind quantity,
+        FittedParameter range,
+        String before,
+        boolean isStated) {
     /// What a user asks to be fitted.
     ///
     /// @param key of a parameter
@@ -93,13 +98,17 @@ public record FitParameter(
                                 .formatted(key, point.name()));
             }
         }
-        Range range =
+        Optional<Range> stated =
                 wanted.range()
                         .or(() ->
                                 Optional.ofNullable(trials.profile().parameters().get(key))
-                                        .flatMap(Parameter::range))
-                        .orElseGet(() -> around(key, before));
-        FitParameter parameter = of(key, range, before);
+                                        .flatMap(Parameter::range));
+        FitParameter parameter =
+                of(
+                        key,
+                        stated.orElseGet(() -> around(key, before)),
+                        before,
+                        stated.isPresent());
         for (MeasuredPoint point : trials.points()) {
             for (double end : new double[] {parameter.range.low(), parameter.range.high()}) {
                 new Engines()
@@ -112,7 +121,7 @@ public record FitParameter(
     }
 
     /// A parameter in a range.
-    static FitParameter of(String key, Range range, String before) {
+    static FitParameter of(String key, Range range, String before, boolean isStated) {
         Optional<ParameterKind> quantity = ParameterKind.of(range.low());
         if (quantity.isEmpty() || !quantity.equals(ParameterKind.of(range.high()))) {
             throw new PlanException(
@@ -123,14 +132,32 @@ public record FitParameter(
             return new FitParameter(
                     key,
                     quantity.get(),
-                    new FittedParameter(
-                            key,
-                            (double) quantity.get().read(range.low()),
-                            (double) quantity.get().read(range.high())),
-                    before);
+                    expecting(
+                            new FittedParameter(
+                                    key,
+                                    (double) quantity.get().read(range.low()),
+                                    (double) quantity.get().read(range.high())),
+                            quantity.get(),
+                            before),
+                    before,
+                    isStated);
         } catch (IllegalArgumentException e) {
             throw new PlanException("--fit " + e.getMessage());
         }
+    }
+
+    /// The same with the value before as the expected one; a value of 0, or of another kind, tells
+    /// nothing of where in the range to expect it.
+    private static FittedParameter expecting(
+            FittedParameter range, ParameterKind quantity, String before) {
+        double value =
+                ParameterKind.of(before)
+                        .filter(quantity::equals)
+                        .map(kind -> (double) kind.read(before))
+                        .orElse(0.0);
+        return value > 0
+                ? new FittedParameter(range.name(), range.low(), range.high(), value)
+                : range;
     }
 
     /// A parameter that is drawn from what a profile says of it, and not fitted.
@@ -149,7 +176,8 @@ public record FitParameter(
                             parameter.key(),
                             (double) kind.read(prior.low()),
                             (double) kind.read(prior.high())),
-                    parameter.value().text());
+                    parameter.value().text(),
+                    true);
         } catch (IllegalArgumentException e) {
             throw new PlanException(
                     parameter.value().place(),

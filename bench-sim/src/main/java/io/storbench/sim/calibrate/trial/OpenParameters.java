@@ -21,9 +21,6 @@ import java.util.stream.Stream;
 /// @param uncertainty of them
 /// @param basis changes with anything that the bands depend on beside what the plan says
 record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, String basis) {
-    /// How many standard deviations lie between the ends of 95 % of a normal distribution.
-    private static final double DEVIATIONS = 2 * 1.96;
-
     /// Those of a profile.
     ///
     /// @throws PlanException when its file names a spread of what cannot have been fitted
@@ -84,7 +81,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                     new ArrayList<>(Collections.nCopies(normals + different.size(), 0.0));
             row.set(
                     normals + different.indexOf(sources.get(i)),
-                    drawn.get(i).range().logWidth() / DEVIATIONS);
+                    drawn.get(i).range().deviation());
             factor.add(row);
         }
         return factor;
@@ -101,7 +98,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         Range range = parameter.range().get();
         FitParameter drawn;
         try {
-            drawn = FitParameter.of(key, range, value);
+            drawn = FitParameter.of(key, range, value, true);
         } catch (PlanException e) {
             throw new PlanException(
                     parameter.value().place(),

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/// A profile fitted to measured trials. Parameters that the trials cannot identify keep the
-/// profile's value.
+/// A profile fitted to measured trials. Parameters that the trials cannot identify stay near the
+/// profile's value, as far as what the trials tell in part or of several together allows.
 ///
 /// @param trials that it was fitted to
-/// @param fitted the parameters that the trials identify, in the order of the fit's estimates
-/// @param unidentified those that they do not
-/// @param fit of the identified parameters
+/// @param fitted the parameters that move any figure, in the order of the fit's estimates
+/// @param unidentified those that the trials do not identify, with those that move no figure
+/// @param fit of the fitted parameters
 /// @param before the figures by the profile as it was
 /// @param seed of the fit
 public record ProfileFit(
@@ -43,14 +43,17 @@ public record ProfileFit(
     /// @param estimate what was made of it when it was given up
     /// @param figures how many there were to identify it
     public record Unidentified(FitParameter parameter, Fit.Estimate estimate, int figures) {
-        private static final double NOTHING = 1e-6;
-
         private static final int HOPELESS = 1000;
+
+        /// Whether it was fitted with the others, within its range.
+        public boolean isFitted() {
+            return estimate.effect() >= IdentifiableFit.NO_EFFECT;
+        }
 
         /// Why it was given up, in numbers that say what to measure: more replicates where noise
         /// hides an effect, more points where there are few, others where there is hardly one.
         public String why() {
-            if (estimate.effect() < NOTHING) {
+            if (!isFitted()) {
                 return "which moves no figure";
             }
             String effect =
@@ -82,7 +85,28 @@ public record ProfileFit(
         }
     }
 
-    /// The trials identify no parameter.
+    /// What the trials tell of a fitted parameter.
+    public enum Told {
+        /// Its value, within a factor of two.
+        IDENTIFIED,
+        /// Less: its range bounds it, too.
+        IN_PART,
+        /// Next to nothing: it is about where it was expected, within its range.
+        HARDLY
+    }
+
+    /// What the trials tell of a fitted parameter.
+    public Told told(int index) {
+        FitParameter parameter = fitted.get(index);
+        if (unidentified.stream().noneMatch(each -> each.parameter().equals(parameter))) {
+            return Told.IDENTIFIED;
+        }
+        return IdentifiableFit.isToldInPart(fit.estimates().get(index))
+                ? Told.IN_PART
+                : Told.HARDLY;
+    }
+
+    /// The trials tell nothing of any parameter.
     public static final class NothingIdentified extends PlanException {
         private static final long serialVersionUID = 1;
 
@@ -147,7 +171,7 @@ public record ProfileFit(
                         .boxed()
                         .toList();
         return new ProfileFit(
-                trials, chosen(wanted, found.identified()), unidentified, fit, before, seed);
+                trials, chosen(wanted, found.fitted()), unidentified, fit, before, seed);
     }
 
     /// The parameters of these ranges, in their order.

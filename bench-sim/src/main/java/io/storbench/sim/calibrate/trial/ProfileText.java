@@ -37,20 +37,56 @@ public final class ProfileText {
         line(text, "extends: " + quoted(base));
         line(text, "parameters:");
         for (int i = 0; i < fitted.fitted().size(); i++) {
-            putParameter(text, fitted.fitted().get(i), fitted.fit().estimates().get(i), on);
+            putParameter(
+                    text,
+                    fitted.fitted().get(i),
+                    fitted.fit().estimates().get(i),
+                    source(fitted.told(i), on));
         }
+        fitted.unidentified().stream()
+                .filter(each -> !each.isFitted() && each.parameter().isStated())
+                .forEach(each -> putPrior(text, each.parameter(), on));
         putCalibration(text, fitted);
         return text.toString();
     }
 
+    private static String source(ProfileFit.Told told, String on) {
+        return switch (told) {
+            case IDENTIFIED -> "calibrated on " + on;
+            case IN_PART -> "calibrated on " + on + ", which tell it in part, and on its range";
+            case HARDLY -> "expected, since it is hardly told by " + on;
+        };
+    }
+
+    /// What moves no figure of these trials may move others: it keeps its value, and bands draw it.
+    private static void putPrior(StringBuilder text, FitParameter parameter, String on) {
+        ParameterKind quantity = parameter.quantity();
+        line(text, "  " + parameter.key() + ":");
+        line(text, "    value: " + quantity.exact(parameter.range().expected()));
+        line(text, "    kind: assumed");
+        line(text, "    source: " + quoted("expected, since it moves no figure of " + on));
+        line(
+                text,
+                "    prior: [%s, %s]"
+                        .formatted(
+                                quantity.exact(parameter.range().low()),
+                                quantity.exact(parameter.range().high())));
+        line(
+                text,
+                "    range: [%s, %s]"
+                        .formatted(
+                                quantity.exact(parameter.range().low()),
+                                quantity.exact(parameter.range().high())));
+    }
+
     private static void putParameter(
-            StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String on) {
+            StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String source) {
         ParameterKind quantity = parameter.quantity();
         double factor = estimate.intervalFactor();
         line(text, "  " + parameter.key() + ":");
         line(text, "    value: " + quantity.rounded(estimate.value()));
         line(text, "    kind: fitted");
-        line(text, "    source: " + quoted("calibrated on " + on));
+        line(text, "    source: " + quoted(source));
         line(
                 text,
                 "    interval: [%s, %s]"

@@ -80,7 +80,9 @@ class ProfileFitTest {
                 fit("server.service=10us..2ms", "client.send=2us..500us", "client.receive");
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
-                .containsExactly("server.service", "client.send");
+                .containsExactly("server.service", "client.send", "client.receive");
+        assertThat(fitted.told(1)).isEqualTo(ProfileFit.Told.IDENTIFIED);
+        assertThat(fitted.told(2)).isNotEqualTo(ProfileFit.Told.IDENTIFIED);
         assertThat(fitted.unidentified())
                 .extracting(unidentified -> unidentified.parameter().key())
                 .containsExactly("client.receive");

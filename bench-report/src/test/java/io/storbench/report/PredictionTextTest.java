@@ -1,0 +1,100 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.Question;
+import io.storbench.result.Predictions;
+import io.storbench.result.Predictions.Band;
+import io.storbench.result.TrialResult;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/// The administrator's question, "what would 20 ms more do", without a server: the first screen
+/// names the machine, the bottleneck and what to expect of a measurement.
+class PredictionTextTest {
+    private static TrialResult trial(int point, String rtt, double client, double meanNanos) {
+        return simulated(point)
+                .factor("network.rtt", rtt)
+                .fact("model.profile", "linux-6.x-nfs3")
+                .fact("model.profile.title", "current servers")
+                .fact("model.profile.values", "21 sourced, 23 assumed")
+                .fact("client.run_utilisation", client)
+                .fact("server.run_utilisation", 0.1)
+                .valid(meanNanos);
+    }
+
+    private static List<String> said(List<TrialResult> trials, Predictions predictions) {
+        return Report.of(Reports.input(trials, "t", Question.NONE, predictions))
+                .headline()
+                .confidence()
+                .stream()
+                .map(words -> words.replace('\u00A0', ' '))
+                .toList();
+    }
+
+    private static Predictions bands(String profile, TreeSet<String> trials) {
+        SortedMap<String, Band> near = new TreeMap<>();
+        near.put("service_mean_ns", new Band(0.4e6, 0.75e6));
+        SortedMap<String, Band> far = new TreeMap<>();
+        far.put("service_mean_ns", new Band(14e6, 14.5e6));
+        SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+        calibrations.put(profile, new Predictions.Calibration(trials, OptionalDouble.empty()));
+        return new Predictions(
+                calibrations,
+                List.of(
+                        new Predictions.PointPrediction(1, "", profile, "", 0.9, false, near),
+                        new Predictions.PointPrediction(2, "", profile, "", 0.9, false, far)));
+    }
+
+    @Test
+    void machineBottleneckAndWhatToExpectAreNamed() {
+        List<TrialResult> trials =
+                List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
+        assertThat(said(trials, bands("linux-6.x-nfs3", new TreeSet<>())))
+                .contains(
+                        "Predicted, not measured, for the machine of profile linux-6.x-nfs3: current"
+                                + " servers (values: 21 sourced, 23 assumed).",
+                        "Bottleneck: the client's processor 100 % busy at rtt 0.5ms; elsewhere none,"
+                                + " requests wait for round trips and service times (busiest: the"
+                                + " server's threads 10 % busy).")
+                .anyMatch(words ->
+                        words.startsWith(
+                                "On such a machine expect 400.0 µs to 750.0 µs at rtt 0.5ms and"
+                                        + " 14.00 ms to 14.50 ms at rtt 20.5ms: 90 % of"
+                                        + " measurements, from the ranges of the profile's"
+                                        + " values"));
+    }
+
+    @Test
+    void aProcessorOfBothIsNamedSo() {
+        TrialResult both =
+                simulated(1)
+                        .fact("model.profile", "linux-6.1-nfs3")
+                        .fact("cpu.shared", true)
+                        .fact("client.run_utilisation", 0.98)
+                        .valid(1e6);
+        assertThat(said(List.of(both), Predictions.NONE))
+                .contains("Bottleneck: the processor that client and server share 98 % busy.");
+    }
+
+    /// Without any measurement nobody knows how far the model is off, however little its random
+    /// numbers matter.
+    @Test
+    void noiseIsNotTheErrorOfTheAnswer() {
+        List<TrialResult> trials =
+                List.of(
+                        simulated(1).replicate(1).valid(1e6),
+                        simulated(1).replicate(2).valid(1.02e6));
+        assertThat(said(trials, Predictions.NONE))
+                .contains(
+                        "By how much a measurement on such a machine would differ is not known:"
+                                + " nothing was calibrated to measurements.")
+                .anyMatch(words -> words.startsWith("Monte Carlo noise of the simulation: at most"))
+                .noneMatch(words -> words.contains("±"));
+    }
+}

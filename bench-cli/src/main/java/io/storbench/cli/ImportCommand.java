@@ -55,6 +55,21 @@ final class ImportCommand implements Callable<Integer> {
                             + " '{engine: nfs, uri: \"nfs://server/export\", version: 4.2}'")
     private @Nullable String target;
 
+    @Option(
+            names = "--rtt",
+            paramLabel = "TIME",
+            description =
+                    "the round-trip time between client and server while fio ran, as ping tells it;"
+                            + " several distances are several imports")
+    private @Nullable String rtt;
+
+    @Option(
+            names = "--sections",
+            description =
+                    "the names of the job file's sections are the factor fio.section, in place of"
+                            + " what differs between them")
+    private boolean sections;
+
     @Option(names = "--name", paramLabel = "NAME", description = "of the plan; default: fio, or rows")
     private @Nullable String name;
 
@@ -83,8 +98,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (rows && target != null) {
-            throw new PlanException("--target: rows name their target themselves, by its keys");
+        if (rows && (target != null || rtt != null || sections)) {
+            throw new PlanException(
+                    "--rows: rows name target, network.rtt and factors themselves, by the plan's keys; leave out --target, --rtt and --sections");
         }
         Imported results = rows ? ofRows() : ofFio();
         new Engines().check(results.plan());
@@ -112,8 +128,11 @@ final class ImportCommand implements Callable<Integer> {
                 FioImport.read(
                         files,
                         Objects.requireNonNullElse(name, "fio"),
-                        Optional.ofNullable(target),
-                        overrides);
+                        new FioImport.Said(
+                                Optional.ofNullable(target),
+                                Optional.ofNullable(rtt),
+                                sections,
+                                overrides));
         return new Imported(read.plan(), read.planText(), read.notes(), read::write);
     }
 

@@ -12,6 +12,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
+import io.storbench.report.UnusedFactors;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.Predictions;
@@ -151,7 +152,8 @@ final class SimulateCommand implements Callable<Integer> {
             return ExitCode.INTERRUPTED;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            Report _ = output.print(directory, console);
+            Report report = output.print(directory, console);
+            UnusedFactors.of(report.analysis().experiment()).forEach(console::err);
             SimulationRemarks.lines(
                             FigureQuality.of(ResultStore.read(directory), wanted),
                             precision.words(),

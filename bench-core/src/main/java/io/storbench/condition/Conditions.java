@@ -31,6 +31,9 @@ public record Conditions(
     /// The fact that has the state of the client's cache.
     public static final String CLIENT_CACHE = "client_cache";
 
+    /// The fact that has the state of the server's cache, with its proof.
+    public static final String SERVER_CACHE = "server_cache";
+
     /// Of a target that stores and sends nothing.
     public static final Conditions NONE =
             new Conditions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());

@@ -13,12 +13,14 @@ import java.util.List;
 /// @param afterTrial after each, whatever became of it
 /// @param beforeGroup before the first trial of a group
 /// @param afterGroup after its last
+/// @param dropServerCache when a trial's data are there, before its load
 /// @param limitNanos the longest that one command may take
 public record HooksSpec(
         List<Command> beforeTrial,
         List<Command> afterTrial,
         List<Command> beforeGroup,
         List<Command> afterGroup,
+        List<Command> dropServerCache,
         long limitNanos) {
 
     /// A command: a program and its arguments, or a line for the shell.
@@ -47,6 +49,12 @@ public record HooksSpec(
     private static final Key<String> AFTER_GROUP =
             commands("after_group", "commands after each such group");
 
+    private static final Key<String> DROP_SERVER_CACHE =
+            commands(
+                    "drop_server_cache",
+                    "with `workload.cache.server: cold`, commands that empty the server's cache:"
+                            + " they run when a trial's data are there, right before its load");
+
     private static final Key<Long> LIMIT =
             Key.time("limit", "1ms", "720h")
                     .defaultText("1m")
@@ -61,6 +69,7 @@ public record HooksSpec(
                     AFTER_TRIAL,
                     BEFORE_GROUP,
                     AFTER_GROUP,
+                    DROP_SERVER_CACHE,
                     LIMIT);
 
     private static Key<String> commands(String name, String meaning) {
@@ -74,12 +83,13 @@ public record HooksSpec(
                         commands(settings, AFTER_TRIAL),
                         commands(settings, BEFORE_GROUP),
                         commands(settings, AFTER_GROUP),
+                        commands(settings, DROP_SERVER_CACHE),
                         settings.get(LIMIT));
         settings.refuseUnknown();
         return hooks;
     }
 
-    /// Whether there is none.
+    /// Whether there is none that may bring the target or take it away.
     public boolean isEmpty() {
         return beforeTrial.isEmpty()
                 && afterTrial.isEmpty()

@@ -18,8 +18,7 @@ public record HostPort(String host, int port) {
         String port = text.substring(colon + 1);
         boolean isHost = !bare.isEmpty() && (isBracketed || !bare.contains(":"));
         if (!isHost || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
-            throw new IllegalArgumentException(
-                    "\"%s\" is not HOST:PORT".formatted(text));
+            throw new IllegalArgumentException("\"%s\" is not HOST:PORT".formatted(text));
         }
         return new HostPort(bare, Integer.parseInt(port));
     }

@@ -11,6 +11,7 @@ import java.util.Locale;
 /// @param hostLoads what each host does, in the plan's order
 /// @param workload what they come to together, the longest block, the largest depth, everything
 ///   that any does
+/// @param serverCache what the server's cache holds
 /// @param network as far as it is emulated
 /// @param protocol when a trial measures
 /// @param hooks the commands that run around it
@@ -18,6 +19,7 @@ public record TrialSettings(
         String engine,
         List<HostLoad> hostLoads,
         WorkloadSpec workload,
+        ServerCacheSpec serverCache,
         NetworkSpec network,
         Protocol protocol,
         HooksSpec hooks) {
@@ -38,6 +40,8 @@ public record TrialSettings(
                 engine,
                 hosts,
                 HostLoad.bounding(hosts),
+                ServerCacheSpec.of(
+                        plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
                 network,
                 protocol,
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)));

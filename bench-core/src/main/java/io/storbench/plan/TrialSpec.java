@@ -91,6 +91,11 @@ public record TrialSpec(
         return HostLoad.granuleBytes(hostLoads());
     }
 
+    /// What the server's cache is to hold of the data.
+    public ServerCacheSpec serverCache() {
+        return settings.serverCache();
+    }
+
     /// The network as far as it is emulated.
     public NetworkSpec network() {
         return settings.network();

@@ -200,13 +200,28 @@ final class WorkloadKeys {
                                     + " `warm`: it is read once before. Engines without a client"
                                     + " cache are always cold");
 
-    static final Key<String> SERVER_CACHE =
-            Key.word("server", "unknown")
-                    .defaultsTo("unknown")
-                    .means("storbench cannot prove a server's cache cold");
+    static final Key<ServerCacheSpec.State> SERVER_CACHE =
+            Key.choice("server", ServerCacheSpec.State.class)
+                    .defaultsTo(ServerCacheSpec.State.UNKNOWN)
+                    .means(
+                            "`cold`: the server's cache holds nothing of the file when the load"
+                                    + " begins; needs a proof, `hooks.drop_server_cache` or"
+                                    + " `server_memory`, see [below](#cold-servers)");
+
+    static final Key<Long> SERVER_MEMORY =
+            Key.sizeFrom("server_memory", "1", 1)
+                    .absent("not known")
+                    .means(
+                            "the server's memory: its cache is cold for data of at least twice as"
+                                    + " much");
 
     static final KeySection CACHE =
-            KeySection.of("cache", "What caches hold of the file.", CLIENT_CACHE, SERVER_CACHE);
+            KeySection.of(
+                    "cache",
+                    "What caches hold of the file.",
+                    CLIENT_CACHE,
+                    SERVER_CACHE,
+                    SERVER_MEMORY);
 
     static final Key<WorkloadSpec.Open> OPEN =
             Key.choice("open", WorkloadSpec.Open.class)

@@ -205,7 +205,7 @@ public record WorkloadSpec(
                         window(settings, depth),
                         settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
                         metadata);
-        String _ = cache.get(WorkloadKeys.SERVER_CACHE);
+        ServerCacheSpec _ = ServerCacheSpec.of(cache);
         cache.refuseUnknown();
         refuseWithout(settings, WorkloadKeys.READS, operation == Kind.MIXED, "operation: mixed");
         refuseWithout(settings, WorkloadKeys.RANDOM, pattern == Pattern.MIXED, "pattern: mixed");

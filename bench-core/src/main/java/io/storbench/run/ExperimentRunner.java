@@ -166,6 +166,7 @@ public final class ExperimentRunner {
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         if (isMeasured()) {
+            trials.forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
             plannedNetwork.start(trials, plan.design().seed());
         }
@@ -440,7 +441,7 @@ public final class ExperimentRunner {
                 gate,
                 stop,
                 progress::prepares,
-                plannedNetwork.relays());
+                new TrialRunner.Surroundings(Optional.of(hooks), plannedNetwork.relays()));
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -37,7 +37,8 @@ final class TrialHooks {
                         hooks.beforeTrial(),
                         hooks.afterTrial(),
                         hooks.beforeGroup(),
-                        hooks.afterGroup())) {
+                        hooks.afterGroup(),
+                        hooks.dropServerCache())) {
             List<HookCommand> _ = commands(spec, commands, Map.of());
         }
     }
@@ -71,6 +72,11 @@ final class TrialHooks {
             }
             throw e;
         }
+    }
+
+    /// @throws IOException when a command failed; the load must not run
+    void dropServerCache(TrialSpec spec) throws IOException {
+        run(spec, "drop_server_cache", spec.hooks().dropServerCache(), false);
     }
 
     /// @throws IOException when a command failed

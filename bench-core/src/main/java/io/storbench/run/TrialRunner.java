@@ -59,7 +59,7 @@ public final class TrialRunner {
     private final DeviceGate gate;
     private final StopSignal stop;
     private final Consumer<String> preparing;
-    private final PlannedRelays relays;
+    private final Surroundings surroundings;
 
     /// What a trial left behind.
     ///
@@ -91,26 +91,26 @@ public final class TrialRunner {
     /// @param gate stands before the first write to a device, and knows what the user allowed
     /// @param stop ends a trial early
     public TrialRunner(Engine engine, Origin origin, DeviceGate gate, StopSignal stop) {
-        this(engine, origin, gate, stop, _ -> {}, new PlannedRelays());
+        this(engine, origin, gate, stop, _ -> {}, Surroundings.NONE);
     }
 
     /// A runner for one engine.
     ///
     /// @param preparing is given what a trial's preparation does or waits for, one line each time
-    /// @param relays that targets are reached through
+    /// @param surroundings what else the run has set up for its trials
     TrialRunner(
             Engine engine,
             Origin origin,
             DeviceGate gate,
             StopSignal stop,
             Consumer<String> preparing,
-            PlannedRelays relays) {
+            Surroundings surroundings) {
         this.engine = new CachingEngine(engine);
         this.origin = origin;
         this.gate = gate;
         this.stop = stop;
         this.preparing = preparing;
-        this.relays = relays;
+        this.surroundings = surroundings;
     }
 
     /// Refuses a trial that the engine does not understand, before anything runs.
@@ -143,6 +143,31 @@ public final class TrialRunner {
                 : keys
                         + " completed="
                         + HexFormat.of().toHexDigits(completed.toString().hashCode());
+    }
+
+    /// What a run has set up around its trials.
+    ///
+    /// @param hooks the plan's; empty outside of a run
+    /// @param relays that targets are reached through
+    record Surroundings(Optional<TrialHooks> hooks, PlannedRelays relays) {
+        /// Of a trial by itself.
+        static final Surroundings NONE = new Surroundings(Optional.empty(), new PlannedRelays());
+
+        /// The data set is there, and the load is about to begin.
+        ///
+        /// @return facts of the trial
+        SortedMap<String, Object> begin(TrialSpec spec) throws IOException {
+            SortedMap<String, Object> facts = ServerCache.make(spec, hooks);
+            relays.begin(spec.network());
+            return facts;
+        }
+
+        /// The load is over.
+        ///
+        /// @return more facts of the trial
+        SortedMap<String, Object> facts(TrialSpec spec) throws IOException {
+            return relays.facts(spec.network());
+        }
     }
 
     /// Refuses a data set that cannot fit where this machine can tell.
@@ -265,14 +290,15 @@ public final class TrialRunner {
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         List<TrialWorker> workers = workers(spec, start, lanes, hosts);
-        if (origin == Origin.MEASURED) {
-            relays.begin(spec.network());
-        }
+        SortedMap<String, Object> around =
+                origin == Origin.MEASURED
+                        ? surroundings.begin(spec)
+                        : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
         target.run(workers, limitNanos(spec), stop);
         SortedMap<String, Object> machine =
                 origin == Origin.MEASURED
-                        ? with(noise.facts(), relays.facts(spec.network()))
+                        ? with(with(noise.facts(), around), surroundings.facts(spec))
                         : Collections.emptySortedMap();
         boolean stopped = stop.isRequested();
         step(

@@ -149,6 +149,7 @@ record TrialVerdict(
         }
         CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
         if (origin == Origin.MEASURED) {
+            ServerCache.doubt(spec, loads).ifPresent(doubts::add);
             DistanceDoubt.of(spec.network(), numbers).ifPresent(doubts::add);
         }
         return doubts;

@@ -19,6 +19,7 @@ class UnusedFactorsTest {
                 trials.add(
                         simulated(++point)
                                 .factor("target.wsize", wsize)
+                                .factor("workload.operation", "write")
                                 .factor("network.rtt", rtt + "ms")
                                 .fact("cache.max_request_bytes", 32_768L)
                                 .valid(nanos));
@@ -63,5 +64,30 @@ class UnusedFactorsTest {
                                 .fact("model.digest", "2e")
                                 .valid(1e6));
         assertThat(limits(trials)).noneMatch(limit -> limit.contains("does not use"));
+    }
+
+    /// Several are one remark, since the first screen has room for three.
+    @Test
+    void severalFactorsAreNamedTogetherEachWithItsCause() {
+        List<TrialResult> trials = new ArrayList<>();
+        String[][] points = {
+            {"256k", "2", "1ms"}, {"32k", "2", "1ms"}, {"256k", "5", "1ms"}, {"256k", "2", "20ms"}
+        };
+        for (String[] point : points) {
+            trials.add(
+                    simulated(trials.size() + 1)
+                            .factor("target.mount.rsize", point[0])
+                            .factor("target.mount.retrans", point[1])
+                            .factor("network.rtt", point[2])
+                            .factor("workload.operation", "write")
+                            .fact("model.unmodelled", "nocto fsc")
+                            .valid(point[2].equals("1ms") ? 1e6 : 2e7));
+        }
+        assertThat(limits(trials))
+                .contains(
+                        "The model does not use 2 factors, whose levels all give the same"
+                                + " prediction: target.mount.rsize (the load only writes);"
+                                + " target.mount.retrans (no call waits for its timer).",
+                        "The model does not know mount options that may matter: fsc, nocto.");
     }
 }

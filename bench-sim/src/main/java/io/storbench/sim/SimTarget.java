@@ -1,5 +1,7 @@
 package io.storbench.sim;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Durability.Medium;
 import io.storbench.condition.Emulation;
@@ -87,6 +89,7 @@ final class SimTarget implements Target {
         model.ablated().ifPresent(names -> facts.put("model.ablated", names));
         model.unmodelled().ifPresent(options -> facts.put("model.unmodelled", options));
         model.storage().ifPresent(disk -> facts.put("server.disk", disk.kind()));
+        facts.put(Conditions.SERVER_CACHE, serverCache().text());
         facts.put("model.defaults", String.join(", ", model.defaults()));
     }
 
@@ -94,6 +97,20 @@ final class SimTarget implements Target {
         facts.put("model.profile", profile.name());
         facts.put("model.profile.title", profile.title());
         facts.put("model.profile.values", profile.provenance());
+    }
+
+    /// A server's disk is behind a page cache that begins empty, and a target's is behind none. A
+    /// model without a disk has no cache: its calls take their service times.
+    private CacheState serverCache() {
+        return model.storage()
+                .map(disk ->
+                        disk.files().isPresent()
+                                ? Warmth.COLD.state(" (modelled: empty at the start)")
+                                : Warmth.BYPASSED.state(" (modelled)"))
+                .orElse(
+                        Warmth.UNKNOWN.state(
+                                " (not modelled: without server.disk each call takes its service"
+                                        + " time)"));
     }
 
     @Override

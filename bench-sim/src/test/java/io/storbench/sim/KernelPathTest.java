@@ -57,6 +57,10 @@ class KernelPathTest {
                 ", mount: {rsize: 32k, wsize: 64k} | , rsize: 32k, wsize: 64k",
                 ", mount: {sync: true} | , cache: {mode: writethrough}, stable: file_sync",
                 ", mount: {acregmin: 7} | , cache: {acregmin: 7s}",
+                ", mount: {nfsvers: 4.1, nocto: false, lookupcache: all, nolock: true} | ",
+                ", mount: {noac: true} | , cache: {mode: writethrough, acregmin: 0s, acregmax: 0s}, stable: file_sync",
+                ", mount: {noac: false} | ",
+                ", mount: {hard: false} | , soft: true",
             })
     void aMountIsPredictedAsNfs(String options, String keys) {
         assertThat(digest(NFS.formatted(options == null ? "" : options)))

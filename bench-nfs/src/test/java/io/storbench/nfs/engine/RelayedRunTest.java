@@ -4,21 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.condition.Conditions;
-import io.storbench.engine.StopSignal;
-import io.storbench.gate.Consent;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanReader;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
-import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
-import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
-import io.storbench.run.Simulation;
-import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,30 +39,17 @@ class RelayedRunTest {
     private static String plan(EmbeddedNfsServer server, int mountedAt, String listen) {
         int port = server.address().getPort();
         return """
-                target: {engine: nfs, version: 4.1, uri: "nfs://127.0.0.1:%d%s"}
-                workload: {block: 4k, file: 32k}
-                network: {apply: relay, relays: {nfs: {to: "127.0.0.1:%d"%s}}}
-                design: {factors: {network.rtt: [0, 10ms, 20ms]}, seed: 1}
-                protocol: {run: completion}
-                """
+        target: {engine: nfs, version: 4.1, uri: "nfs://127.0.0.1:%d%s"}
+        workload: {block: 4k, file: 32k}
+        network: {apply: relay, relays: {nfs: {to: "127.0.0.1:%d"%s}}}
+        design: {factors: {network.rtt: [0, 10ms, 20ms]}, seed: 1}
+        protocol: {run: completion}
+        """
                 .formatted(mountedAt, server.exportPath(), port, listen);
     }
 
     private List<TrialResult> run(String text) throws IOException {
-        ExperimentPlan plan = PlanReader.parse(text, "relayed", List.of());
-        List<TrialResult> results = new ArrayList<>();
-        try (ResultStore store = ResultStore.open(folder.resolve("results"), plan)) {
-            var options =
-                    new ExperimentRunner.Options(
-                            Origin.MEASURED,
-                            new Consent(List.of(), false),
-                            store.environment(new TreeMap<>()),
-                            Long.MAX_VALUE,
-                            Simulation.PLAIN);
-            Progress progress = new Collecting(results, warnings);
-            new ExperimentRunner(plan, store, options, progress, new StopSignal()).run();
-        }
-        return results;
+        return PlannedRun.of(text, folder.resolve("results"), warnings);
     }
 
     private static Measurement numbers(List<TrialResult> results, String rtt) {
@@ -140,7 +116,10 @@ class RelayedRunTest {
                     "hooks: {before_trial: [\"echo ${network.relays.nfs.host}:${network.relays.nfs.port} > %s\"]}\n"
                             .formatted(file);
             List<TrialResult> _ =
-                    run(plan(server, server.address().getPort(), "").replace("[0, 10ms, 20ms]", "[0]") + hooks);
+                    run(
+                            plan(server, server.address().getPort(), "")
+                                            .replace("[0, 10ms, 20ms]", "[0]")
+                                    + hooks);
         }
         assertThat(Files.readString(file)).matches("127\\.0\\.0\\.1:[1-9][0-9]+\n");
     }
@@ -162,45 +141,9 @@ class RelayedRunTest {
             int port = server.address().getPort();
             assertThatThrownBy(() -> run(plan(server, port, ", listen: " + port)))
                     .isInstanceOf(PlanException.class)
-                    .hasMessageContaining("network.relays.nfs.listen: cannot listen on 127.0.0.1:" + port)
+                    .hasMessageContaining(
+                            "network.relays.nfs.listen: cannot listen on 127.0.0.1:" + port)
                     .hasMessageContaining("name another port");
         }
-    }
-
-    private record Collecting(List<TrialResult> results, List<String> warnings)
-            implements Progress {
-        @Override
-        public void trialEnds(TrialResult result, int finished) {
-            results.add(result);
-        }
-
-        @Override
-        public void warns(String warning) {
-            warnings.add(warning);
-        }
-
-        @Override
-        public void trialBegins(TrialSpec spec) {}
-
-        @Override
-        public void begins(int total, int skipped) {}
-
-        @Override
-        public void grows(int total) {}
-
-        @Override
-        public void looks(String state) {}
-
-        @Override
-        public void prepares(String step) {}
-
-        @Override
-        public void targetGivenUp(String target, int attempts) {}
-
-        @Override
-        public void groupNotEnded(String reason) {}
-
-        @Override
-        public void ends() {}
     }
 }

@@ -82,7 +82,7 @@ public final class Fairness {
                 item(DATA, comparisons, c -> told(c, TrialFacts::data)),
                 item(DURABILITY, comparisons, c -> told(c, r -> TrialFacts.writeEnd(r, metric))),
                 item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
-                item("server cache", comparisons, c -> told(c, TrialFacts::serverCache)),
+                item("server cache", comparisons, ServerCaches::of),
                 item("transfer size", comparisons, TransferSize::of),
                 item("connections", comparisons, c -> told(c, TrialFacts::connections)),
                 item("readahead", comparisons, c -> told(c, TrialFacts::readahead)),

@@ -73,7 +73,9 @@ final class TrialFacts {
     }
 
     static Optional<String> serverCache(PointResults results) {
-        return Optional.of(key(results, "workload.cache.server").orElse("unknown"));
+        return fact(results, Conditions.SERVER_CACHE)
+                .or(() -> key(results, "workload.cache.server"))
+                .or(() -> Optional.of("unknown"));
     }
 
     static Optional<String> connections(PointResults results) {

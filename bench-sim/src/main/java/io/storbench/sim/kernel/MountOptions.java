@@ -20,6 +20,7 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
     private static final Map<String, String> SAME =
             Map.of(
                     "vers", "version",
+                    "nfsvers", "version",
                     "rsize", "rsize",
                     "wsize", "wsize",
                     "nconnect", "connections",
@@ -38,12 +39,12 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             Set.of(
                     "acdirmax",
                     "acdirmin",
+                    "ac",
                     "acl",
                     "addr",
                     "async",
                     "bg",
                     "clientaddr",
-                    "cto",
                     "fatal_neterrors",
                     "fg",
                     "hard",
@@ -53,15 +54,20 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                     "max_connect",
                     "minorversion",
                     "mountaddr",
+                    "mounthost",
                     "mountport",
                     "mountproto",
                     "mountvers",
                     "namlen",
                     "noatime",
+                    "noacl",
                     "nodiratime",
                     "nodev",
                     "noexec",
+                    "nolock",
+                    "nordirplus",
                     "noresvport",
+                    "nosharecache",
                     "nosuid",
                     "port",
                     "proto",
@@ -72,8 +78,11 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                     "retry",
                     "rw",
                     "sec",
+                    "seclabel",
                     "sharecache",
                     "source",
+                    "strictatime",
+                    "tcp",
                     "trunkdiscovery",
                     "write");
 
@@ -90,6 +99,7 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                 throw new PlanException(
                         option.getValue().place(), "mount." + name + ": needs a single value");
             }
+            boolean isOff = value.text().equals("false");
             if (SAME.containsKey(name)) {
                 keys = keys.with(SAME.get(name), value);
             } else if (SECONDS.containsKey(name)) {
@@ -99,10 +109,18 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             } else if (name.equals("timeo")) {
                 // In tenths of a second (nfs(5)).
                 keys = keys.with(name, new Scalar(value.place(), value.text() + "00ms"));
-            } else if (name.equals("soft")) {
-                keys = keys.with(name, value);
+            } else if (name.equals("soft") || name.equals("softerr")) {
+                keys = keys.with("soft", value);
+            } else if (name.equals("hard") && isOff) {
+                keys = keys.with("soft", new Scalar(value.place(), "true"));
             } else if (name.equals("sync")) {
-                sync = !value.text().equals("false");
+                sync |= !isOff;
+            } else if (name.equals("noac")) {
+                // As actimeo=0, and writes are synchronous (nfs(5)).
+                sync |= !isOff;
+                for (String key : isOff ? List.<String>of() : SECONDS.get("actimeo")) {
+                    keys = keys.with(key, new Scalar(value.place(), "0s"));
+                }
             } else if (!isWithoutEffect(name, value.text())) {
                 unmodelled.add(value.text().equals("true") ? name : name + "=" + value.text());
             }
@@ -110,12 +128,16 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
         return new MountOptions(keys, sync, List.copyOf(unmodelled));
     }
 
-    /// Security other than `sys` wraps each message, and UDP has a model of its own key.
+    /// Security other than `sys` wraps each message, and UDP has a model of its own key. What is
+    /// off is not there.
     private static boolean isWithoutEffect(String name, String value) {
         return switch (name) {
+            case "cto" -> value.equals("true");
+            case "lookupcache" -> value.equals("all");
+            case "xprtsec" -> value.equals("none");
             case "sec" -> value.equals("sys");
             case "proto" -> value.startsWith("tcp");
-            default -> WITHOUT_EFFECT.contains(name);
+            default -> value.equals("false") || WITHOUT_EFFECT.contains(name);
         };
     }
 }

@@ -34,6 +34,17 @@ final class FioFigures {
                 latency(fields, "lat_ns"));
     }
 
+    /// @param latency of a job's fsyncs
+    static FioJob.Syncs syncs(JsonFields latency) {
+        long count = latency.count("N", MAX_COUNT);
+        return count == 0
+                ? FioJob.Syncs.NONE
+                : new FioJob.Syncs(
+                        count,
+                        latency.amount("mean", MAX_LATENCY_NANOS),
+                        latency.count("max", MAX_LATENCY_NANOS));
+    }
+
     private static FioLatency latency(JsonFields direction, String key) {
         if (!direction.has(key)) {
             return FioLatency.NONE;

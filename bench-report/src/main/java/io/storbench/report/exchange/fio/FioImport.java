@@ -37,15 +37,39 @@ public record FioImport(
     /// @param replicate from 1
     record Placed(FioTrial trial, int point, int replicate) {}
 
+    /// What a person says of fio's runs.
+    ///
+    /// @param target what they were on, as a plan's `target`; empty to take it from the options,
+    ///   which know of paths only
+    /// @param rtt the round-trip time of the path that they took, as plans write times
+    /// @param sections whether the names of the job file's sections are the factor, in place of
+    ///   what differs between them
+    /// @param overrides of the plan's keys, as `-p` has them
+    public record Said(
+            Optional<String> target,
+            Optional<String> rtt,
+            boolean sections,
+            List<String> overrides) {
+        /// Copies.
+        public Said {
+            overrides = List.copyOf(overrides);
+        }
+
+        private List<String> keys() {
+            List<String> all = new ArrayList<>();
+            target.ifPresent(own -> all.add("target=" + own));
+            rtt.ifPresent(time ->
+                    all.addAll(List.of("network.apply=recorded", "network.rtt=" + time)));
+            all.addAll(overrides);
+            return all;
+        }
+    }
+
     /// Reads files of `fio --output-format=json` or `json+`.
     ///
     /// @param name of the plan
-    /// @param target what fio ran on, as a plan's `target`; empty to take it from the options,
-    ///   which know of paths only
-    /// @param overrides of the plan's keys, as `-p` has them
     /// @throws io.storbench.plan.PlanException for what is not fio's, damaged, or no plan can say
-    public static FioImport read(
-            List<Path> files, String name, Optional<String> target, List<String> overrides) {
+    public static FioImport read(List<Path> files, String name, Said said) {
         List<FioJob> jobs = new ArrayList<>();
         List<FioTrial> trials = new ArrayList<>();
         for (Path file : files) {
@@ -57,17 +81,19 @@ public record FioImport(
         Map<FioPlan.Point, List<FioTrial>> byPoint = new LinkedHashMap<>();
         Set<String> notes = new LinkedHashSet<>();
         for (FioTrial trial : trials) {
-            byPoint.computeIfAbsent(point(trial, target), _ -> new ArrayList<>()).add(trial);
+            byPoint.computeIfAbsent(point(trial, said), _ -> new ArrayList<>()).add(trial);
             trial.load().notes().stream()
                     .filter(FioNote::changesLoad)
                     .forEach(note -> notes.add("not in the plan: " + note.describe()));
             trial.withoutLatency().ifPresent(notes::add);
         }
         int replicates = byPoint.values().stream().mapToInt(List::size).max().orElse(1);
-        String text = FioPlan.text(name, List.copyOf(byPoint.keySet()), replicates);
-        List<String> all = new ArrayList<>(overrides);
-        target.ifPresent(own -> all.addFirst("target=" + own));
-        ExperimentPlan plan = PlanReader.parse(text, "the plan of fio's options", all);
+        List<FioPlan.Point> points = List.copyOf(byPoint.keySet());
+        String text =
+                said.sections()
+                        ? FioPlan.ofSections(name, points, replicates)
+                        : FioPlan.text(name, points, replicates);
+        ExperimentPlan plan = PlanReader.parse(text, "the plan of fio's options", said.keys());
         return new FioImport(plan, plan.toJson(), List.copyOf(notes), placed(byPoint));
     }
 
@@ -86,12 +112,16 @@ public record FioImport(
 
     /// What stands for a given target takes the place of what fio's options say of theirs; where
     /// these differ they stay apart by name.
-    private static FioPlan.Point point(FioTrial trial, Optional<String> target) {
+    private static FioPlan.Point point(FioTrial trial, Said said) {
         Map<String, String> keys = new LinkedHashMap<>(trial.load().keys());
         Map<String, String> labels = new LinkedHashMap<>(trial.load().labels());
-        if (target.isPresent()) {
+        if (said.sections()) {
+            labels.clear();
+            labels.put(FioPlan.SECTION, trial.jobs().getFirst().name());
+        }
+        if (said.target().isPresent()) {
             keys.forEach((path, value) -> {
-                if (path.startsWith("target.")) {
+                if (path.startsWith("target.") && !said.sections()) {
                     labels.put(path, value);
                 }
             });
@@ -130,7 +160,7 @@ public record FioImport(
             int runOrder = runOrders.getOrDefault(placed.trial().startedAt(), 0);
             TrialHeader header = header(spec, placed.trial(), runOrder, store);
             if (!store.isDone(header.key(), header.model())) {
-                TrialResult result = placed.trial().result(header, spec.engine());
+                TrialResult result = placed.trial().result(header, spec.engine(), spec.network());
                 store.append(result, placed.trial().histograms(result));
                 added++;
             }

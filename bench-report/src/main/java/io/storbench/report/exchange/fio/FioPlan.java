@@ -1,7 +1,9 @@
 package io.storbench.report.exchange.fio;
 
+import io.storbench.plan.PlanException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,9 @@ final class FioPlan {
 
     /// Before the names of factors that are no key of the plan.
     private static final String OWN = "fio.";
+
+    /// The label with the name of a job file's section.
+    static final String SECTION = "section";
 
     private static final String NONE = "none";
 
@@ -69,6 +74,39 @@ final class FioPlan {
                 }
             }
         }
+        return text(plan, rows, replicates);
+    }
+
+    /// The plan as YAML, with the sections of job files as the levels of its one factor, each of
+    /// which sets what is not alike in all.
+    ///
+    /// @param points with the label [#SECTION]
+    /// @throws PlanException when one section did different things
+    static String ofSections(String name, List<Point> points, int replicates) {
+        Map<String, Object> plan = new LinkedHashMap<>();
+        plan.put("name", name);
+        List<Map<String, Object>> rows = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        Set<String> alike = new LinkedHashSet<>(all(points, true));
+        alike.removeIf(path -> !everywhere(points, path) || !isConstant(points, path));
+        alike.forEach(path -> put(plan, path, points.getFirst().keys().getOrDefault(path, "")));
+        for (Point point : points) {
+            String section = point.labels().getOrDefault(SECTION, "");
+            if (!known.add(section)) {
+                throw new PlanException(
+                        "section \"%s\" did different things in different files or groups; import them apart, or without --sections"
+                                .formatted(section));
+            }
+            Map<String, Object> sets = new LinkedHashMap<>(point.keys());
+            sets.keySet().removeAll(alike);
+            sets.remove("workload.path");
+            rows.add(Map.of(OWN + SECTION, level(section, sets)));
+        }
+        return text(plan, points.size() > 1 ? rows : List.of(Map.of()), replicates);
+    }
+
+    private static String text(
+            Map<String, Object> plan, List<? extends Map<String, Object>> rows, int replicates) {
         Map<String, Object> design = new LinkedHashMap<>();
         if (!rows.getFirst().isEmpty()) {
             design.put("kind", "rows");

@@ -156,7 +156,8 @@ final class FioResultReader {
                     options,
                     node.path("error").asInt(0),
                     startedAt(root, node),
-                    directions(fields));
+                    directions(fields),
+                    syncs(fields));
         } catch (IllegalArgumentException e) {
             throw new PlanException(place + ": " + e.getMessage());
         }
@@ -173,6 +174,13 @@ final class FioResultReader {
             throw new IllegalArgumentException("neither \"read\" nor \"write\"");
         }
         return directions;
+    }
+
+    private static FioJob.Syncs syncs(JsonFields job) {
+        if (!job.has("sync") || !job.object("sync").has("lat_ns")) {
+            return FioJob.Syncs.NONE;
+        }
+        return FioFigures.syncs(job.object("sync").object("lat_ns"));
     }
 
     private static String startedAt(JsonNode root, JsonNode job) {

@@ -5,6 +5,7 @@ import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
@@ -105,7 +106,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     /// The result of the trial.
     ///
     /// @param engine of the plan's target
-    TrialResult result(TrialHeader header, String engine) {
+    /// @param network that the plan notes
+    TrialResult result(TrialHeader header, String engine, NetworkSpec network) {
         FioJob first = jobs.getFirst();
         for (FioJob job : jobs) {
             if (job.error() != 0) {
@@ -121,14 +123,18 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                     false);
         }
         List<String> doubts = FioDoubts.of(this);
-        Measurement numbers = measurement(first, engine, operations, durationNanos);
+        Measurement numbers = measurement(first, engine, network, operations, durationNanos);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
     }
 
     private Measurement measurement(
-            FioJob first, String engine, long operations, long durationNanos) {
+            FioJob first,
+            String engine,
+            NetworkSpec network,
+            long operations,
+            long durationNanos) {
         LatencySummary service = service().orElse(NO_LATENCY);
         boolean completion = load.keys().containsKey("protocol.run");
         SortedMap<String, Object> facts = new TreeMap<>();
@@ -151,16 +157,32 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         if (!other.isEmpty()) {
             facts.put(Measurement.FOREIGN_LOAD, other);
         }
+        if (network.isRecorded()) {
+            facts.putAll(network.facts());
+            facts.put("path_rtt_ns", network.rttNanos());
+        }
+        FioJob.Syncs syncs =
+                jobs.stream().map(FioJob::syncs).reduce(FioJob.Syncs.NONE, FioJob.Syncs::plus);
+        if (syncs.count() > 0) {
+            facts.put("fsync.count", syncs.count());
+            facts.put("fsync.mean_ns", syncs.meanNanos());
+            facts.put("fsync.max_ns", syncs.maxNanos());
+        }
+        boolean synced = completion && isWritten() && jobs.stream().allMatch(FioJob::isSyncedAtEnd);
         facts.put("source.ioengine", first.options().getOrDefault("ioengine", "psync"));
         return new Measurement(
                 durationNanos,
                 operations,
                 service,
                 lat().summary().orElse(service),
-                completion ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
-                OptionalLong.empty(),
+                completion && !synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
+                synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 counters(),
                 facts);
+    }
+
+    private boolean isWritten() {
+        return busy().stream().anyMatch(direction -> !direction.name().equals("read"));
     }
 
     /// Service latency is `clat`, or `lat` where only that is told in full.

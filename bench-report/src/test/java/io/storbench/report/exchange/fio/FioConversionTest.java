@@ -52,7 +52,11 @@ class FioConversionTest {
     void theFileIsReadAsFioReadIt(String name) throws IOException {
         List<TrialSpec> converted = FioConversion.of(copy(name + ".fio")).plan().trials();
         List<TrialSpec> imported =
-                FioImport.read(List.of(copy(name + ".out")), name, Optional.empty(), List.of())
+                FioImport.read(
+                                List.of(copy(name + ".out")),
+                                name,
+                                new FioImport.Said(
+                                        Optional.empty(), Optional.empty(), false, List.of()))
                         .plan()
                         .trials();
         assertThat(converted).isNotEmpty();

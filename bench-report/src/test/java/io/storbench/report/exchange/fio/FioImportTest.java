@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.engine.Counter;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.TrialSpec;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.ResultStore;
@@ -47,7 +48,15 @@ class FioImportTest {
     }
 
     private FioImport read(String text) throws IOException {
-        return FioImport.read(List.of(file(text)), "fio", Optional.empty(), List.of());
+        return read(text, Optional.empty(), false);
+    }
+
+    private FioImport read(String text, Optional<String> rtt, boolean sections)
+            throws IOException {
+        return FioImport.read(
+                List.of(file(text)),
+                "fio",
+                new FioImport.Said(Optional.empty(), rtt, sections, List.of()));
     }
 
     private List<TrialResult> results(FioImport read) throws IOException {
@@ -264,8 +273,11 @@ class FioImportTest {
                 FioImport.read(
                         List.of(file(resource("apart.out"))),
                         "fio",
-                        Optional.of("{engine: nfs, uri: \"nfs://s/e\", version: 4.2}"),
-                        List.of("network.rtt=2ms"));
+                        new FioImport.Said(
+                                Optional.of("{engine: nfs, uri: \"nfs://s/e\", version: 4.2}"),
+                                Optional.empty(),
+                                false,
+                                List.of("network.rtt=2ms")));
         assertThat(read.plan().trials().getFirst().engine()).isEqualTo("nfs");
         assertThat(read.planText()).doesNotContain("psync").contains("nfs://s/e", "2ms");
     }
@@ -294,7 +306,10 @@ class FioImportTest {
         Path other = Files.createDirectory(directory.resolve("other")).resolve("fio.json");
         Files.writeString(other, text.replace("1795337672", "1795337999"));
         FioImport read =
-                FioImport.read(List.of(file(text), other), "fio", Optional.empty(), List.of());
+                FioImport.read(
+                        List.of(file(text), other),
+                        "fio",
+                        new FioImport.Said(Optional.empty(), Optional.empty(), false, List.of()));
         assertThat(results(read)).hasSize(4).allMatch(TrialResult.Valid.class::isInstance);
     }
 
@@ -429,5 +444,58 @@ class FioImportTest {
             }
         }
         assertThat(refused).isBetween(50, 399);
+    }
+
+    /// Each fsync of this run took 1.5 s. fio counts the one of `end_fsync` in the run time alone,
+    /// and that of `fsync=24` in `sync`.
+    @Test
+    void anFsyncAtTheEndIsTheTimeUntilDurable() throws IOException {
+        List<TrialResult> results = results(read(resource("synced.json"), Optional.empty(), true));
+        Measurement end = results.get(0).measurement().orElseThrow();
+        assertThat(end.durableNanos().orElseThrow()).isBetween(1_500_000_000L, 1_600_000_000L);
+        assertThat(end.appNanos()).isEmpty();
+        assertThat(end.facts()).doesNotContainKey("fsync.count");
+        Measurement between = results.get(1).measurement().orElseThrow();
+        assertThat(between.durableNanos()).isEmpty();
+        assertThat(between.facts()).containsEntry("fsync.count", 1L);
+        assertThat((Double) between.facts().get("fsync.mean_ns")).isBetween(1.5e9, 1.6e9);
+    }
+
+    @Test
+    void theDistanceThatFioHadStandsInPlanAndResults() throws IOException {
+        FioImport read = read(resource("synced.json"), Optional.of("10ms"), false);
+        assertThat(read.plan().trials())
+                .allSatisfy(spec -> {
+                    assertThat(spec.network().isRecorded()).isTrue();
+                    assertThat(spec.network().rttNanos()).isEqualTo(10_000_000);
+                });
+        assertThat(results(read))
+                .allSatisfy(result ->
+                        assertThat(result.measurement().orElseThrow().facts())
+                                .containsEntry("network.apply", "recorded")
+                                .containsEntry("network.rtt_ns", 10_000_000L)
+                                .containsEntry("path_rtt_ns", 10_000_000L));
+        assertThatThrownBy(() -> read(resource("synced.json"), Optional.of("10"), false))
+                .hasMessageContaining("network.rtt");
+    }
+
+    /// One factor, whose levels set what differs, and nothing besides.
+    @Test
+    void sectionsAreAFactorByTheirNames() throws IOException {
+        FioImport read = read(resource("apart.out"), Optional.empty(), true);
+        assertThat(read.plan().trials())
+                .allSatisfy(spec -> assertThat(spec.factors()).containsOnlyKeys("fio.section"));
+        FioImport byKeys = read(resource("apart.out"));
+        assertThat(read.plan().trials().stream().map(TrialSpec::workload).distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        byKeys.plan().trials().stream().map(TrialSpec::workload).distinct().toList());
+    }
+
+    @Test
+    void aSectionThatDidTwoThingsIsNoLevel() throws IOException {
+        String text = resource("synced.json").replace("\"between\"", "\"end\"");
+        assertThatThrownBy(() -> read(text, Optional.empty(), true))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("section \"end\" did different things");
     }
 }

@@ -1,0 +1,37 @@
+package io.storbench.plan;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a plan says of the server's cache of the data when a load begins.
+///
+/// @param state that is asked for
+/// @param memoryBytes the server's memory; empty where the plan does not say
+public record ServerCacheSpec(State state, Optional<Long> memoryBytes) {
+    /// The state of a server's cache.
+    public enum State {
+        /// Not looked after.
+        UNKNOWN,
+        /// Holds next to nothing of the data, for which there is a proof.
+        COLD;
+
+        /// The name in plans.
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// So many times the server's memory, the data leave most of themselves outside of it.
+    public static final int LEAST_TIMES = 2;
+
+    /// Reads the keys of `workload.cache`.
+    static ServerCacheSpec of(Settings cache) {
+        return new ServerCacheSpec(
+                cache.get(WorkloadKeys.SERVER_CACHE), cache.find(WorkloadKeys.SERVER_MEMORY));
+    }
+
+    /// Whether the data must not be in the server's cache.
+    public boolean isCold() {
+        return state == State.COLD;
+    }
+}

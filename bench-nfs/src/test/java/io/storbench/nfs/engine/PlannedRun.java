@@ -1,0 +1,77 @@
+package io.storbench.nfs.engine;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.Consent;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.ResultStore;
+import io.storbench.result.TrialResult;
+import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
+import io.storbench.run.Simulation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// A whole plan measured as `storbench run` does it.
+record PlannedRun(List<TrialResult> results, List<String> warnings) implements Progress {
+    /// Runs it.
+    ///
+    /// @param directory of the results
+    /// @param warnings gets what the user is warned of
+    /// @return the trials' results in the order of the run
+    static List<TrialResult> of(String text, Path directory, List<String> warnings)
+            throws IOException {
+        ExperimentPlan plan = PlanReader.parse(text, "planned", List.of());
+        PlannedRun run = new PlannedRun(new ArrayList<>(), warnings);
+        try (ResultStore store = ResultStore.open(directory, plan)) {
+            var options =
+                    new ExperimentRunner.Options(
+                            Origin.MEASURED,
+                            new Consent(List.of(), false),
+                            store.environment(new TreeMap<>()),
+                            Long.MAX_VALUE,
+                            Simulation.PLAIN);
+            new ExperimentRunner(plan, store, options, run, new StopSignal()).run();
+        }
+        return run.results;
+    }
+
+    @Override
+    public void trialEnds(TrialResult result, int finished) {
+        results.add(result);
+    }
+
+    @Override
+    public void warns(String warning) {
+        warnings.add(warning);
+    }
+
+    @Override
+    public void trialBegins(TrialSpec spec) {}
+
+    @Override
+    public void begins(int total, int skipped) {}
+
+    @Override
+    public void grows(int total) {}
+
+    @Override
+    public void looks(String state) {}
+
+    @Override
+    public void prepares(String step) {}
+
+    @Override
+    public void targetGivenUp(String target, int attempts) {}
+
+    @Override
+    public void groupNotEnded(String reason) {}
+
+    @Override
+    public void ends() {}
+}

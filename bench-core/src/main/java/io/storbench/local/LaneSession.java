@@ -80,7 +80,7 @@ final class LaneSession implements Session {
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
                         case STAT -> nothing();
-                        case CREATE, REMOVE, MKDIR, RMDIR ->
+                        case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
                                 throw new IllegalArgumentException("no names here");
                     };
         } catch (IOException e) {

@@ -139,11 +139,14 @@ public record WorkloadSpec(
 
     static WorkloadSpec of(Settings settings) {
         Kind operation = settings.get(WorkloadKeys.OPERATION);
-        long blockBytes = settings.get(WorkloadKeys.BLOCK);
+        long oneBlockBytes = settings.get(WorkloadKeys.BLOCK);
+        boolean names = operation == Kind.METADATA;
         long fileBytes =
-                operation == Kind.METADATA
-                        ? settings.get(WorkloadKeys.FILE, blockBytes)
+                names
+                        ? settings.get(WorkloadKeys.FILE, oneBlockBytes)
                         : settings.get(WorkloadKeys.FILE);
+        // A load of metadata reads and writes whole files.
+        long blockBytes = names ? wholeFile(settings, fileBytes) : oneBlockBytes;
         String path = settings.get(WorkloadKeys.PATH);
         Settings cache = settings.child(WorkloadKeys.CACHE);
         Optional<MetadataSpec> metadata = metadata(settings, operation);
@@ -156,7 +159,7 @@ public record WorkloadSpec(
                         Math.toIntExact(blockBytes),
                         fileBytes,
                         settings.get(WorkloadKeys.AMOUNT, fileBytes),
-                        metadata.map(names -> names.path(path)).orElse(path),
+                        metadata.map(calls -> calls.path(path)).orElse(path),
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
                         settings.get(WorkloadKeys.OPEN),
@@ -182,6 +185,15 @@ public record WorkloadSpec(
                     "true checks loads that only read or only write, in one order");
         }
         return spec;
+    }
+
+    private static long wholeFile(Settings settings, long fileBytes) {
+        if (fileBytes > MAX_BLOCK_BYTES || fileBytes % Long.BYTES != 0) {
+            throw settings.mistake(
+                    WorkloadKeys.FILE,
+                    "with operation: metadata, is a multiple of 8 bytes, at most 64m");
+        }
+        return fileBytes;
     }
 
     /// What goes with loads of data has no meaning beside names.

@@ -329,7 +329,8 @@ public final class LoadWorker implements TrialWorker {
 
     private boolean countersAgree(Window window) {
         long blockBytes = job.load().blockBytes();
-        long slackBytes = job.isCompletion() ? 0 : slots * blockBytes;
+        long slackBytes =
+                job.isCompletion() ? 0 : slots * blockBytes * Steps.transfers(job.load());
         long movedBytes =
                 switch (job.load().operation()) {
                     case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
@@ -338,8 +339,8 @@ public final class LoadWorker implements TrialWorker {
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        boolean names = job.load().metadata().isPresent();
-        long differenceBytes = movedBytes - (names ? 0 : window.operations() * blockBytes);
+        long differenceBytes =
+                movedBytes - window.operations() * blockBytes * Steps.transfers(job.load());
         return Math.abs(differenceBytes) <= slackBytes;
     }
 

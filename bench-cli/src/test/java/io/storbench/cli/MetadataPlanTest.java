@@ -89,7 +89,7 @@ class MetadataPlanTest {
     void whatHasNoNamesIsRefusedBeforeAnythingRuns() throws IOException {
         for (String target :
                 List.of(
-                        "{engine: file, path: /tmp}",
+                        "{engine: file, path: /tmp, cache: {mode: writeback}}",
                         "{engine: \"null\"}",
                         "{engine: iscsi, uri: embedded}",
                         "{engine: nfs, uri: embedded, cache: {mode: writeback}}")) {

@@ -40,7 +40,10 @@ class MetadataPlanTest {
                         design:
                           factors:
                             workload.metadata.calls:
-                              [stat, open close, mkdir rmdir, create remove]
+                              [stat, open close, mkdir rmdir, create remove, access,
+                               chmod utimes, symlink readlink remove, readlink, readdir,
+                               link stat remove, create rename stat chmod remove,
+                               open_new write flush close rename open read close truncate remove]
                             workload.metadata.level: [0, 5]
                         protocol: {run: completion}
                         """
@@ -57,7 +60,7 @@ class MetadataPlanTest {
             points.computeIfAbsent(trial.required("point").asInt(), _ -> new ArrayList<>())
                     .add(procedures(trial));
         }
-        assertThat(points).hasSize(8);
+        assertThat(points).hasSize(24);
         points.forEach((point, ofBoth) -> {
             assertThat(ofBoth).as("point " + point).hasSizeGreaterThan(1);
             assertThat(ofBoth).as("point " + point).containsOnly(ofBoth.getFirst());
@@ -86,7 +89,7 @@ class MetadataPlanTest {
     void whatHasNoNamesIsRefusedBeforeAnythingRuns() throws IOException {
         for (String target :
                 List.of(
-                        "{engine: file, path: /tmp}",
+                        "{engine: file, path: /tmp, cache: {mode: writeback}}",
                         "{engine: \"null\"}",
                         "{engine: iscsi, uri: embedded}",
                         "{engine: nfs, uri: embedded, cache: {mode: writeback}}")) {

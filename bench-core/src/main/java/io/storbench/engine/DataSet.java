@@ -28,6 +28,24 @@ public record DataSet(
     /// The number of the scratch file.
     public static final int SCRATCH = 1;
 
+    /// The number of a symbolic link beside the data file, which says [#LINK_TEXT].
+    public static final int LINK = 2;
+
+    /// The number of a directory beside the data file, which holds [#LISTED_FILES] empty files.
+    public static final int LISTED = 3;
+
+    /// The number of the slot's own name, which is there only while a request made it.
+    public static final int OWN = 4;
+
+    /// The number of the slot's second name, by which its object goes after a RENAME.
+    public static final int OTHER = 5;
+
+    /// What symbolic links say. They are read, never followed.
+    public static final String LINK_TEXT = "storbench.link";
+
+    /// How many files are in the directory that READDIR lists.
+    public static final int LISTED_FILES = 10;
+
     /// Checks the ranges.
     public DataSet {
         if (sizeBytes <= 0 || sizeBytes % 8 != 0 || scratchBytes < 0 || scratchBytes % 8 != 0) {
@@ -48,13 +66,28 @@ public record DataSet(
         return worker == 0 ? base : base + "." + worker;
     }
 
-    /// A name that is there only while a request of a queue slot made it; as long as that of any
-    /// other slot, so that their messages are alike.
+    /// The name of an object of a load of metadata; those of all slots are of the same length, so
+    /// that their messages are alike.
     ///
     /// @param worker from 0
-    /// @param slot from 0
-    public String ownName(int worker, int slot) {
-        return "%s.own-%04d".formatted(fileName(worker, DATA), slot);
+    /// @param slot from 0; of no matter of what all slots share
+    /// @param object [#LINK], [#LISTED], [#OWN] or [#OTHER]
+    public String objectName(int worker, int slot, int object) {
+        String base = fileName(worker, DATA);
+        return switch (object) {
+            case LINK -> base + ".link";
+            case LISTED -> base + ".list";
+            case OWN -> "%s.own-%04d".formatted(base, slot);
+            case OTHER -> "%s.new-%04d".formatted(base, slot);
+            default -> throw new IllegalArgumentException("no object of metadata: " + object);
+        };
+    }
+
+    /// The name of a file in the directory that READDIR lists.
+    ///
+    /// @param number from 0 to [#LISTED_FILES] less 1
+    public static String listedName(int number) {
+        return "f%06d".formatted(number);
     }
 
     /// The size of a file in bytes.

@@ -18,14 +18,34 @@ public enum Operation {
     /// nothing where the target has none. What is answered is not looked at: nobody else writes to
     /// the files of a trial.
     STAT,
-    /// Makes an empty file: creat(2) and close(2). This and the next three are about a name of the
-    /// slot's own beside the data file, [DataSet#ownName]; only a target that has names takes them,
-    /// see [Engine#hasNames].
+    /// Makes an empty file: creat(2) and close(2). This and what follows is about names; only a
+    /// target that has names takes it, see [Engine#hasNames].
     CREATE,
-    /// Removes what [#CREATE] made: unlink(2).
+    /// Makes a file that is not there yet, and leaves it open for the requests of the same slot that
+    /// follow, up to its [#CLOSE]: open(2) with O_CREAT and O_EXCL.
+    OPEN_NEW,
+    /// Removes a file or a symbolic link: unlink(2).
     REMOVE,
     /// Makes a directory: mkdir(2).
     MKDIR,
-    /// Removes what [#MKDIR] made: rmdir(2).
-    RMDIR
+    /// Removes an empty directory: rmdir(2).
+    RMDIR,
+    /// Asks whether a file may be read and written: access(2), ACCESS of NFS.
+    ACCESS,
+    /// Sets a file's mode: chmod(2), SETATTR of NFS.
+    CHMOD,
+    /// Sets the times of a file's last access and change to now: utimensat(2), SETATTR of NFS.
+    UTIMES,
+    /// Sets a file's size to the request's offset: truncate(2), SETATTR of NFS.
+    TRUNCATE,
+    /// Gives an object the name of the request's second file: rename(2).
+    RENAME,
+    /// Gives a file the name of the request's second file besides its own: link(2).
+    LINK,
+    /// Makes a symbolic link that says [DataSet#LINK_TEXT]: symlink(2).
+    SYMLINK,
+    /// Reads what a symbolic link says: readlink(2).
+    READLINK,
+    /// Lists a directory from its first to its last entry: getdents64(2), READDIR of NFS.
+    READDIR
 }

@@ -9,6 +9,7 @@ public final class Request {
     private final int slot;
     private Operation operation = Operation.READ;
     private int file;
+    private int second;
     private long offset;
     private int lengthBytes;
     private int generation;
@@ -27,17 +28,25 @@ public final class Request {
     /// Makes this the next operation.
     ///
     /// @param file the number of a file of the data set; see [DataSet]
-    /// @param offset where the range starts, in bytes, a multiple of 8
+    /// @param offset where the range starts, in bytes, a multiple of 8; of TRUNCATE the new size
     /// @param lengthBytes the range's length, a multiple of 8; 0 of what transfers nothing
     /// @param intendedNanos when it ought to start, in the loop's time; response time runs from it
     public void set(
             Operation operation, int file, long offset, int lengthBytes, long intendedNanos) {
         this.operation = operation;
         this.file = file;
+        this.second = file;
         this.offset = offset;
         this.lengthBytes = lengthBytes;
         this.intendedNanos = intendedNanos;
         this.issuedNanos = intendedNanos;
+    }
+
+    /// Names the second file, after [#set]: the new name of RENAME and LINK.
+    ///
+    /// @param number of a file of the data set
+    public void setSecond(int number) {
+        this.second = number;
     }
 
     /// Says how payload is made and judged.
@@ -67,9 +76,14 @@ public final class Request {
         return operation;
     }
 
-    /// The number of the open file in the data set.
+    /// The number of the file in the data set.
     public int file() {
         return file;
+    }
+
+    /// The number of the second file, of RENAME and LINK.
+    public int second() {
+        return second;
     }
 
     /// Where the range starts, in bytes.

@@ -127,6 +127,11 @@ final class DataDirectory implements AutoCloseable {
         return data.range();
     }
 
+    /// The directory itself.
+    OpenDirectory directory() {
+        return open;
+    }
+
     @Override
     public void close() throws IOException {
         open.close();

@@ -39,6 +39,11 @@ public final class FileEngine implements Engine {
                             + " relays a relay does; where the network is like this already, say"
                             + " apply: recorded");
         }
+        if (spec.workload().metadata().isPresent() && read.backEnd() == BackEnd.URING) {
+            throw settings.mistake(
+                    PathKeys.BACK_END,
+                    "uring reads and writes only: operation: metadata takes psync");
+        }
         LocalIo.check(spec, read.backEnd());
     }
 
@@ -54,7 +59,16 @@ public final class FileEngine implements Engine {
 
     @Override
     public boolean blocking(TargetSpec spec) {
-        return FileSettings.of(spec.settings(), spec.workload()).backEnd() == BackEnd.PSYNC;
+        return backEnd(spec) == BackEnd.PSYNC;
+    }
+
+    private static BackEnd backEnd(TargetSpec spec) {
+        return FileSettings.of(spec.settings(), spec.workload()).backEnd();
+    }
+
+    @Override
+    public boolean hasNames(TargetSpec spec) {
+        return backEnd(spec) == BackEnd.PSYNC;
     }
 
     @Override

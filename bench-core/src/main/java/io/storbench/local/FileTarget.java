@@ -15,8 +15,10 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.gate.DeviceGate;
 import io.storbench.net.HandshakeRoundTrip;
+import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.posix.OpenDirectory;
 import io.storbench.posix.OpenMode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +51,11 @@ final class FileTarget implements Target {
     private DataSet dataSet;
     private Optional<DataDirectory> directory = Optional.empty();
 
+    /// The target's own directory, where calls find their names from there.
+    private Optional<OpenDirectory> root = Optional.empty();
+
+    private Optional<LocalNames> names = Optional.empty();
+
     /// The files of each worker, by their numbers in the data set.
     private final List<List<FileRange>> ranges = new ArrayList<>();
 
@@ -63,7 +70,10 @@ final class FileTarget implements Target {
         this.fileSystem = Files.getFileStore(settings.directory()).type();
         this.cache =
                 new ClientCache(
-                        load.clientCache(),
+                        // What the kernel keeps of names and attributes is not known.
+                        load.metadata().isPresent()
+                                ? WorkloadSpec.Cache.UNKNOWN
+                                : load.clientCache(),
                         settings.mode().direct(),
                         IN_MEMORY.contains(fileSystem)
                                 ? ClientCache.Medium.MEMORY
@@ -99,9 +109,15 @@ final class FileTarget implements Target {
                 .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
         // Before anything is written where no mount is.
         settings.mount().check(facts, settings.directory());
+        if (load.metadata().isPresent()) {
+            LocalNames.makeDirectories(settings.directory(), dataSet);
+        }
         DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());
         directory = Optional.of(held);
         prepareFiles(held);
+        if (load.metadata().isPresent()) {
+            prepareNames(held, load.metadata().get());
+        }
         facts.put("file_system", fileSystem);
         facts.put("io", settings.mode().describe());
         if (settings.mode().direct()) {
@@ -127,6 +143,17 @@ final class FileTarget implements Target {
             }
             ranges.add(own);
         }
+    }
+
+    private void prepareNames(DataDirectory held, MetadataSpec calls) throws IOException {
+        boolean walks = calls.names() == MetadataSpec.Names.COLD;
+        if (walks) {
+            root = Optional.of(OpenDirectory.open(settings.directory()));
+        }
+        LocalNames places =
+                new LocalNames(root.orElseGet(held::directory), dataSet, walks);
+        places.prepare(calls, load.depth());
+        names = Optional.of(places);
     }
 
     private Medium durability() {
@@ -170,7 +197,12 @@ final class FileTarget implements Target {
         OpenMode mode = settings.mode();
         Access access =
                 Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
-        io.run(workers, ranges, access, new LocalIo.Limits(limitNanos, stop));
+        io.run(
+                workers,
+                ranges,
+                access,
+                names,
+                new LocalIo.Limits(limitNanos, stop));
     }
 
     @Override
@@ -199,6 +231,9 @@ final class FileTarget implements Target {
 
     @Override
     public void close() throws IOException {
+        if (root.isPresent()) {
+            root.get().close();
+        }
         if (directory.isPresent()) {
             directory.get().close();
         }

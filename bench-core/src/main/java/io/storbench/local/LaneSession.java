@@ -2,6 +2,7 @@ package io.storbench.local;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
+import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
@@ -25,6 +26,7 @@ final class LaneSession implements Session {
     private final Worker worker;
     private final List<FileRange> ranges;
     private final OpenMode mode;
+    private final @Nullable LaneNames names;
     private final @Nullable OpenFile[] files;
     private final AlignedBuffer buffer;
     private final Counters counters = new Counters(List.of());
@@ -32,15 +34,23 @@ final class LaneSession implements Session {
     private Outcome outcome = Outcome.DONE;
     private long doneNanos;
 
-    LaneSession(EventLoop loop, Worker worker, List<FileRange> ranges, Access access)
+    /// @param names of a load of metadata; null of others
+    LaneSession(
+            EventLoop loop,
+            Worker worker,
+            List<FileRange> ranges,
+            Access access,
+            @Nullable LaneNames names)
             throws IOException {
         this.loop = loop;
         this.worker = worker;
         this.buffer = new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
         this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
-        this.files = new @Nullable OpenFile[ranges.size()];
-        if (!access.opensFiles()) {
+        this.names = names;
+        this.files =
+                new @Nullable OpenFile[names == null ? ranges.size() : DataSet.OTHER + 1];
+        if (!access.opensFiles() && names == null) {
             openAll();
         }
     }
@@ -79,9 +89,22 @@ final class LaneSession implements Session {
                         case FLUSH -> flush(file(request), request);
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
-                        case STAT -> nothing();
-                        case CREATE, REMOVE, MKDIR, RMDIR ->
-                                throw new IllegalArgumentException("no names here");
+                        case OPEN_NEW -> opened(request, requireNames().open(request, true));
+                        case STAT -> names == null ? nothing() : call(request);
+                        case CREATE,
+                                REMOVE,
+                                MKDIR,
+                                RMDIR,
+                                ACCESS,
+                                CHMOD,
+                                UTIMES,
+                                TRUNCATE,
+                                RENAME,
+                                LINK,
+                                SYMLINK,
+                                READLINK,
+                                READDIR ->
+                                call(request);
                     };
         } catch (IOException e) {
             outcome = Payload.failed(request, LocalError.explain(e));
@@ -98,7 +121,27 @@ final class LaneSession implements Session {
         return file;
     }
 
+    private LaneNames requireNames() {
+        if (names == null) {
+            throw new IllegalArgumentException("no names here");
+        }
+        return names;
+    }
+
+    private Outcome call(Request request) throws IOException {
+        requireNames().call(request);
+        return nothing();
+    }
+
+    private Outcome opened(Request request, OpenFile file) {
+        files[request.file()] = file;
+        return nothing();
+    }
+
     private Outcome open(Request request) throws IOException {
+        if (names != null) {
+            return opened(request, names.open(request, false));
+        }
         FileRange range = ranges.get(request.file());
         OpenFile file = OpenFile.open(range.path(), mode);
         files[request.file()] = file;
@@ -116,13 +159,19 @@ final class LaneSession implements Session {
         return Outcome.DONE;
     }
 
+    /// Where in its file or device a transfer begins.
+    private long offset(Request request) {
+        long begin = names == null ? ranges.get(request.file()).beginOffset() : 0;
+        return begin + request.offset();
+    }
+
     private Outcome nothing() {
         doneNanos = loop.nowNanos();
         return Outcome.DONE;
     }
 
     private Outcome read(OpenFile file, Request request) throws IOException {
-        long offset = ranges.get(request.file()).beginOffset() + request.offset();
+        long offset = offset(request);
         int readBytes = 0;
         while (readBytes < request.lengthBytes()) {
             int count =
@@ -144,7 +193,7 @@ final class LaneSession implements Session {
     }
 
     private Outcome write(OpenFile file, Request request) throws IOException {
-        long offset = ranges.get(request.file()).beginOffset() + request.offset();
+        long offset = offset(request);
         int writtenBytes = 0;
         while (writtenBytes < request.lengthBytes()) {
             writtenBytes +=
@@ -207,6 +256,9 @@ final class LaneSession implements Session {
         }
         Arrays.fill(files, null);
         buffer.close();
+        if (names != null) {
+            names.close();
+        }
         if (first != null) {
             throw first;
         }

@@ -86,7 +86,7 @@ public final class LocalIo {
         return backEnd == BackEnd.PSYNC;
     }
 
-    /// Runs a trial's workers.
+    /// Runs the workers of a trial that reads and writes its files, or a device.
     ///
     /// @param ranges of each host, by the numbers of the data set's files
     /// @throws IOException as [io.storbench.engine.Target#run]
@@ -96,14 +96,42 @@ public final class LocalIo {
             Access access,
             Limits limits)
             throws IOException {
+        run(workers, ranges, access, Optional.empty(), limits);
+    }
+
+    /// Runs a trial's workers.
+    ///
+    /// @param ranges of each host, by the numbers of the data set's files
+    /// @param names of a load of metadata
+    /// @throws IOException as [io.storbench.engine.Target#run]
+    void run(
+            List<? extends Worker> workers,
+            List<List<FileRange>> ranges,
+            Access access,
+            Optional<LocalNames> names,
+            Limits limits)
+            throws IOException {
         int lanesPerHost = workers.size() / ranges.size();
         MeasuredRun.run(
                 workers,
                 (loop, worker, index) -> {
                     TimerSlack.minimize(); // on the worker's own thread: all are to begin at once
-                    List<FileRange> own = ranges.get(index / lanesPerHost);
+                    int host = index / lanesPerHost;
+                    List<FileRange> own = ranges.get(host);
                     return switch (backEnd) {
-                        case PSYNC -> new LaneSession(loop, worker, own, access);
+                        case PSYNC ->
+                                new LaneSession(
+                                        loop,
+                                        worker,
+                                        own,
+                                        access,
+                                        names.isEmpty()
+                                                ? null
+                                                : new LaneNames(
+                                                        names.get(),
+                                                        access.mode(),
+                                                        host,
+                                                        index % lanesPerHost));
                         case URING -> noted(new RingSession(loop, worker, own, access));
                     };
                 },

@@ -38,6 +38,9 @@ final class Payload {
 
     /// What failed, for a person.
     static Outcome.Failed failed(Request request, String reason) {
+        if (request.lengthBytes() == 0) {
+            return new Outcome.Failed(request.operation() + ": " + reason);
+        }
         return new Outcome.Failed(
                 "%s of %d bytes at %d: %s"
                         .formatted(

@@ -12,29 +12,58 @@ import java.util.stream.Stream;
 /// @param names what the client knows of them
 /// @param count how many operations a completion trial has
 public record MetadataSpec(List<Call> calls, int level, Names names, long count) {
-    /// What is called.
+    /// What is called. A call is about what the actor made before it in the same operation, as far
+    /// as that is of the kind that the call takes; else about what was prepared: the data file, a
+    /// symbolic link, a directory.
     public enum Call {
         /// Makes an empty file of the actor's own.
         CREATE,
-        /// Removes it.
+        /// Makes a file of the actor's own, and leaves it open.
+        OPEN_NEW,
+        /// Removes the actor's file or symbolic link.
         REMOVE,
         /// Makes a directory of the actor's own.
         MKDIR,
         /// Removes it.
         RMDIR,
-        /// Opens the data file.
+        /// Opens a file.
         OPEN,
         /// Closes it.
         CLOSE,
-        /// Asks for the data file's attributes.
-        STAT;
+        /// Reads the open file from its beginning to its end.
+        READ,
+        /// Writes all of the open file.
+        WRITE,
+        /// Makes the open file's data durable.
+        FLUSH,
+        /// Asks for the attributes of a file.
+        STAT,
+        /// Asks whether a file may be read and written.
+        ACCESS,
+        /// Sets a file's mode.
+        CHMOD,
+        /// Sets a file's times to now.
+        UTIMES,
+        /// Makes the actor's file empty.
+        TRUNCATE,
+        /// Renames what the actor made.
+        RENAME,
+        /// Makes a second name of the data file, the actor's own.
+        LINK,
+        /// Makes a symbolic link of the actor's own.
+        SYMLINK,
+        /// Reads a symbolic link.
+        READLINK,
+        /// Lists a directory.
+        READDIR;
 
         /// All of them, for messages.
         static String words() {
             return String.join(", ", Stream.of(values()).map(Call::key).toList());
         }
 
-        private String key() {
+        /// The name in plans.
+        String key() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -82,7 +111,7 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
         if (calls.size() > MAX_CALLS) {
             throw new IllegalArgumentException("at most " + MAX_CALLS);
         }
-        refuseUnpaired(calls);
+        List<CallStep> _ = CallStep.of(calls);
         return calls;
     }
 
@@ -96,46 +125,14 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
                 "\"%s\" is not one of: %s".formatted(name, Call.words()));
     }
 
-    /// What is made or opened is removed or closed in the same operation, so that any number of
-    /// them can follow each other.
-    private static void refuseUnpaired(List<Call> calls) {
-        refuseUnpaired(calls, Call.OPEN, Call.CLOSE);
-        refuseUnpaired(calls, Call.CREATE, Call.REMOVE);
-        refuseUnpaired(calls, Call.MKDIR, Call.RMDIR);
-        boolean there = false;
-        boolean open = false;
-        for (Call call : calls) {
-            open = call == Call.OPEN || (open && call != Call.CLOSE);
-            if (open && call == Call.CREATE) {
-                throw new IllegalArgumentException("create: close the open file before");
-            }
-            boolean makes = call == Call.CREATE || call == Call.MKDIR;
-            if (there && makes) {
-                throw new IllegalArgumentException(
-                        call.key() + ": an actor has one name; remove it before");
-            }
-            there = makes || (there && call != Call.REMOVE && call != Call.RMDIR);
-        }
+    /// What each operation asks of a target, one after the other.
+    public List<CallStep> steps() {
+        return CallStep.of(calls);
     }
 
-    private static void refuseUnpaired(List<Call> calls, Call begin, Call end) {
-        boolean begun = false;
-        for (Call call : calls) {
-            if (call == (begun ? begin : end)) {
-                throw new IllegalArgumentException(
-                        "%s comes %s %s"
-                                .formatted(
-                                        call.key(),
-                                        begun ? "twice without" : "without",
-                                        (begun ? end : begin).key()
-                                                + (begun ? " between" : " before it")));
-            }
-            begun = call == begin || (begun && call != end);
-        }
-        if (begun) {
-            throw new IllegalArgumentException(
-                    "%s needs %s after it".formatted(begin.key(), end.key()));
-        }
+    /// Whether any call is about this.
+    public boolean uses(CallStep.Subject subject) {
+        return steps().stream().anyMatch(step -> step.subject() == subject);
     }
 
     /// The path of a file that lies so deep.

@@ -251,7 +251,7 @@ final class WorkloadKeys {
                     .means(
                             "what each operation calls, one after the other, such as `stat` or"
                                     + " `mkdir rmdir`; what is made or opened is removed or closed"
-                                    + " in the same list");
+                                    + " in the same list; see [below](#metadata)");
 
     static final Key<Integer> LEVEL =
             Key.integer("level", 0, MetadataSpec.MAX_LEVEL)

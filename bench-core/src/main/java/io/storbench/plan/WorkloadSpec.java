@@ -170,12 +170,16 @@ public record WorkloadSpec(
 
     static WorkloadSpec of(Settings settings) {
         Kind operation = settings.get(WorkloadKeys.OPERATION);
-        BlockSizes sizes = settings.get(WorkloadKeys.BLOCK);
-        long blockBytes = sizes.largestBytes();
+        BlockSizes block = settings.get(WorkloadKeys.BLOCK);
+        long oneBlockBytes = block.largestBytes();
+        boolean names = operation == Kind.METADATA;
         long fileBytes =
-                operation == Kind.METADATA
-                        ? settings.get(WorkloadKeys.FILE, blockBytes)
+                names
+                        ? settings.get(WorkloadKeys.FILE, oneBlockBytes)
                         : settings.get(WorkloadKeys.FILE);
+        // A load of metadata reads and writes whole files.
+        BlockSizes sizes = names ? BlockSizes.of(wholeFile(settings, fileBytes)) : block;
+        long blockBytes = sizes.largestBytes();
         String path = settings.get(WorkloadKeys.PATH);
         Settings cache = settings.child(WorkloadKeys.CACHE);
         Optional<MetadataSpec> metadata = metadata(settings, operation);
@@ -190,7 +194,7 @@ public record WorkloadSpec(
                         Placement.of(settings, pattern),
                         fileBytes,
                         settings.get(WorkloadKeys.AMOUNT, fileBytes),
-                        metadata.map(names -> names.path(path)).orElse(path),
+                        metadata.map(calls -> calls.path(path)).orElse(path),
                         arrivals,
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
@@ -214,6 +218,15 @@ public record WorkloadSpec(
         checkAmount(settings, spec);
         checkCombination(settings, spec);
         return spec;
+    }
+
+    private static int wholeFile(Settings settings, long fileBytes) {
+        if (fileBytes > MAX_BLOCK_BYTES || fileBytes % Long.BYTES != 0) {
+            throw settings.mistake(
+                    WorkloadKeys.FILE,
+                    "with operation: metadata, is a multiple of 8 bytes, at most 64m");
+        }
+        return Math.toIntExact(fileBytes);
     }
 
     /// What goes with loads of data has no meaning beside names.

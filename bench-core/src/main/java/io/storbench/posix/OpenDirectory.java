@@ -54,6 +54,17 @@ public final class OpenDirectory implements AutoCloseable {
         return OF_PROCESS.resolve(kind).resolve(String.valueOf(open.descriptor()));
     }
 
+    /// The number by which the system knows it.
+    ///
+    /// @throws IOException where this system's calls are not known
+    int descriptor() throws IOException {
+        return file.orElseThrow(() ->
+                        new IOException(
+                                "calls about names need Linux on x86-64 or AArch64, and a Java that"
+                                        + " may call its C library"))
+                .descriptor();
+    }
+
     /// What it is; nothing where the system does not say.
     public Optional<FileIdentity> identity() {
         return file.flatMap(PosixFile::identity);

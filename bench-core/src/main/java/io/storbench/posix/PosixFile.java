@@ -23,11 +23,18 @@ final class PosixFile implements OpenFile {
     private final Arena arena;
     private final MemorySegment state;
     private final int descriptor;
+    private final boolean ownsArena;
 
-    private PosixFile(Arena arena, MemorySegment state, int descriptor) {
+    private PosixFile(Arena arena, MemorySegment state, int descriptor, boolean ownsArena) {
         this.arena = arena;
         this.state = state;
         this.descriptor = descriptor;
+        this.ownsArena = ownsArena;
+    }
+
+    /// An open descriptor, in memory that stays when it is closed.
+    static PosixFile below(Arena arena, MemorySegment state, int descriptor) {
+        return new PosixFile(arena, state, descriptor, false);
     }
 
     /// Whether this system is Linux on a processor that we know, and lets us call its C library.
@@ -76,7 +83,7 @@ final class PosixFile implements OpenFile {
             arena.close();
             throw new PosixException("open " + path + " (" + mode.describe() + ")", errno);
         }
-        return new PosixFile(arena, state, descriptor);
+        return new PosixFile(arena, state, descriptor, true);
     }
 
     private static int open(MemorySegment state, MemorySegment path, int flags) {
@@ -265,7 +272,9 @@ final class PosixFile implements OpenFile {
     public void close() throws IOException {
         int result = close(state, descriptor);
         int errno = Libc.errno(state);
-        arena.close();
+        if (ownsArena) {
+            arena.close();
+        }
         // NFS writes back in close and tells of what failed only here.
         if (result < 0 && errno != PosixException.EINTR) {
             throw new PosixException("close", errno);

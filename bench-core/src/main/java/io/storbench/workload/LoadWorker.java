@@ -447,7 +447,8 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private boolean countersAgree(Window window) {
-        long slackBytes = job.isCompletion() ? 0 : (long) slots * job.load().blockBytes();
+        long callBytes = job.load().blockBytes() * Steps.transfers(job.load());
+        long slackBytes = job.isCompletion() ? 0 : slots * callBytes;
         long movedBytes =
                 switch (job.load().operation()) {
                     case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
@@ -456,7 +457,9 @@ public final class LoadWorker implements TrialWorker {
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        long differenceBytes = movedBytes - window.bytes();
+        boolean names = job.load().metadata().isPresent();
+        long doneBytes = names ? window.operations() * callBytes : window.bytes();
+        long differenceBytes = movedBytes - doneBytes;
         return Math.abs(differenceBytes) <= slackBytes;
     }
 

@@ -143,9 +143,9 @@ final class Operations {
     }
 
     /// The calls are the steps of the operation.
-    private static void begin(Request request, long now) {
+    private void begin(Request request, long now) {
         request.set(Operation.STAT, DataSet.DATA, 0, 0, now);
-        request.setPayload(DataPattern.ANY_GENERATION, false);
+        request.setPayload(generation, false);
     }
 
     private long mixedBlock(int slot, long index) {

@@ -1,10 +1,14 @@
 package io.storbench.workload;
 
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.WorkloadSpec;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Steps {
     private final boolean opensEach;
     private final Operation[] calls;
+    private final int[] files;
+    private final int[] seconds;
+    private final int fileBytes;
     private final int[] position;
     private final Request[] transfers;
     private final Request[] others;
@@ -23,11 +30,11 @@ final class Steps {
 
     Steps(int slots, WorkloadSpec load) {
         this.opensEach = load.open() == WorkloadSpec.Open.EACH;
-        this.calls =
-                load.metadata().stream()
-                        .flatMap(metadata -> metadata.calls().stream())
-                        .map(Steps::operation)
-                        .toArray(Operation[]::new);
+        List<CallStep> steps = load.metadata().map(MetadataSpec::steps).orElse(List.of());
+        this.calls = steps.stream().map(step -> operation(step.call())).toArray(Operation[]::new);
+        this.files = steps.stream().mapToInt(step -> file(step.subject())).toArray();
+        this.seconds = steps.stream().mapToInt(step -> file(step.second())).toArray();
+        this.fileBytes = load.blockBytes();
         this.position = new int[slots];
         this.transfers = requests(slots);
         this.others = requests(slots);
@@ -55,15 +62,53 @@ final class Steps {
         return kinds;
     }
 
+    /// How many transfers an operation of a load has.
+    static long transfers(WorkloadSpec load) {
+        return load.metadata()
+                .map(names ->
+                        names.calls().stream()
+                                .map(Steps::operation)
+                                .filter(Steps::moves)
+                                .count())
+                .orElse(1L);
+    }
+
+    private static boolean moves(Operation operation) {
+        return operation == Operation.READ || operation == Operation.WRITE;
+    }
+
     private static Operation operation(MetadataSpec.Call call) {
         return switch (call) {
             case CREATE -> Operation.CREATE;
+            case OPEN_NEW -> Operation.OPEN_NEW;
             case REMOVE -> Operation.REMOVE;
             case MKDIR -> Operation.MKDIR;
             case RMDIR -> Operation.RMDIR;
             case OPEN -> Operation.OPEN;
             case CLOSE -> Operation.CLOSE;
+            case READ -> Operation.READ;
+            case WRITE -> Operation.WRITE;
+            case FLUSH -> Operation.FLUSH;
             case STAT -> Operation.STAT;
+            case ACCESS -> Operation.ACCESS;
+            case CHMOD -> Operation.CHMOD;
+            case UTIMES -> Operation.UTIMES;
+            case TRUNCATE -> Operation.TRUNCATE;
+            case RENAME -> Operation.RENAME;
+            case LINK -> Operation.LINK;
+            case SYMLINK -> Operation.SYMLINK;
+            case READLINK -> Operation.READLINK;
+            case READDIR -> Operation.READDIR;
+        };
+    }
+
+    private static int file(CallStep.Subject subject) {
+        return switch (subject) {
+            case DATA -> DataSet.DATA;
+            case LINK -> DataSet.LINK;
+            case LISTED -> DataSet.LISTED;
+            case OWN -> DataSet.OWN;
+            case OTHER -> DataSet.OTHER;
         };
     }
 
@@ -85,7 +130,7 @@ final class Steps {
         Request transfer = transfers[slot];
         position[slot] = 0;
         if (calls.length > 0) {
-            return other(calls[0], slot, transfer.intendedNanos());
+            return call(slot, 0, transfer.intendedNanos());
         }
         return opensEach ? other(Operation.OPEN, slot, transfer.intendedNanos()) : transfer;
     }
@@ -121,7 +166,7 @@ final class Steps {
         }
         if (calls.length > 0) {
             int next = ++position[slot];
-            return next < calls.length ? other(calls[next], slot, nowNanos) : null;
+            return next < calls.length ? call(slot, next, nowNanos) : null;
         }
         if (!opensEach) {
             boolean flush = flushes[slot] && done == transfers[slot];
@@ -131,7 +176,23 @@ final class Steps {
             case OPEN -> transfers[slot];
             case WRITE -> other(Operation.FLUSH, slot, nowNanos);
             case READ, FLUSH -> other(Operation.CLOSE, slot, nowNanos);
-            case CLOSE, STAT, CREATE, REMOVE, MKDIR, RMDIR -> null;
+            case CLOSE,
+                    STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
+                    null;
         };
     }
 
@@ -139,6 +200,18 @@ final class Steps {
         others[slot].set(operation, transfers[slot].file(), 0, 0, nowNanos);
         others[slot].setPayload(transfers[slot].generation(), false);
         return others[slot];
+    }
+
+    /// A call of a load of metadata, by its position in the operation.
+    private Request call(int slot, int at, long nowNanos) {
+        Request request = others[slot];
+        Operation operation = calls[at];
+        request.set(operation, files[at], 0, moves(operation) ? fileBytes : 0, nowNanos);
+        request.setSecond(seconds[at]);
+        boolean writes = operation == Operation.WRITE;
+        request.setPayload(
+                writes ? transfers[slot].generation() : DataPattern.ANY_GENERATION, false);
+        return request;
     }
 
     /// When the first request of the slot's operation was sent, in the loop's time.

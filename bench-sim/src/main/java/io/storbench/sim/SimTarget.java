@@ -220,14 +220,17 @@ final class SimTarget implements Target {
         }
     }
 
-    /// The lengths of the last names of a host's files, which are looked up in their directory; and
-    /// of what a load of metadata is about beside them.
+    /// The lengths of the last names of a host's files and of what a load of metadata is about
+    /// beside them, by their numbers in the data set; then that of each directory on the way.
     private int[] nameBytes(int host) {
         return Stream.of(
                         dataSet.fileName(host, DataSet.DATA),
                         dataSet.fileName(host, DataSet.SCRATCH),
-                        MetadataSpec.DIRECTORY,
-                        dataSet.ownName(host, 0))
+                        dataSet.objectName(host, 0, DataSet.LINK),
+                        dataSet.objectName(host, 0, DataSet.LISTED),
+                        dataSet.objectName(host, 0, DataSet.OWN),
+                        dataSet.objectName(host, 0, DataSet.OTHER),
+                        MetadataSpec.DIRECTORY)
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .mapToInt(name -> name.getBytes(StandardCharsets.UTF_8).length)
                 .toArray();

@@ -2,6 +2,7 @@ package io.storbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
@@ -83,19 +84,22 @@ public abstract class TargetContract {
     }
 
     private Target open(TrialSpec spec) throws IOException {
-        Settings settings = spec.target();
-        settings.text("engine");
-        TargetSpec target =
-                new TargetSpec(
-                        spec.engine(),
-                        settings,
-                        spec.network(),
-                        spec.workload(),
-                        spec.hosts(),
-                        42,
-                        gate());
+        TargetSpec target = targetSpec(spec);
         engine().check(target);
         return engine().open(target);
+    }
+
+    private TargetSpec targetSpec(TrialSpec spec) {
+        Settings settings = spec.target();
+        settings.text("engine");
+        return new TargetSpec(
+                spec.engine(),
+                settings,
+                spec.network(),
+                spec.workload(),
+                spec.hosts(),
+                42,
+                gate());
     }
 
     private static DataSet dataSet(TrialSpec spec, boolean written) {
@@ -229,6 +233,57 @@ public abstract class TargetContract {
             assertThat(parts.openedNanos()).isBetween(result.beganNanos(), parts.calledNanos());
             assertThat(parts.calledNanos()).isLessThanOrEqualTo(result.endedNanos());
             assertThat(result.durableAtNanos().isPresent()).isEqualTo(operation.equals("write"));
+        }
+    }
+
+    /// Every call of a load of metadata, on what was prepared and on what the calls make; what an
+    /// operation makes is gone when it ends, or the next one would fail.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "stat access chmod utimes readlink readdir",
+                "open read close",
+                "create stat chmod utimes access remove",
+                "open_new write flush read close stat open read close truncate rename remove",
+                "mkdir stat readdir rename chmod rmdir",
+                "symlink readlink rename readlink remove",
+                "link stat rename remove",
+            })
+    void namesAreMadeUsedAndRemoved(String calls) throws IOException {
+        for (String names : List.of("cold", "warm")) {
+            TrialSpec spec =
+                    PlanReader.parse(
+                                    """
+                                    target: {%s}
+                                    workload:
+                                      operation: metadata
+                                      metadata: {calls: %s, names: %s, level: 2, count: 20}
+                                    protocol: {run: completion}
+                                    """
+                                            .formatted(targetKeys(), calls, names),
+                                    "contract.yaml",
+                                    List.of())
+                            .trials()
+                            .getFirst();
+            assumeTrue(engine().hasNames(targetSpec(spec)), "no names here");
+            StopSignal stop = new StopSignal();
+            try (Target target = open(spec)) {
+                target.prepare(
+                        new DataSet(
+                                spec.workload().path(),
+                                spec.workload().fileBytes(),
+                                0,
+                                1,
+                                false,
+                                false,
+                                false));
+                LoadWorker worker = worker(spec, stop);
+                target.run(List.of(worker), LIMIT_NANOS, stop);
+                LoadResult result = worker.result();
+                assertThat(result.failure()).isEmpty();
+                assertThat(result.operations()).isEqualTo(20);
+                assertThat(result.countersAgree()).isTrue();
+            }
         }
     }
 

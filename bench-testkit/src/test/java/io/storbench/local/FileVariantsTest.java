@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -104,12 +105,11 @@ class FileVariantsTest extends TargetContract {
         if (directory.equals(Path.of(""))) {
             return;
         }
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(directory);
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class ExportedDataFile implements DataFile {
             return OptionalLong.empty();
         }
         handle = found.get();
-        if (!files.isRegular(found.get())) {
+        if (files.type(found.get()) != ServerFiles.Type.FILE) {
             throw new RpcException(
                     describe() + " is not a regular file; choose another workload.path");
         }

@@ -1,12 +1,15 @@
 package io.storbench.nfs.export;
 
+import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Room;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.RpcException;
+import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,32 +37,61 @@ public final class ExportedDirectory {
         return new ExportedDataFile(files, fill, place);
     }
 
-    /// The names of one worker's load of metadata. Makes the directories that are not there; what
-    /// an earlier trial left of the slots' own names is removed.
+    /// The names of one worker's load of metadata. Makes the directories that are not there, and
+    /// what the calls use; what an earlier trial left of the slots' own names is removed.
     ///
     /// @param dataSet whose data file lies behind the directories
     /// @param depth how many queue slots there are
-    /// @throws IOException when a slot's name is taken by something that is not empty
+    /// @throws IOException when a name is taken by something that storbench did not make
     public MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load)
             throws IOException {
         String path = dataSet.fileName(worker, DataSet.DATA);
-        List<ExportedName> directories = new ArrayList<>();
+        List<MetadataNames.Place> directories = new ArrayList<>();
         FileHandle directory = root;
         String[] names = path.split("/", -1);
         for (int i = 0; i < names.length - 1; i++) {
-            directories.add(new ExportedName(directory, names[i], false));
-            Optional<FileHandle> found = files.find(directory, names[i]);
-            directory = found.isPresent() ? found.get() : files.makeDirectory(directory, names[i]);
+            FileHandle inner = directory(directory, names[i]);
+            directories.add(place(directory, names[i], Optional.of(inner)));
+            directory = inner;
         }
-        List<ExportedName> own = new ArrayList<>();
+        List<MetadataNames.Place> own = new ArrayList<>();
+        List<MetadataNames.Place> other = new ArrayList<>();
         for (int slot = 0; slot < depth; slot++) {
-            String name = dataSet.ownName(worker, slot);
-            var place =
-                    new ExportedName(directory, name.substring(name.lastIndexOf('/') + 1), false);
-            removeLeftOver(place);
-            own.add(place);
+            own.add(absent(directory, dataSet.objectName(worker, slot, DataSet.OWN)));
+            other.add(absent(directory, dataSet.objectName(worker, slot, DataSet.OTHER)));
         }
-        return new MetadataNames(directories, own, load.names() == MetadataSpec.Names.COLD);
+        MetadataObjects objects = new MetadataObjects(files, directory);
+        return new MetadataNames(
+                directories,
+                load.uses(CallStep.Subject.LINK)
+                        ? objects.link(last(dataSet.objectName(worker, 0, DataSet.LINK)))
+                        : MetadataNames.NOWHERE,
+                load.uses(CallStep.Subject.LISTED)
+                        ? objects.listed(last(dataSet.objectName(worker, 0, DataSet.LISTED)))
+                        : MetadataNames.NOWHERE,
+                own,
+                other,
+                load.names() == MetadataSpec.Names.COLD);
+    }
+
+    private FileHandle directory(FileHandle above, String name) throws IOException {
+        Optional<FileHandle> found = files.find(above, name);
+        return found.isPresent() ? found.get() : files.makeDirectory(above, name);
+    }
+
+    private MetadataNames.Place absent(FileHandle directory, String path) throws IOException {
+        MetadataNames.Place place = place(directory, last(path), Optional.empty());
+        removeLeftOver(place.name());
+        return place;
+    }
+
+    private static MetadataNames.Place place(
+            FileHandle directory, String name, Optional<FileHandle> handle) {
+        return new MetadataNames.Place(new ExportedName(directory, name, false), handle);
+    }
+
+    private static String last(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private void removeLeftOver(ExportedName place) throws IOException {
@@ -67,17 +99,44 @@ public final class ExportedDirectory {
         if (found.isEmpty()) {
             return;
         }
-        if (!files.isRegular(found.get())) {
-            files.removeDirectory(place.directory(), place.name());
-        } else if (files.sizeBytes(found.get()) == 0) {
-            files.remove(place);
-        } else {
-            throw new RpcException(
-                    "file "
-                            + place.name()
-                            + " of the export has data, and is not part of any trial; choose another"
-                            + " workload.path");
+        switch (files.type(found.get())) {
+            case DIRECTORY -> files.removeDirectory(place.directory(), place.name());
+            case SYMBOLIC_LINK -> {
+                if (!files.readLink(found.get()).equals(DataSet.LINK_TEXT)) {
+                    throw taken(place);
+                }
+                files.remove(place);
+            }
+            case FILE -> {
+                if (!isOwn(place, found.get())) {
+                    throw taken(place);
+                }
+                files.remove(place);
+            }
+            case OTHER -> throw taken(place);
         }
+    }
+
+    /// Whether a file is empty or has data that storbench writes: it may be a second name of the
+    /// data file.
+    private boolean isOwn(ExportedName place, FileHandle file) throws IOException {
+        if (files.sizeBytes(file) < Long.BYTES) {
+            return files.sizeBytes(file) == 0;
+        }
+        files.open(place, file);
+        ByteBuffer word = files.read(file, 0, Long.BYTES);
+        return word.remaining() == Long.BYTES
+                && DataPattern.firstWrong(
+                                word, word.position(), Long.BYTES, 0, DataPattern.ANY_GENERATION)
+                        < 0;
+    }
+
+    private static RpcException taken(ExportedName place) {
+        return new RpcException(
+                "file "
+                        + place.name()
+                        + " of the export has data, and is not part of any trial; choose another"
+                        + " workload.path");
     }
 
     /// The room in the export, where the server tells.

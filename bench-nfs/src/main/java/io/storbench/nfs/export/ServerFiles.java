@@ -13,8 +13,24 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// Finds a name in a directory.
     Optional<FileHandle> find(FileHandle directory, String name) throws IOException;
 
-    /// Whether an object is a regular file.
-    boolean isRegular(FileHandle object) throws IOException;
+    /// What an object is.
+    enum Type {
+        /// A regular file.
+        FILE,
+        DIRECTORY,
+        SYMBOLIC_LINK,
+        /// A device, a pipe, a socket.
+        OTHER
+    }
+
+    /// What an object is.
+    Type type(FileHandle object) throws IOException;
+
+    /// What a symbolic link says.
+    String readLink(FileHandle link) throws IOException;
+
+    /// Creates a symbolic link.
+    FileHandle makeSymbolicLink(FileHandle directory, String name, String text) throws IOException;
 
     /// A file's size.
     long sizeBytes(FileHandle file) throws IOException;
@@ -30,7 +46,7 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// Creates a file that is not there yet, ready for reads and writes.
     FileHandle create(ExportedName place) throws IOException;
 
-    /// Removes a file.
+    /// Removes a file or a symbolic link.
     void remove(ExportedName place) throws IOException;
 
     /// Creates a directory that is not there yet, for its owner and the owner's group.

@@ -33,8 +33,24 @@ final class ServerFiles3 implements ServerFiles {
     }
 
     @Override
-    public boolean isRegular(FileHandle object) throws IOException {
-        return nfs.attributes(object).type() == Attributes.FILE;
+    public Type type(FileHandle object) throws IOException {
+        return switch (nfs.attributes(object).type()) {
+            case Attributes.FILE -> Type.FILE;
+            case Attributes.DIRECTORY -> Type.DIRECTORY;
+            case Attributes.SYMBOLIC_LINK -> Type.SYMBOLIC_LINK;
+            default -> Type.OTHER;
+        };
+    }
+
+    @Override
+    public String readLink(FileHandle link) throws IOException {
+        return nfs.names().readLink(link);
+    }
+
+    @Override
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
+            throws IOException {
+        return nfs.names().makeSymbolicLink(directory, name, text);
     }
 
     @Override

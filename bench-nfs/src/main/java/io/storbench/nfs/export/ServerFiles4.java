@@ -41,8 +41,24 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     @Override
-    public boolean isRegular(FileHandle object) throws IOException {
-        return tree.type(object) == FileAttributes.FILE;
+    public Type type(FileHandle object) throws IOException {
+        return switch (tree.type(object)) {
+            case FileAttributes.FILE -> Type.FILE;
+            case FileAttributes.DIRECTORY -> Type.DIRECTORY;
+            case FileAttributes.SYMBOLIC_LINK -> Type.SYMBOLIC_LINK;
+            default -> Type.OTHER;
+        };
+    }
+
+    @Override
+    public String readLink(FileHandle link) throws IOException {
+        return tree.readLink(link);
+    }
+
+    @Override
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
+            throws IOException {
+        return tree.makeSymbolicLink(directory, name, text);
     }
 
     @Override

@@ -22,14 +22,32 @@ final class Call {
         OPEN,
         OPEN_CONFIRM,
         CLOSE,
-        /// CREATE of NFSv3; by NFSv4 a file is made by OPEN.
+        /// OPEN of NFSv4 that makes the file.
+        OPEN_NEW,
+        /// CREATE of NFSv3.
         MAKE_FILE,
         /// MKDIR, or CREATE of NFSv4.
         MAKE_DIRECTORY,
         /// REMOVE.
         REMOVE,
         /// RMDIR, or REMOVE of NFSv4.
-        REMOVE_DIRECTORY
+        REMOVE_DIRECTORY,
+        /// SETATTR of the mode.
+        SET_MODE,
+        /// SETATTR of both times, to the server's.
+        SET_TIMES,
+        /// SETATTR of the size.
+        SET_SIZE,
+        /// RENAME.
+        RENAME,
+        /// LINK.
+        LINK,
+        /// SYMLINK, or CREATE of NFSv4.
+        MAKE_SYMBOLIC_LINK,
+        /// READLINK.
+        READ_LINK,
+        /// READDIR of a part of a directory.
+        READ_DIRECTORY
     }
 
     /// Where a call is between being submitted and being answered.
@@ -58,12 +76,18 @@ final class Call {
     Kind kind = Kind.READ;
     int file;
 
-    /// The file is known by its name only, as what the load itself made.
-    boolean named;
+    /// The number of the other file, of RENAME and LINK.
+    int second;
+
+    /// The queue slot of its request, which holds the handle of what is known by its name only.
+    int holder;
 
     /// How many names are still to be looked up after this one, before the call that they are for;
     /// -1 when it is that call.
     int stepsLeft = -1;
+
+    /// How many names are looked up in all.
+    int steps;
 
     /// What is called in the end, when names are looked up before.
     Kind goal = Kind.READ;
@@ -73,7 +97,9 @@ final class Call {
     /// Where the range begins that was asked for; its parts may have been answered.
     long beginOffset;
 
+    /// Where its range begins; of SET_SIZE the size, of READ_DIRECTORY the cookie.
     long offset;
+
     int lengthBytes;
     int generation;
     boolean verified;
@@ -172,6 +198,9 @@ final class Call {
         xid = original.xid;
         kind = original.kind;
         file = original.file;
+        second = original.second;
+        holder = original.holder;
+        verifier = original.verifier;
         offset = original.offset;
         lengthBytes = original.lengthBytes;
         generation = original.generation;
@@ -184,6 +213,7 @@ final class Call {
     void set(Kind asked, int inFile, long atOffset, int length) {
         kind = asked;
         file = inFile;
+        second = inFile;
         beginOffset = atOffset;
         offset = atOffset;
         lengthBytes = length;
@@ -191,7 +221,6 @@ final class Call {
         fresh = true;
         partUnstable = false;
         opening = -1;
-        named = false;
     }
 
     /// Asks for what is left after a partial answer.

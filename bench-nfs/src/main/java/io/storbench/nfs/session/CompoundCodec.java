@@ -27,7 +27,7 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
 
     @Override
     public final int maxBytes(Call call) {
-        return Compounds.HEADER_BYTES + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
+        return CompoundCalls.HEADER_BYTES + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
     }
 
     @Override
@@ -47,7 +47,7 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
 
     @Override
     public final Call.Kind firstOfMaking() {
-        return Call.Kind.OPEN;
+        return Call.Kind.OPEN_NEW;
     }
 
     @Override
@@ -61,7 +61,12 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
     }
 
     @Override
+    public final boolean isNamed(int file) {
+        return compounds.files().isNamed(file);
+    }
+
+    @Override
     public final String describeFile(int file) {
-        return compounds.describeFile(file);
+        return compounds.files().get(file).describe();
     }
 }

@@ -74,7 +74,10 @@ final class CompoundResults {
     }
 
     /// Reads the results behind SEQUENCE's.
-    static void read(ByteBuffer in, ByteBuffer words, Call call) throws XdrException {
+    ///
+    /// @param files what the call may be about
+    static void read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files)
+            throws XdrException {
         switch (call.kind) {
             case READ -> {
                 if (ofFile(in, Nfs4Op.READ, call)) {
@@ -91,29 +94,29 @@ final class CompoundResults {
                     call.verifier = Xdr.getLong(in);
                 }
             }
-            case OPEN -> {
+            case OPEN, OPEN_NEW -> {
                 if (ofFile(in, Nfs4Op.OPEN, call)) {
-                    opened(in, call);
+                    opened(in, call, files);
                 }
             }
             case OPEN_CONFIRM -> {
-                if (ofOpened(in, Nfs4Op.OPEN_CONFIRM, call)) {
+                if (ofFile(in, Nfs4Op.OPEN_CONFIRM, call)) {
                     state(in, call);
                 }
             }
             case CLOSE -> {
-                boolean _ = ofOpened(in, Nfs4Op.CLOSE, call);
+                boolean _ = ofFile(in, Nfs4Op.CLOSE, call);
             }
             case LOOKUP -> {
                 if (ofFile(in, Nfs4Op.LOOKUP, call)) {
-                    handleAndAttributes(in, call);
+                    handleAndAttributes(in, call, files);
                 }
             }
-            case MAKE_DIRECTORY -> {
+            case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK -> {
                 if (ofFile(in, Nfs4Op.CREATE, call)) {
                     Xdr.skip(in, CHANGE_INFO_BYTES);
                     skipBitmap(in);
-                    handleAndAttributes(in, call);
+                    handleAndAttributes(in, call, files);
                 }
             }
             case REMOVE, REMOVE_DIRECTORY -> {
@@ -122,7 +125,28 @@ final class CompoundResults {
             case GETATTR -> {
                 boolean _ = ofFile(in, Nfs4Op.GETATTR, call);
             }
-            case RENEW, ACCESS, MAKE_FILE -> {
+            case ACCESS -> {
+                boolean _ = ofFile(in, Nfs4Op.ACCESS, call);
+            }
+            case SET_MODE, SET_TIMES, SET_SIZE -> {
+                boolean _ = ofFile(in, Nfs4Op.SETATTR, call);
+            }
+            case RENAME -> {
+                boolean _ =
+                        ofFile(in, Nfs4Op.SAVEFH, call) && ofFile(in, Nfs4Op.RENAME, call);
+            }
+            case LINK -> {
+                boolean _ = ofFile(in, Nfs4Op.SAVEFH, call) && ofFile(in, Nfs4Op.LINK, call);
+            }
+            case READ_LINK -> {
+                boolean _ = ofFile(in, Nfs4Op.READLINK, call);
+            }
+            case READ_DIRECTORY -> {
+                if (ofFile(in, Nfs4Op.READDIR, call)) {
+                    listed(in, call);
+                }
+            }
+            case RENEW, MAKE_FILE -> {
                 // The status is all there is.
             }
         }
@@ -138,7 +162,8 @@ final class CompoundResults {
     /// Reads OPEN4resok (RFC 7530, section 16.16) and what follows it, so far as it tells whether
     /// all succeeded. Behind a delegation, which was not wanted, nothing is read: the COMPOUND's
     /// own status tells of the rest.
-    private static void opened(ByteBuffer in, Call call) throws XdrException {
+    private static void opened(ByteBuffer in, Call call, CalledFiles files)
+            throws XdrException {
         state(in, call);
         Xdr.skip(in, CHANGE_INFO_BYTES);
         call.unconfirmed = (Xdr.getInt(in) & OpenResult.Open.CONFIRM) != 0;
@@ -155,7 +180,7 @@ final class CompoundResults {
             return;
         }
         if (succeeded(in, Nfs4Op.GETFH, call)) {
-            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
+            handle(in, call, files);
             if (succeeded(in, Nfs4Op.ACCESS, call)) {
                 Xdr.skip(in, 2 * Integer.BYTES);
                 boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
@@ -171,11 +196,37 @@ final class CompoundResults {
         Xdr.skip(in, words * Integer.BYTES);
     }
 
-    private static void handleAndAttributes(ByteBuffer in, Call call) throws XdrException {
+    private static void handleAndAttributes(ByteBuffer in, Call call, CalledFiles files)
+            throws XdrException {
         if (succeeded(in, Nfs4Op.GETFH, call)) {
-            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
+            handle(in, call, files);
             boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
         }
+    }
+
+    private static void handle(ByteBuffer in, Call call, CalledFiles files) throws XdrException {
+        if (files.isNamed(call.file)) {
+            files.held().take(call.holder, call.file, in, FileHandle.MAX_BYTES_4);
+        } else {
+            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
+        }
+    }
+
+    /// Passes over a page of names to the last one's cookie (RFC 8881, section 18.23).
+    private static void listed(ByteBuffer in, Call call) throws XdrException {
+        call.verifier = Xdr.getLong(in);
+        long cookie = call.offset;
+        while (Xdr.getBoolean(in)) { // bounded by the reply's length
+            cookie = Xdr.getLong(in);
+            Xdr.skipOpaque(in, Nfs4.MAX_NAME_BYTES);
+            skipBitmap(in);
+            Xdr.skipOpaque(in, DataCodec.LISTING_BYTES);
+        }
+        call.end = Xdr.getBoolean(in);
+        if (!call.end && cookie == call.offset) {
+            throw new XdrException("a page of a directory without names, and no end");
+        }
+        call.offset = cookie;
     }
 
     /// Whether a status tells of a lost open file.
@@ -203,13 +254,6 @@ final class CompoundResults {
                     false;
             default -> true;
         };
-    }
-
-    /// What was made is looked up before.
-    private static boolean ofOpened(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {
-        return succeeded(in, Nfs4Op.PUTFH, call)
-                && (!call.named || succeeded(in, Nfs4Op.LOOKUP, call))
-                && succeeded(in, op, call);
     }
 
     private static boolean ofFile(ByteBuffer in, Nfs4Op op, Call call) throws XdrException {

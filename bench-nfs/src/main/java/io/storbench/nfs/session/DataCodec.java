@@ -10,6 +10,10 @@ import java.nio.ByteBuffer;
 ///
 /// Payload is made and judged in the connection's own buffers. No method allocates in steady state.
 sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
+    /// The most bytes that one part of a directory's listing takes: a page of memory, as the
+    /// kernels' clients asked for before they knew more.
+    int LISTING_BYTES = 4096;
+
     /// The procedures under which calls are counted.
     Procedures procedures();
 
@@ -54,6 +58,9 @@ sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
 
     /// A status that is not success in words.
     String describe(int status);
+
+    /// Whether an object is known by its name only.
+    boolean isNamed(int file);
 
     /// A file in words: its name, and the server's handle in hexadecimal digits, by which it can be
     /// found in the server's log or in what was captured of the network.

@@ -53,6 +53,12 @@ final class Flush {
         return unstable == null || !unstable.isUnsafe();
     }
 
+    /// Whether a file's WRITEs may be unstable. Those of files that are known by their names only
+    /// are stable, as Linux writes a file that takes one WRITE.
+    boolean keepsAccountOf(int ofFile) {
+        return ofFile < files.length;
+    }
+
     /// A WRITE was answered for a part of its range; the rest is asked for again.
     void partWritten(Call call) {
         if (!call.unstable) {
@@ -73,6 +79,9 @@ final class Flush {
             boolean _ = noteVerifier(call.verifier);
         }
         boolean unsafe = call.unstable || call.partUnstable;
+        if (!keepsAccountOf(call.file)) {
+            return;
+        }
         Unstable unstable = files[call.file];
         if (unstable == null) {
             if (!unsafe) {

@@ -1,8 +1,8 @@
 package io.storbench.nfs.session;
 
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataSet;
 import io.storbench.net.TcpConnection;
-import io.storbench.nfs.export.ExportedName;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
@@ -12,113 +12,65 @@ import io.storbench.nfs.rpc.ReplyHeader;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
-import io.storbench.nfs.v3.Nfs3Call;
+import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call.Access;
-import io.storbench.nfs.v3.Nfs3NameCall;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
 
-/// NFSv3 on the hot path (RFC 1813). Calls are written from templates: everything up to the offset
-/// is encoded once for each file, then copied, and the call's number put in.
+/// NFSv3 on the hot path (RFC 1813). What a call begins with, and attributes that it sets, are
+/// encoded once; handles and names are copied, and the call's numbers put in.
 final class Nfs3Codec implements DataCodec {
     /// Where a call's number is behind its record mark.
     private static final int XID_AT = RecordMark.BYTES;
 
-    /// WRITE's arguments behind the handle: offset, count, stable, length (RFC 1813, 3.3.7).
-    private static final int WRITE_ARGUMENT_BYTES = 20;
+    /// More than any call takes beside its data: marks, header, credential, two handles and names.
+    private static final int HEADER_BYTES = 1536;
 
-    /// READ's and COMMIT's arguments behind the handle: offset, count (RFC 1813, 3.3.6, 3.3.21).
-    private static final int RANGE_BYTES = 12;
+    private static final SetAttributes FILE_MODE = SetAttributes.mode(0660);
+    private static final SetAttributes DIRECTORY_MODE = SetAttributes.mode(0770);
 
-    /// More than any template and its arguments take: marks, header, credential, handle.
-    private static final int HEADER_BYTES = 1024;
-
-    private final ByteBuffer[] read;
-    private final ByteBuffer[] write;
-    private final ByteBuffer[] commit;
-    private final ByteBuffer[] lookup;
-    private final ByteBuffer[] access;
-    private final ByteBuffer[] getattr;
-    private final ByteBuffer[] makeFile;
-    private final ByteBuffer[] makeDirectory;
-    private final ByteBuffer[] remove;
-    private final ByteBuffer[] removeDirectory;
+    private final ByteBuffer[] begins = new ByteBuffer[Call.Kind.values().length];
+    private final byte[] fileMode = bytes(FILE_MODE::encode);
+    private final byte[] directoryMode = bytes(DIRECTORY_MODE::encode);
+    private final byte[] linkMode = bytes(SetAttributes.mode(0777)::encode);
+    private final byte[] times = bytes(SetAttributes.timesOfServer()::encode);
+    private final byte[] linkText = bytes(out -> Xdr.putString(out, DataSet.LINK_TEXT));
+    private final ByteBuffer measured = ByteBuffer.allocate(HEADER_BYTES);
     private final Stable stable;
-    private final List<File> files;
+    private final CalledFiles files;
 
-    /// A file that is called about.
+    /// Of files whose handles are known.
     ///
-    /// @param directory where it is
-    /// @param name its name there
-    /// @param handle the server's name of it
-    /// @param written whether it is written to
-    /// @param named whether it is known by its name only; its handle is of no meaning then
-    record File(
-            FileHandle directory, String name, FileHandle handle, boolean written, boolean named) {
-        /// One whose handle is known.
-        File(FileHandle directory, String name, FileHandle handle, boolean written) {
-            this(directory, name, handle, written, false);
-        }
-
-        /// One that is known by its name.
-        static File named(ExportedName place) {
-            return new File(place.directory(), place.name(), place.directory(), false, true);
-        }
-    }
-
     /// @param files by number
-    Nfs3Codec(List<File> files, Credential credential, Stable stable) {
-        this.read = templates(Call.Kind.READ, files, credential);
-        this.write = templates(Call.Kind.WRITE, files, credential);
-        this.commit = templates(Call.Kind.COMMIT, files, credential);
-        this.lookup = templates(Call.Kind.LOOKUP, files, credential);
-        this.access = templates(Call.Kind.ACCESS, files, credential);
-        this.getattr = templates(Call.Kind.GETATTR, files, credential);
-        this.makeFile = templates(Call.Kind.MAKE_FILE, files, credential);
-        this.makeDirectory = templates(Call.Kind.MAKE_DIRECTORY, files, credential);
-        this.remove = templates(Call.Kind.REMOVE, files, credential);
-        this.removeDirectory = templates(Call.Kind.REMOVE_DIRECTORY, files, credential);
-        this.stable = stable;
-        this.files = List.copyOf(files);
+    Nfs3Codec(List<CalledFile> files, Credential credential, Stable stable) {
+        this(new CalledFiles(files, new HeldHandles(0)), credential, stable);
     }
 
-    private static ByteBuffer[] templates(Call.Kind kind, List<File> files, Credential credential) {
-        return files.stream()
-                .map(file -> template(kind, file, credential))
-                .toArray(ByteBuffer[]::new);
-    }
-
-    private static ByteBuffer template(Call.Kind kind, File file, Credential credential) {
-        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
-        RecordMark.begin(out);
-        CallHeader.encode(out, 0, Procedures.V3.of(kind), credential);
-        switch (kind) {
-            case LOOKUP, REMOVE, REMOVE_DIRECTORY -> {
-                file.directory.encode(out);
-                Xdr.putString(out, file.name);
+    /// @param stable how safe a WRITE is asked to be
+    Nfs3Codec(CalledFiles files, Credential credential, Stable stable) {
+        for (Call.Kind kind : Call.Kind.values()) {
+            if (Procedures.V3.has(kind)) {
+                ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
+                RecordMark.begin(out);
+                CallHeader.encode(out, 0, Procedures.V3.of(kind), credential);
+                begins[kind.ordinal()] = out.flip();
             }
-            case MAKE_FILE ->
-                    new Nfs3Call.Create(
-                                    file.directory,
-                                    file.name,
-                                    CreateMode.GUARDED,
-                                    SetAttributes.mode(0660))
-                            .encode(out);
-            case MAKE_DIRECTORY ->
-                    new Nfs3NameCall.MakeDirectory(
-                                    new Nfs3NameCall.Place(file.directory, file.name),
-                                    SetAttributes.mode(0770))
-                            .encode(out);
-            default -> file.handle.encode(out);
         }
-        if (kind == Call.Kind.ACCESS) {
-            out.putInt(file.written ? Access.READ | Access.MODIFY | Access.EXTEND : Access.READ);
-        }
-        return out.flip();
+        this.stable = stable;
+        this.files = files;
+    }
+
+    private static byte[] bytes(Consumer<ByteBuffer> encoding) {
+        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
+        encoding.accept(out);
+        byte[] bytes = new byte[out.position()];
+        out.get(0, bytes);
+        return bytes;
     }
 
     @Override
@@ -139,59 +91,107 @@ final class Nfs3Codec implements DataCodec {
 
     @Override
     public int messageBytes(Call call) {
-        int templateBytes = templates(call.kind)[call.file].limit();
-        return switch (call.kind) {
-            case READ, COMMIT -> templateBytes + RANGE_BYTES;
-            case WRITE -> templateBytes + WRITE_ARGUMENT_BYTES + call.lengthBytes;
-            default -> templateBytes;
-        };
+        arguments(measured.clear(), call);
+        return begin(call.kind).limit()
+                + measured.position()
+                + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
+    }
+
+    private ByteBuffer begin(Call.Kind kind) {
+        ByteBuffer begin = begins[kind.ordinal()];
+        if (begin == null) {
+            throw noState(kind);
+        }
+        return begin;
     }
 
     @Override
     public int encode(TcpConnection tcp, Call call) {
         ByteBuffer out = tcp.out();
         int mark = out.position();
-        ByteBuffer template = templates(call.kind)[call.file];
-        int at = mark + template.limit();
-        out.put(mark, template, 0, template.limit());
+        ByteBuffer begin = begin(call.kind);
+        out.put(mark, begin, 0, begin.limit());
         out.putInt(mark + XID_AT, call.xid);
-        int end =
-                switch (call.kind) {
-                    case READ, COMMIT -> {
-                        out.putLong(at, call.offset).putInt(at + 8, call.lengthBytes);
-                        yield at + RANGE_BYTES;
-                    }
-                    case WRITE -> write(tcp, call, at);
-                    default -> at;
-                };
-        out.position(end);
+        out.position(mark + begin.limit());
+        arguments(out, call);
+        if (call.kind == Call.Kind.WRITE) {
+            int data = out.position();
+            DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
+            out.position(data + call.lengthBytes);
+        }
         RecordMark.end(out, mark);
-        return end - mark;
+        return out.position() - mark;
     }
 
-    private int write(TcpConnection tcp, Call call, int at) {
-        ByteBuffer out = tcp.out();
-        out.putLong(at, call.offset).putInt(at + 8, call.lengthBytes);
-        out.putInt(at + 12, stable.code()).putInt(at + 16, call.lengthBytes);
-        int data = at + WRITE_ARGUMENT_BYTES;
-        DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
-        return data + call.lengthBytes;
+    /// Writes a call's arguments, without a WRITE's data (RFC 1813, section 3.3).
+    private void arguments(ByteBuffer out, Call call) {
+        switch (call.kind) {
+            case READ, COMMIT -> {
+                files.handle(out, call);
+                out.putLong(call.offset).putInt(call.lengthBytes);
+            }
+            case WRITE -> {
+                files.handle(out, call);
+                out.putLong(call.offset).putInt(call.lengthBytes);
+                out.putInt(stableOf(call).code()).putInt(call.lengthBytes);
+            }
+            case GETATTR, READ_LINK -> files.handle(out, call);
+            case ACCESS -> {
+                files.handle(out, call);
+                boolean written = files.get(call.file).written();
+                out.putInt(written ? Access.READ | Access.MODIFY | Access.EXTEND : Access.READ);
+            }
+            case LOOKUP, REMOVE, REMOVE_DIRECTORY -> place(out, call.file);
+            case MAKE_FILE -> {
+                place(out, call.file);
+                out.putInt(CreateMode.GUARDED.code()).put(fileMode);
+            }
+            case MAKE_DIRECTORY -> {
+                place(out, call.file);
+                out.put(directoryMode);
+            }
+            case MAKE_SYMBOLIC_LINK -> {
+                place(out, call.file);
+                out.put(linkMode).put(linkText);
+            }
+            case SET_MODE -> set(out, call, fileMode);
+            case SET_TIMES -> set(out, call, times);
+            case SET_SIZE -> {
+                files.handle(out, call);
+                SetAttributes.encodeSize(out, call.offset);
+                Xdr.putBoolean(out, false);
+            }
+            case RENAME -> {
+                place(out, call.file);
+                place(out, call.second);
+            }
+            case LINK -> {
+                files.handle(out, call);
+                place(out, call.second);
+            }
+            case READ_DIRECTORY -> {
+                files.handle(out, call);
+                out.putLong(call.offset).putLong(call.verifier).putInt(LISTING_BYTES);
+            }
+            case RENEW, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
+        }
     }
 
-    private ByteBuffer[] templates(Call.Kind kind) {
-        return switch (kind) {
-            case READ -> read;
-            case WRITE -> write;
-            case COMMIT -> commit;
-            case LOOKUP -> lookup;
-            case ACCESS -> access;
-            case GETATTR -> getattr;
-            case MAKE_FILE -> makeFile;
-            case MAKE_DIRECTORY -> makeDirectory;
-            case REMOVE -> remove;
-            case REMOVE_DIRECTORY -> removeDirectory;
-            case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(kind);
-        };
+    /// What is known by its name only is written stably: no flush keeps account of it.
+    private Stable stableOf(Call call) {
+        return files.isNamed(call.file) ? Stable.FILE_SYNC : stable;
+    }
+
+    /// SETATTR's arguments, without a guard (section 3.3.2).
+    private void set(ByteBuffer out, Call call, byte[] attributes) {
+        files.handle(out, call);
+        out.put(attributes);
+        Xdr.putBoolean(out, false);
+    }
+
+    private void place(ByteBuffer out, int file) {
+        files.directory(out, file);
+        files.name(out, file);
     }
 
     @Override
@@ -220,17 +220,61 @@ final class Nfs3Codec implements DataCodec {
                 Attributes.skipChange(in);
                 call.verifier = Xdr.getLong(in);
             }
-            case LOOKUP -> Xdr.skipOpaque(in, FileHandle.MAX_BYTES_3);
+            case LOOKUP -> handle(in, call);
             case ACCESS -> {
                 Attributes.skipOptional(in);
                 Xdr.getInt(in);
             }
             case GETATTR -> Attributes.skip(in);
-            case MAKE_FILE, MAKE_DIRECTORY, REMOVE, REMOVE_DIRECTORY -> {
+            case MAKE_FILE, MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK -> {
+                if (files.isNamed(call.file)) {
+                    files.held().drop(call.holder, call.file);
+                }
+                if (Xdr.getBoolean(in)) { // the server may leave the handle out (section 3.3.8)
+                    handle(in, call);
+                }
+            }
+            case READ_LINK -> {
+                Attributes.skipOptional(in);
+                Xdr.skipOpaque(in, Nfs3.MAX_PATH_BYTES);
+            }
+            case READ_DIRECTORY -> listed(in, call);
+            case REMOVE,
+                    REMOVE_DIRECTORY,
+                    SET_MODE,
+                    SET_TIMES,
+                    SET_SIZE,
+                    RENAME,
+                    LINK -> {
                 // The status is all there is.
             }
-            case RENEW, OPEN, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
+            case RENEW, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
         }
+    }
+
+    private void handle(ByteBuffer in, Call call) throws XdrException {
+        if (files.isNamed(call.file)) {
+            files.held().take(call.holder, call.file, in, FileHandle.MAX_BYTES_3);
+        } else {
+            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_3);
+        }
+    }
+
+    /// Passes over a page of names to the last one's cookie (section 3.3.16).
+    private static void listed(ByteBuffer in, Call call) throws XdrException {
+        Attributes.skipOptional(in);
+        call.verifier = Xdr.getLong(in);
+        long cookie = call.offset;
+        while (Xdr.getBoolean(in)) { // bounded by the reply's length
+            Xdr.getLong(in); // the file's number
+            Xdr.skipOpaque(in, Nfs3.MAX_NAME_BYTES);
+            cookie = Xdr.getLong(in);
+        }
+        call.end = Xdr.getBoolean(in);
+        if (!call.end && cookie == call.offset) {
+            throw new XdrException("a page of a directory without names, and no end");
+        }
+        call.offset = cookie;
     }
 
     private static IllegalArgumentException noState(Call.Kind kind) {
@@ -265,10 +309,12 @@ final class Nfs3Codec implements DataCodec {
     }
 
     @Override
+    public boolean isNamed(int file) {
+        return files.isNamed(file);
+    }
+
+    @Override
     public String describeFile(int file) {
-        File called = files.get(file);
-        return called.named
-                ? "name " + called.name + " in directory " + called.directory
-                : "file " + called.name + ", handle " + called.handle;
+        return files.get(file).describe();
     }
 }

@@ -40,7 +40,7 @@ final class Nfs40Codec extends CompoundCodec {
             if (call.kind == Call.Kind.RENEW) {
                 boolean _ = CompoundResults.succeeded(in, Nfs4Op.RENEW, call);
             } else {
-                CompoundResults.read(in, words, call);
+                CompoundResults.read(in, words, call, compounds().files());
             }
             CompoundResults.end(call);
         }

@@ -73,7 +73,7 @@ final class Nfs41Codec extends CompoundCodec {
         boolean executed = any && CompoundResults.succeeded(in, Nfs4Op.SEQUENCE, call);
         if (executed) {
             sequence(in, call);
-            CompoundResults.read(in, words, call);
+            CompoundResults.read(in, words, call, compounds().files());
             call.stateSequenceId = 0; // the latest state, whatever it is (section 8.2.2)
             call.unconfirmed = false;
         }

@@ -1,6 +1,6 @@
 package io.storbench.nfs.session;
 
-import io.storbench.nfs.export.ExportedName;
+import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.v4.Nfs4Client;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Nfs4Path {
     private final Nfs4Client client;
     private final List<Nfs4OpenFile> files;
-    private final List<ExportedName> names;
+    private final List<MetadataNames.Place> names;
+    private final HeldHandles held;
     private final Choice choice;
     private final List<Nfs40Codec> sessionless = new ArrayList<>();
     private final List<Nfs41Codec> codecs = new ArrayList<>();
@@ -38,15 +39,16 @@ final class Nfs4Path {
     /// grants fewer slots than there may be calls.
     ///
     /// @param files by number, open
-    Nfs4Path(Nfs4Client client, List<Nfs4OpenFile> files, Choice choice) throws IOException {
-        this(client, files, List.of(), choice);
-    }
-
-    /// As the other; with what is known by its name only.
-    ///
-    /// @param names numbered behind the files
-    Nfs4Path(Nfs4Client client, List<Nfs4OpenFile> files, List<ExportedName> names, Choice choice)
+    /// @param names of a load of metadata, numbered behind the files
+    /// @param held by the slots of the worker's requests
+    Nfs4Path(
+            Nfs4Client client,
+            List<Nfs4OpenFile> files,
+            List<MetadataNames.Place> names,
+            HeldHandles held,
+            Choice choice)
             throws IOException {
+        this.held = held;
         this.client = client;
         this.files = List.copyOf(files);
         this.names = List.copyOf(names);
@@ -80,18 +82,10 @@ final class Nfs4Path {
                         choice.credential,
                         session == null ? null : session.id(),
                         client.clientId());
-        List<Compounds.File> called = new ArrayList<>();
-        for (Nfs4OpenFile file : files) {
-            called.add(
-                    new Compounds.File(
-                            file.directory(),
-                            file.name(),
-                            file.access(),
-                            file.handle(),
-                            file.stateId()));
-        }
-        names.forEach(place -> called.add(Compounds.File.named(place)));
-        return new Compounds(who, called);
+        List<CalledFile> called = new ArrayList<>();
+        files.forEach(file -> called.add(CalledFile.of(file)));
+        names.forEach(place -> called.add(CalledFile.of(place)));
+        return new Compounds(who, called, held);
     }
 
     /// What the connections speak.

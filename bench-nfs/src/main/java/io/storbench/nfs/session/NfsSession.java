@@ -3,6 +3,7 @@ package io.storbench.nfs.session;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
@@ -34,6 +35,7 @@ final class NfsSession implements Session {
     private final Transfers transfers;
     private final Openings openings;
     private final MetadataNames names;
+    private final HeldHandles held;
     private final Backoff backoff;
     private final Recovery recovery;
     private final LeaseKeeper lease;
@@ -51,6 +53,7 @@ final class NfsSession implements Session {
         this.transfers = new Transfers(transport, flush, procedures, counters);
         this.openings = new Openings(spec.depth());
         this.names = spec.names();
+        this.held = spec.held();
         this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);
         this.recovery = new Recovery(transport, openings, spec.state().renewal());
         this.lease = new LeaseKeeper(transport, spec.state().leaseNanos());
@@ -77,27 +80,45 @@ final class NfsSession implements Session {
                 submitFlush(request);
                 yield true;
             }
-            case OPEN -> single(request, codec.firstOfOpening(), request.file(), names.steps());
+            case OPEN -> single(request, codec.firstOfOpening(), names.steps());
+            case OPEN_NEW, CREATE -> single(request, codec.firstOfMaking(), names.steps());
             case CLOSE -> {
                 if (codec.closes()) {
-                    yield single(request, Call.Kind.CLOSE, request.file(), 0);
+                    yield single(request, Call.Kind.CLOSE, 0);
                 }
                 completions.withNextPoll(request);
                 yield true;
             }
-            case STAT -> {
-                int steps = names.walks() ? names.steps() + 1 : 0;
-                yield single(request, Call.Kind.GETATTR, request.file(), steps);
-            }
-            case CREATE -> ofName(request, codec.firstOfMaking());
-            case REMOVE -> ofName(request, Call.Kind.REMOVE);
-            case MKDIR -> ofName(request, Call.Kind.MAKE_DIRECTORY);
-            case RMDIR -> ofName(request, Call.Kind.REMOVE_DIRECTORY);
+            case REMOVE -> single(request, Call.Kind.REMOVE, names.steps());
+            case MKDIR -> single(request, Call.Kind.MAKE_DIRECTORY, names.steps());
+            case RMDIR -> single(request, Call.Kind.REMOVE_DIRECTORY, names.steps());
+            case RENAME -> single(request, Call.Kind.RENAME, names.steps());
+            case SYMLINK -> single(request, Call.Kind.MAKE_SYMBOLIC_LINK, names.steps());
+            case STAT -> ofObject(request, Call.Kind.GETATTR);
+            case ACCESS -> ofObject(request, Call.Kind.ACCESS);
+            case CHMOD -> ofObject(request, Call.Kind.SET_MODE);
+            case UTIMES -> ofObject(request, Call.Kind.SET_TIMES);
+            case TRUNCATE -> ofObject(request, Call.Kind.SET_SIZE);
+            case LINK -> ofObject(request, Call.Kind.LINK);
+            case READLINK -> ofObject(request, Call.Kind.READ_LINK);
+            case READDIR -> ofObject(request, Call.Kind.READ_DIRECTORY);
         };
     }
 
-    private boolean ofName(Request request, Call.Kind kind) {
-        return single(request, kind, names.own(request.slot()), names.steps());
+    private boolean isNamed(Request request) {
+        return codec.isNamed(number(request));
+    }
+
+    private int number(Request request) {
+        return names.number(request.file(), request.slot());
+    }
+
+    /// Calls by an object's handle, which is looked up before unless it is known.
+    private boolean ofObject(Request request, Call.Kind kind) {
+        int file = number(request);
+        boolean known = !codec.isNamed(file) || held.has(request.slot(), file);
+        int steps = names.walks() ? names.steps() + 1 : known ? 0 : 1;
+        return single(request, kind, steps);
     }
 
     private boolean transfer(Request request, Call.Kind kind, int callBytes) {
@@ -113,9 +134,10 @@ final class NfsSession implements Session {
         for (int done = 0; done < request.lengthBytes(); done += callBytes) {
             Call call = transport.calls().take();
             call.request = request;
+            call.holder = request.slot();
             call.set(
                     kind,
-                    request.file(),
+                    number(request),
                     request.offset() + done,
                     Math.min(callBytes, request.lengthBytes() - done));
             call.generation = request.generation();
@@ -129,26 +151,30 @@ final class NfsSession implements Session {
     /// Calls one after the other.
     ///
     /// @param steps how many names are looked up before
-    private boolean single(Request request, Call.Kind kind, int file, int steps) {
+    private boolean single(Request request, Call.Kind kind, int steps) {
         if (transport.calls().freeCount() < 1 + SessionSpec.OWN_CALLS) {
             return false;
         }
         completions.begin(request, 1);
         Call call = transport.calls().take();
         call.request = request;
+        call.holder = request.slot();
         call.goal = kind;
-        call.goalFile = file;
+        call.goalFile = number(request);
+        call.steps = steps;
         call.stepsLeft = steps;
         walk(call, request);
         call.fresh = true;
         return true;
     }
 
-    /// Looks up the next name on the way; at its end calls what it is for.
+    /// Looks up the next name on the way, behind the directories that of the object itself; at its
+    /// end calls what it is for.
     private void walk(Call call, Request request) {
         if (call.stepsLeft-- > 0) {
-            int steps = call.goal == Call.Kind.GETATTR ? names.steps() : names.steps() - 1;
-            call.set(Call.Kind.LOOKUP, names.step(steps - call.stepsLeft), 0, 0);
+            int step = call.steps - call.stepsLeft - 1;
+            boolean directory = step < names.steps();
+            call.set(Call.Kind.LOOKUP, directory ? names.step(step) : call.goalFile, 0, 0);
             call.fresh = false;
             transport.submit(call);
         } else {
@@ -157,7 +183,7 @@ final class NfsSession implements Session {
     }
 
     private void submitFlush(Request request) {
-        if (flush.isSafe(request.file())) {
+        if (isNamed(request) || flush.isSafe(request.file())) {
             // Nothing to make durable: no client sends a COMMIT then.
             completions.withNextPoll(request);
         } else {
@@ -251,17 +277,42 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
-            case COMMIT, RENEW, ACCESS, GETATTR -> end(call, Outcome.DONE, nowNanos);
-            case MAKE_FILE, MAKE_DIRECTORY, REMOVE, REMOVE_DIRECTORY ->
+            case COMMIT,
+                    RENEW,
+                    ACCESS,
+                    GETATTR,
+                    SET_MODE,
+                    SET_TIMES,
+                    SET_SIZE,
+                    MAKE_DIRECTORY,
+                    MAKE_SYMBOLIC_LINK,
+                    LINK,
+                    READ_LINK ->
                     end(call, Outcome.DONE, nowNanos);
+            case MAKE_FILE -> made(call, nowNanos);
+            case REMOVE, REMOVE_DIRECTORY -> {
+                held.drop(call.holder, call.file);
+                end(call, Outcome.DONE, nowNanos);
+            }
+            case RENAME -> {
+                held.renumber(call.holder, call.file, call.second);
+                end(call, Outcome.DONE, nowNanos);
+            }
+            case READ_DIRECTORY -> {
+                if (call.end) {
+                    end(call, Outcome.DONE, nowNanos);
+                } else {
+                    transport.submit(call);
+                }
+            }
             case LOOKUP -> {
                 if (call.stepsLeft >= 0) {
                     walk(call, requestOf(call));
                 } else {
-                    next(call, Call.Kind.ACCESS, call.file, call.opening);
+                    next(call, Call.Kind.ACCESS, call.file, call.holder);
                 }
             }
-            case OPEN, OPEN_CONFIRM -> opened(call, nowNanos);
+            case OPEN, OPEN_NEW, OPEN_CONFIRM -> opened(call, nowNanos);
             case CLOSE -> {
                 openings.closed(call);
                 end(call, Outcome.DONE, nowNanos);
@@ -269,11 +320,21 @@ final class NfsSession implements Session {
         }
     }
 
+    /// A file that was made and is to be used is looked up where its handle did not come with it.
+    private void made(Call call, long nowNanos) {
+        boolean used = requestOf(call).operation() == Operation.OPEN_NEW;
+        if (used && !held.has(call.holder, call.file)) {
+            next(call, Call.Kind.LOOKUP, call.file, call.holder);
+        } else {
+            end(call, Outcome.DONE, nowNanos);
+        }
+    }
+
     private void opened(Call call, long nowNanos) {
         openings.opened(call);
-        if (call.kind == Call.Kind.OPEN && call.unconfirmed) {
+        if (call.kind != Call.Kind.OPEN_CONFIRM && call.unconfirmed) {
             next(call, Call.Kind.OPEN_CONFIRM, call.file, call.opening);
-        } else if (call.named) {
+        } else if (requestOf(call).operation() == Operation.CREATE) {
             next(call, Call.Kind.CLOSE, call.file, call.opening); // it was opened to be made
         } else {
             end(call, Outcome.DONE, nowNanos);
@@ -293,10 +354,15 @@ final class NfsSession implements Session {
     /// @param slot whose opening it is about, if it is about one
     private void next(Call call, Call.Kind kind, int file, int slot) {
         call.set(kind, file, 0, 0);
+        Request request = requestOf(call);
+        call.second = names.number(request.second(), call.holder);
+        if (kind == Call.Kind.SET_SIZE) {
+            call.offset = request.offset();
+        }
+        call.verifier = 0; // a directory is listed from its beginning
         call.fresh = false;
-        call.named = names.isOwn(file);
         switch (kind) {
-            case LOOKUP, ACCESS, OPEN, OPEN_CONFIRM, CLOSE -> openings.begin(call, slot);
+            case LOOKUP, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> openings.begin(call, slot);
             default -> {}
         }
         transport.submit(call);

@@ -15,6 +15,7 @@ import java.util.List;
 /// @param readBytes the most that one READ asks for
 /// @param depth how many requests the worker has
 /// @param names of a load of metadata
+/// @param held what the codecs know of what is known by its name only
 record SessionSpec(
         RpcTransport.Path path,
         List<? extends DataCodec> codecs,
@@ -22,7 +23,8 @@ record SessionSpec(
         WriteUnits units,
         int readBytes,
         int depth,
-        MetadataNames names) {
+        MetadataNames names,
+        HeldHandles held) {
     /// Of a load of data.
     SessionSpec(
             RpcTransport.Path path,
@@ -31,7 +33,15 @@ record SessionSpec(
             WriteUnits units,
             int readBytes,
             int depth) {
-        this(path, codecs, state, units, readBytes, depth, MetadataNames.NONE);
+        this(
+                path,
+                codecs,
+                state,
+                units,
+                readBytes,
+                depth,
+                MetadataNames.NONE,
+                new HeldHandles(depth));
     }
 
     /// What a session has in flight besides its requests' parts: a flush's rewrites and COMMIT, and

@@ -78,14 +78,20 @@ public final class WorkerSessions implements AutoCloseable {
                         EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                         export.options().privilegedPort(),
                         options.timeouts(),
-                        Math.min(blockBytes, Math.max(readBytes, writeBytes)),
+                        Math.max(
+                                Math.min(blockBytes, Math.max(readBytes, writeBytes)),
+                                DataCodec.LISTING_BYTES),
                         SessionSpec.slots(depth, blockBytes, callBytes));
         Optional<Nfs4Client> client = export.client(index);
+        HeldHandles held = new HeldHandles(depth);
         Protocol protocol =
                 client.isEmpty()
-                        ? protocol3(files)
+                        ? protocol3(files, held)
                         : protocol4(
-                                client.get(), files, depth * Math.ceilDiv(blockBytes, callBytes));
+                                client.get(),
+                                files,
+                                held,
+                                depth * Math.ceilDiv(blockBytes, callBytes));
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
         WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
         if (dataSet.written() && options.stable() == Stable.UNSTABLE) {
@@ -101,29 +107,33 @@ public final class WorkerSessions implements AutoCloseable {
                         units,
                         readBytes,
                         depth,
-                        files.names()));
+                        files.names(),
+                        held));
     }
 
-    private Protocol protocol3(Files files) {
-        List<Nfs3Codec.File> called = new ArrayList<>();
+    private Protocol protocol3(Files files, HeldHandles held) {
+        List<CalledFile> called = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
+            ExportedName place = file.place();
             called.add(
-                    new Nfs3Codec.File(
-                            file.place().directory(),
-                            file.place().name(),
-                            file.handle(),
-                            file.place().writing()));
+                    CalledFile.of(
+                            place.directory(), place.name(), file.handle(), place.writing()));
         }
-        files.names().places().forEach(place -> called.add(Nfs3Codec.File.named(place)));
+        files.names().places().forEach(place -> called.add(CalledFile.of(place)));
         List<DataCodec> codecs = new ArrayList<>();
         for (int i = 0; i < options.connections(); i++) {
-            codecs.add(new Nfs3Codec(called, export.options().credential(), options.stable()));
+            codecs.add(
+                    new Nfs3Codec(
+                            new CalledFiles(called, held),
+                            export.options().credential(),
+                            options.stable()));
         }
         return new Protocol(codecs, SessionSpec.State.NONE);
     }
 
     /// @param calls how many calls are in flight at most
-    private Protocol protocol4(Nfs4Client client, Files files, int calls) throws IOException {
+    private Protocol protocol4(Nfs4Client client, Files files, HeldHandles held, int calls)
+            throws IOException {
         clients.add(client);
         List<Nfs4OpenFile> open = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
@@ -138,7 +148,7 @@ public final class WorkerSessions implements AutoCloseable {
                         options.stable(),
                         options.connections(),
                         calls);
-        Nfs4Path path = new Nfs4Path(client, open, files.names().places(), choice);
+        Nfs4Path path = new Nfs4Path(client, open, files.names().places(), held, choice);
         grantedSlots.addAndGet(path.grantedSlots());
         return new Protocol(path.codecs(), path.state());
     }

@@ -38,6 +38,9 @@ public record Attributes(
     /// NF3DIR.
     public static final int DIRECTORY = 2;
 
+    /// NF3LNK.
+    public static final int SYMBOLIC_LINK = 5;
+
     /// The size of a `fattr3` in bytes.
     public static final int BYTES = 84;
 

@@ -17,7 +17,7 @@ public enum CreateMode {
         this.code = code;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 

@@ -72,7 +72,26 @@ public record SetAttributes(
                 NONE.modified);
     }
 
-    void encode(ByteBuffer out) {
+    /// Sets both times to the server's, as utimensat(2) with UTIME_NOW does.
+    public static SetAttributes timesOfServer() {
+        return new SetAttributes(
+                NONE.mode,
+                NONE.uid,
+                NONE.gid,
+                NONE.sizeBytes,
+                new Time.OfServer(),
+                new Time.OfServer());
+    }
+
+    /// Writes what [#size] is, without an object for it.
+    public static void encodeSize(ByteBuffer out, long sizeBytes) {
+        out.putInt(0).putInt(0).putInt(0); // mode, owner, group
+        out.putInt(1).putLong(sizeBytes);
+        out.putInt(UNCHANGED).putInt(UNCHANGED);
+    }
+
+    /// Writes them.
+    public void encode(ByteBuffer out) {
         encode(out, mode);
         encode(out, uid);
         encode(out, gid);

@@ -129,6 +129,21 @@ class MetadataTest {
         "4.1, 3, cold, mkdir rmdir,   LOOKUP 6 CREATE 1 REMOVE 1",
         "4.1, 3, cold, create remove, LOOKUP 6 OPEN 1 CLOSE 1 REMOVE 1",
         "4.2, 3, warm, create remove open close, OPEN 2 CLOSE 2 REMOVE 1",
+        "3,   3, cold, access,        LOOKUP 4 ACCESS 1",
+        "3,   3, cold, chmod,         LOOKUP 4 SETATTR 1",
+        "3,   3, warm, chmod utimes,  SETATTR 2",
+        "3,   3, cold, readdir,       LOOKUP 4 READDIR 1",
+        "3,   3, cold, readlink,      LOOKUP 4 READLINK 1",
+        "3,   3, cold, symlink readlink remove, LOOKUP 10 SYMLINK 1 READLINK 1 REMOVE 1",
+        "3,   3, warm, link remove,   LINK 1 REMOVE 1",
+        "3,   3, cold, create rename remove, LOOKUP 9 CREATE 1 RENAME 1 REMOVE 1",
+        "3,   0, warm, open_new write flush read truncate close remove, CREATE 1 WRITE 1 READ 1 SETATTR 1 REMOVE 1",
+        "4.0, 3, cold, chmod,         LOOKUP 4 SETATTR 1",
+        "4.1, 3, cold, readdir,       LOOKUP 4 READDIR 1",
+        "4.1, 3, warm, symlink readlink remove, CREATE 1 READLINK 1 REMOVE 1",
+        "4.2, 3, warm, link stat remove, LINK 1 LOOKUP 1 GETATTR 1 REMOVE 1",
+        "4.0, 0, warm, open_new write close rename remove, OPEN 1 WRITE 1 CLOSE 1 RENAME 1 REMOVE 1",
+        "4.2, 0, warm, open_new write close open read truncate close remove, OPEN 2 WRITE 1 READ 1 CLOSE 2 SETATTR 1 REMOVE 1",
     })
     void eachNameOnTheWayTakesALookup(
             String version, int level, String names, String calls, String messages) {

@@ -62,7 +62,7 @@ abstract class Codec4Fixture {
         tcp = new TcpConnection(channel, selector, 1 << 16, 1 << 16);
         open.addAll(List.of(tcp, selector, listener));
         Credential credential = new Credential("test", 1, 2, List.of(3));
-        var files = List.of(new Compounds.File(DIRECTORY, "name", 3, HANDLE, STATE));
+        var files = List.of(new CalledFile(DIRECTORY, "name", 3, HANDLE, STATE, false));
         codec40 =
                 new Nfs40Codec(
                         Stable.DATA_SYNC,

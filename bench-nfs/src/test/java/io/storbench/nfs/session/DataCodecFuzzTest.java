@@ -23,6 +23,7 @@ import io.storbench.nfs.v4.OpenResult;
 import io.storbench.nfs.v4.SessionId;
 import io.storbench.nfs.v4.SessionResult;
 import io.storbench.nfs.v4.StateId;
+import io.storbench.nfs.xdr.Xdr;
 import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -114,11 +115,16 @@ class DataCodecFuzzTest {
         }
     }
 
+    /// Known by its name only, so that its handle is taken from answers.
+    private static final List<CalledFile> FILES =
+            List.of(new CalledFile(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS, true));
+
     private static Compounds compounds(int minorVersion) {
         return new Compounds(
                 new Compounds.Client(
                         minorVersion, CREDENTIAL, minorVersion == 0 ? null : SESSION, 99),
-                List.of(new Compounds.File(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS)));
+                FILES,
+                new HeldHandles(1));
     }
 
     /// Replies of RFC 1813, sections 3.3.1, 3.3.3, 3.3.4, 3.3.6, 3.3.7 and 3.3.21, written by hand.
@@ -133,6 +139,13 @@ class DataCodecFuzzTest {
                 "ACCESS",
                 "GETATTR",
                 "MAKE_DIRECTORY",
+                "MAKE_SYMBOLIC_LINK",
+                "SET_MODE",
+                "SET_SIZE",
+                "RENAME",
+                "LINK",
+                "READ_LINK",
+                "READ_DIRECTORY",
                 "REMOVE"
             })
     void repliesOfVersion3AreReadOrRefused(Call.Kind kind) {
@@ -154,14 +167,27 @@ class DataCodecFuzzTest {
                 out.putInt(0).putInt(0);
             }
             case GETATTR -> out.put(new byte[84]); // fattr3
-            case MAKE_DIRECTORY ->
+            case READ_LINK -> {
+                out.putInt(0);
+                Xdr.putString(out, "somewhere");
+            }
+            case READ_DIRECTORY -> {
+                out.putInt(0).putLong(5); // no attributes, verifier
+                out.putInt(1).putLong(9);
+                Xdr.putString(out, "name");
+                out.putLong(3).putInt(0).putInt(1); // cookie, no more, the end
+            }
+            case SET_MODE, SET_TIMES, SET_SIZE -> out.putInt(0).putInt(0);
+            case RENAME -> out.putInt(0).putInt(0).putInt(0).putInt(0);
+            case LINK -> out.putInt(0).putInt(0).putInt(0);
+            case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK ->
                     out.putInt(0).putInt(0).putInt(0).putInt(0); // no handle, no more
             default -> out.putInt(0).putInt(0x3f); // ACCESS
         }
         ByteBuffer later = ByteBuffer.allocate(1024);
         ReplyHeader.encodeSuccess(later, 7);
         later.putInt(10008).putInt(0).putInt(0); // NFS3ERR_JUKEBOX
-        var files = List.of(new Nfs3Codec.File(HANDLE, "f", HANDLE, true));
+        var files = new CalledFiles(FILES, new HeldHandles(1));
         var codec = new Nfs3Codec(files, CREDENTIAL, Stable.UNSTABLE);
         fuzz(codec, kind, List.of(behindNumber(out), behindNumber(later)));
     }
@@ -187,6 +213,15 @@ class DataCodecFuzzTest {
         "1, LOOKUP",
         "1, MAKE_DIRECTORY",
         "1, REMOVE",
+        "1, MAKE_SYMBOLIC_LINK",
+        "1, ACCESS",
+        "0, SET_MODE",
+        "1, SET_SIZE",
+        "1, RENAME",
+        "1, LINK",
+        "1, READ_LINK",
+        "1, READ_DIRECTORY",
+        "2, OPEN_NEW",
         "2, READ",
         "2, OPEN"
     })
@@ -224,7 +259,7 @@ class DataCodecFuzzTest {
             case READ -> List.of(new FileResult.Read(true, pattern()));
             case WRITE -> List.of(new FileResult.Write(LENGTH_BYTES, Stable.UNSTABLE, 99));
             case COMMIT -> List.of(new FileResult.Commit(99));
-            case OPEN ->
+            case OPEN, OPEN_NEW ->
                     List.of(
                             new OpenResult.Open(
                                     StateId.ANONYMOUS,
@@ -243,7 +278,30 @@ class DataCodecFuzzTest {
                             new Nfs4Result.Done(Nfs4Op.LOOKUP),
                             new FileResult.GetFh(HANDLE),
                             new FileResult.GetAttr(FileAttributes.NONE));
-            case MAKE_DIRECTORY ->
+            case ACCESS -> List.of(new FileResult.Access(0x3f, 0x3f));
+            case SET_MODE, SET_TIMES, SET_SIZE ->
+                    List.of(new FileResult.SetAttr(Bitmap.of(Attribute.MODE)));
+            case RENAME ->
+                    List.of(
+                            new Nfs4Result.Done(Nfs4Op.SAVEFH),
+                            new Nfs4Result.Done(Nfs4Op.PUTFH),
+                            new NameResult.Rename(
+                                    new ChangeInfo(true, 1, 2), new ChangeInfo(true, 3, 4)));
+            case LINK ->
+                    List.of(
+                            new Nfs4Result.Done(Nfs4Op.SAVEFH),
+                            new Nfs4Result.Done(Nfs4Op.PUTFH),
+                            new NameResult.Changed(Nfs4Op.LINK, new ChangeInfo(true, 1, 2)));
+            case READ_LINK -> List.of(new NameResult.ReadLink("somewhere"));
+            case READ_DIRECTORY ->
+                    List.of(
+                            new NameResult.ReadDir(
+                                    9,
+                                    List.of(
+                                            new NameResult.Entry(3, "a", FileAttributes.NONE),
+                                            new NameResult.Entry(4, "bc", FileAttributes.NONE)),
+                                    true));
+            case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK ->
                     List.of(
                             new NameResult.Create(
                                     new ChangeInfo(true, 1, 2), Bitmap.of(Attribute.MODE)),
@@ -251,7 +309,7 @@ class DataCodecFuzzTest {
                             new FileResult.GetAttr(FileAttributes.NONE));
             case REMOVE, REMOVE_DIRECTORY ->
                     List.of(new NameResult.Changed(Nfs4Op.REMOVE, new ChangeInfo(true, 1, 2)));
-            case RENEW, ACCESS, MAKE_FILE -> throw new IllegalArgumentException(kind.name());
+            case RENEW, MAKE_FILE -> throw new IllegalArgumentException(kind.name());
         };
     }
 

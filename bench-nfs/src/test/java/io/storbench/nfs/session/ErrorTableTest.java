@@ -115,7 +115,7 @@ class ErrorTableTest {
                         },
                         0)) {
             var file =
-                    new Nfs3Codec.File(FileHandle.ofLong(2), "name", FileHandle.ofLong(0xab), true);
+                    CalledFile.of(FileHandle.ofLong(2), "name", FileHandle.ofLong(0xab), true);
             var codec = new Nfs3Codec(List.of(file), CREDENTIAL, Stable.UNSTABLE);
             assertFailed(write(server, codec), name);
         }
@@ -140,12 +140,7 @@ class ErrorTableTest {
                         },
                         0)) {
             var file =
-                    new Compounds.File(
-                            FileHandle.ofLong(2),
-                            "name",
-                            3,
-                            FileHandle.ofLong(0xab),
-                            StateId.ANONYMOUS);
+                    new CalledFile(FileHandle.ofLong(2), "name", 3, FileHandle.ofLong(0xab), StateId.ANONYMOUS, false);
             var client = new Compounds.Client(0, CREDENTIAL, null, 7);
             var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
             assertFailed(write(server, codec), "NFS4ERR_" + status);

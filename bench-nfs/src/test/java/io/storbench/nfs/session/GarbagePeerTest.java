@@ -82,7 +82,7 @@ class GarbagePeerTest {
                         0)) {
             var client = new Compounds.Client(0, new Credential("test", 0, 0, List.of()), null, 7);
             FileHandle handle = FileHandle.ofLong(1);
-            var file = new Compounds.File(handle, "f", 3, handle, StateId.ANONYMOUS);
+            var file = new CalledFile(handle, "f", 3, handle, StateId.ANONYMOUS, false);
             var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
             var way = new Way(server, ScriptedTrial.PATIENT, false, codec, SessionSpec.State.NONE);
             String name = "localhost:" + server.address().getPort();

@@ -62,7 +62,7 @@ final class ScriptedTrial {
         var codec =
                 new Nfs3Codec(
                         List.of(
-                                new Nfs3Codec.File(
+                                CalledFile.of(
                                         FileHandle.ofLong(2), "f", FileHandle.ofLong(1), true)),
                         new Credential("test", 0, 0, List.of()),
                         Stable.UNSTABLE);

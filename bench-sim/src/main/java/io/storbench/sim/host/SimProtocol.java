@@ -1,5 +1,6 @@
 package io.storbench.sim.host;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.Worker;
 import io.storbench.key.Key;
@@ -9,16 +10,13 @@ import java.util.Map;
 /// What of the model depends on the protocol.
 public interface SimProtocol {
     /// Where in the lengths of names that of a directory is, which a load of metadata looks up.
-    int DIRECTORY_NAME = 2;
-
-    /// Where in the lengths of names that of a name is that a load of metadata makes or removes.
-    int OWN_NAME = 3;
+    int DIRECTORY_NAME = DataSet.OTHER + 1;
 
     /// A client of it, on a host of its own.
     ///
     /// @param host its number, from 0
-    /// @param nameBytes the lengths of the names of the host's files, by number; then those of
-    ///   [#DIRECTORY_NAME] and [#OWN_NAME]
+    /// @param nameBytes the lengths of the names of the host's files, by number; then that of
+    ///   [#DIRECTORY_NAME]
     SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes);
 
     /// Whether metadata is modelled: that names are made, looked up and removed.

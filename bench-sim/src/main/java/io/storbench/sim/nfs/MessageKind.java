@@ -30,8 +30,20 @@ record MessageKind(int procedure, int timerClass, boolean remembered, Need need)
                 switch (message.name()) {
                     case "READ" -> Need.READ;
                     case "WRITE" -> stable ? Need.STABLE_WRITE : Need.WRITE;
+                    case "WRITE_STABLE" -> Need.STABLE_WRITE;
                     case "COMMIT" -> Need.COMMIT;
-                    case "CREATE", "OPEN_CREATE", "MKDIR", "RMDIR", "REMOVE" -> Need.METADATA;
+                    case "CREATE",
+                            "OPEN_CREATE",
+                            "MKDIR",
+                            "RMDIR",
+                            "REMOVE",
+                            "RENAME",
+                            "LINK",
+                            "SYMLINK",
+                            "SETATTR",
+                            "SETATTR_TIMES",
+                            "SETATTR_SIZE" ->
+                            Need.METADATA;
                     default -> Need.NOTHING;
                 });
     }

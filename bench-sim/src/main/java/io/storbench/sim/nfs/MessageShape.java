@@ -1,5 +1,7 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.engine.DataSet;
+
 /// What of a message's length is not the protocol's but the client's and the server's, in bytes.
 ///
 /// @param credentialBytes AUTH_SYS with flavor and length (RFC 5531, section 8.2 and appendix A)
@@ -50,6 +52,16 @@ public record MessageShape(
     /// A file's name with its length.
     int name() {
         return opaque(nameBytes);
+    }
+
+    /// What a symbolic link of the load says, with its length.
+    static int linkText() {
+        return opaque(DataSet.LINK_TEXT.length());
+    }
+
+    /// The name of a file in the directory that the load lists, with its length.
+    static int listedName() {
+        return opaque(DataSet.listedName(0).length());
     }
 
     /// Variable-length opaque data: length, bytes, padding to four (RFC 4506, section 4.10).

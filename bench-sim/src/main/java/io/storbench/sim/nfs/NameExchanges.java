@@ -1,10 +1,12 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.sim.host.SimProtocol;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,13 +16,24 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What messages one host's load of metadata makes of its operations, as bench-nfs does: what leads
-/// to a name is looked up first, one name a message. Without such a load it has none. Allocates
-/// nothing per operation.
+/// to a name is looked up first, one name a message; so is an object itself that is called by its
+/// handle, unless its slot holds that. Without such a load it has none. Allocates nothing per
+/// operation.
 final class NameExchanges {
+    private static final int NOTHING = -1;
+
+    private final boolean walks;
     private final int steps;
+
+    /// The first time that a slot opens something, and later; of objects whose handles are known,
+    /// and of others.
     private final Map<Operation, int[]> first = new EnumMap<>(Operation.class);
+
+    private final Map<Operation, int[]> firstUnknown = new EnumMap<>(Operation.class);
     private final Map<Operation, int[]> later = new EnumMap<>(Operation.class);
+    private final Map<Operation, int[]> laterUnknown = new EnumMap<>(Operation.class);
     private final boolean[] hasOpened;
+    private final int[] held;
 
     /// @param load nothing of a load of data
     /// @param number of a message by its name
@@ -30,42 +43,105 @@ final class NameExchanges {
             NfsModel.Exchanges exchanges,
             ToIntFunction<String> number,
             int depth) {
-        boolean walks = load.isPresent() && load.get().names() == MetadataSpec.Names.COLD;
+        this.walks = load.isPresent() && load.get().names() == MetadataSpec.Names.COLD;
         this.steps = walks ? load.get().level() : 0;
         this.hasOpened = new boolean[depth];
+        this.held = new int[depth];
+        Arrays.fill(held, NOTHING);
         if (load.isPresent()) {
-            put(exchanges.ofNames(false), walks, number, first);
-            put(exchanges.ofNames(true), walks, number, later);
+            put(exchanges.ofNames(false), number, first, firstUnknown);
+            put(exchanges.ofNames(true), number, later, laterUnknown);
         }
     }
 
     private void put(
             Map<Operation, List<String>> goals,
-            boolean walks,
             ToIntFunction<String> number,
-            Map<Operation, int[]> exchanges) {
+            Map<Operation, int[]> known,
+            Map<Operation, int[]> unknown) {
         goals.forEach((operation, goal) -> {
             List<String> exchange = new ArrayList<>();
             if (operation != Operation.CLOSE) {
                 exchange.addAll(Collections.nCopies(steps, "LOOKUP"));
             }
-            if (operation == Operation.STAT && walks) {
-                exchange.add("LOOKUP");
-            }
+            int lookedUp = exchange.size();
             exchange.addAll(goal);
-            exchanges.put(operation, exchange.stream().mapToInt(number).toArray());
+            known.put(operation, exchange.stream().mapToInt(number).toArray());
+            exchange.add(lookedUp, "LOOKUP");
+            unknown.put(operation, exchange.stream().mapToInt(number).toArray());
         });
     }
 
-    /// The numbers of the messages of a request that is submitted now; null without such a load.
+    /// The numbers of the messages of a request that is submitted now; null of a transfer or flush,
+    /// and without such a load.
     int @Nullable [] of(Request request) {
         Operation operation = request.operation();
-        boolean opens = operation == Operation.OPEN || operation == Operation.CREATE;
-        if (!opens || hasOpened[request.slot()]) {
-            return later.get(operation);
+        int slot = request.slot();
+        boolean again = hasOpened[slot];
+        boolean unknown = isByHandle(operation) && (walks || !knowsHandle(request));
+        note(request);
+        if (again) {
+            return (unknown ? laterUnknown : later).get(operation);
         }
-        hasOpened[request.slot()] = true;
-        return first.get(operation);
+        return (unknown ? firstUnknown : first).get(operation);
+    }
+
+    /// Whether a file is known by its name only.
+    static boolean isNamed(int file) {
+        return file >= DataSet.OWN;
+    }
+
+    private boolean knowsHandle(Request request) {
+        return !isNamed(request.file()) || held[request.slot()] == request.file();
+    }
+
+    private static boolean isByHandle(Operation operation) {
+        return switch (operation) {
+            case STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, LINK, READLINK, READDIR -> true;
+            case READ,
+                    WRITE,
+                    FLUSH,
+                    OPEN,
+                    CLOSE,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    RENAME,
+                    SYMLINK ->
+                    false;
+        };
+    }
+
+    /// What the slot holds once this is done.
+    private void note(Request request) {
+        int slot = request.slot();
+        switch (request.operation()) {
+            case OPEN, CREATE, OPEN_NEW -> {
+                hasOpened[slot] = true;
+                hold(request);
+            }
+            case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR ->
+                    hold(request);
+            case REMOVE, RMDIR -> {
+                if (held[slot] == request.file()) {
+                    held[slot] = NOTHING;
+                }
+            }
+            case RENAME -> {
+                if (held[slot] == request.file()) {
+                    held[slot] = request.second();
+                }
+            }
+            case READ, WRITE, FLUSH, CLOSE, LINK -> {}
+        }
+    }
+
+    private void hold(Request request) {
+        if (isNamed(request.file())) {
+            held[request.slot()] = request.file();
+        }
     }
 
     /// Of the lengths of names, as [SimProtocol#session] takes them, that of what a message is
@@ -73,12 +149,11 @@ final class NameExchanges {
     ///
     /// @param position of the message in its exchange, from 0
     int name(Request request, int position) {
-        boolean onTheWay = request.operation() != Operation.CLOSE && position < steps;
-        return switch (request.operation()) {
-            case READ, WRITE, FLUSH, OPEN, CLOSE, STAT ->
-                    onTheWay ? SimProtocol.DIRECTORY_NAME : request.file();
-            case CREATE, REMOVE, MKDIR, RMDIR ->
-                    onTheWay ? SimProtocol.DIRECTORY_NAME : SimProtocol.OWN_NAME;
-        };
+        if (request.operation() != Operation.CLOSE && position < steps) {
+            return SimProtocol.DIRECTORY_NAME;
+        }
+        boolean isNewName =
+                request.operation() == Operation.LINK && position == steps + (walks ? 1 : 0);
+        return isNewName ? request.second() : request.file();
     }
 }

@@ -31,6 +31,7 @@ final class Nfs2Messages {
                 Message.of("READ", call + 3 * 4, reply + ATTRIBUTES + 4),
                 // the unused beginning, offset, the unused total, length, data
                 Message.of("WRITE", call + 3 * 4 + 4, reply + ATTRIBUTES),
+                new Message("WRITE_STABLE", "WRITE", call + 3 * 4 + 4, reply + ATTRIBUTES),
                 Message.of("CREATE", call + name + NEW_ATTRIBUTES, reply + object),
                 Message.of("REMOVE", call + name, reply),
                 Message.of("MKDIR", call + name + NEW_ATTRIBUTES, reply + object),

@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.engine.DataSet;
 import java.util.List;
 
 /// The sizes of NFSv3's messages, whose sections are RFC 1813's.
@@ -26,6 +27,19 @@ final class Nfs3Messages {
     /// times.
     private static final int ATTRIBUTES_SET = (4 + 4) + 5 * 4;
 
+    /// sattr3 of both times by the server's clock, and of a size.
+    private static final int TIMES_SET = 6 * 4;
+
+    private static final int SIZE_SET = 6 * 4 + 8;
+
+    /// entry3 beside its name (section 3.3.16): that there is one, number, cookie.
+    private static final int ENTRY = 4 + 8 + 8;
+
+    /// The files of the directory that a load lists, and `.` and `..`.
+    private static final int LISTING =
+            DataSet.LISTED_FILES * (ENTRY + MessageShape.listedName())
+                    + 2 * (ENTRY + MessageShape.opaque(2));
+
     /// createhow3 of UNCHECKED or GUARDED with a mode only (section 3.3.8): how, then sattr3.
     private static final int CREATE_HOW = 4 + ATTRIBUTES_SET;
 
@@ -50,6 +64,11 @@ final class Nfs3Messages {
                 Message.of("READ", call + 8 + 4, reply + AFTER + 4 + 4 + 4),
                 // offset, count, stability, length, data; change, count, stability, verifier
                 Message.of("WRITE", call + 8 + 4 + 4 + 4, reply + change + 4 + 4 + VERIFIER),
+                new Message(
+                        "WRITE_STABLE",
+                        "WRITE",
+                        call + 8 + 4 + 4 + 4,
+                        reply + change + 4 + 4 + VERIFIER),
                 Message.of(
                         "CREATE",
                         named + CREATE_HOW,
@@ -58,8 +77,30 @@ final class Nfs3Messages {
                         "MKDIR",
                         named + ATTRIBUTES_SET,
                         reply + 4 + shape.handle() + AFTER + rootChange),
+                Message.of(
+                        "SYMLINK",
+                        named + ATTRIBUTES_SET + MessageShape.linkText(),
+                        reply + 4 + shape.handle() + AFTER + rootChange),
                 Message.of("REMOVE", named, reply + rootChange),
                 Message.of("RMDIR", named, reply + rootChange),
+                // from and to; a change of each directory
+                Message.of(
+                        "RENAME",
+                        named + shape.rootHandle() + shape.name(),
+                        reply + 2 * rootChange),
+                // file, place; attributes, change
+                Message.of(
+                        "LINK",
+                        call + shape.rootHandle() + shape.name(),
+                        reply + AFTER + rootChange),
+                // attributes, text
+                Message.of("READLINK", call, reply + AFTER + MessageShape.linkText()),
+                // cookie, verifier, length; attributes, verifier, entries, whether there are more
+                Message.of("READDIR", call + 8 + 8 + 4, reply + AFTER + VERIFIER + LISTING + 4 + 4),
+                // what is set, no guard; change
+                Message.of("SETATTR", call + ATTRIBUTES_SET + 4, reply + change),
+                new Message("SETATTR_TIMES", "SETATTR", call + TIMES_SET + 4, reply + change),
+                new Message("SETATTR_SIZE", "SETATTR", call + SIZE_SET + 4, reply + change),
                 // NFSACL, which Linux asks for before it creates a file: mask; attributes, mask,
                 // then count and length of the lists, which are empty
                 Message.of("GETACL", inRoot + 4, reply + AFTER + 4 + 4 * 4),

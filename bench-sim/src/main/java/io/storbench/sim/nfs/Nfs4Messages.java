@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.engine.DataSet;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,10 @@ final class Nfs4Messages {
     /// The attributes that a CREATE has set (section 18.4): a bitmap of two words.
     private static final int SET = 4 + 8;
 
+    /// An entry of READDIR (section 18.23): that there is one, cookie, name, bitmap of a word,
+    /// length and the file's number.
+    private static final int ENTRY = 4 + 8 + MessageShape.listedName() + (4 + 4) + (4 + 8);
+
     private static final int ACCESS = OPERATION + 4;
     private static final int ACCESS_RESULT = RESULT + 4 + 4;
 
@@ -81,8 +86,7 @@ final class Nfs4Messages {
         int openResult = OPEN_RESULT + (session ? WHY : 0);
         int opened = reply + openResult + RESULT + shape.handle() + ACCESS_RESULT;
         int inRoot = begin + OPERATION + shape.rootHandle();
-        // what names it again: what was just made is known by its name only
-        int again = OPERATION + shape.name();
+        int savedAndRoot = OPERATION + OPERATION + shape.rootHandle();
         return List.of(
                 Message.of("GETATTR", call + getattr, reply + asked.reply(asked.ofFile)),
                 Message.of(
@@ -115,16 +119,6 @@ final class Nfs4Messages {
                         "CLOSE",
                         call + OPERATION + 4 + STATE + also,
                         reply + RESULT + STATE + (also == 0 ? 0 : asked.reply(44))),
-                new Message(
-                        "OPEN_CONFIRM_CREATED",
-                        "OPEN_CONFIRM",
-                        inRoot + again + OPERATION + STATE + 4,
-                        reply + RESULT + RESULT + STATE),
-                new Message(
-                        "CLOSE_CREATED",
-                        "CLOSE",
-                        inRoot + again + OPERATION + 4 + STATE,
-                        reply + RESULT + RESULT + STATE),
                 // type, name, bitmap of two words, length, mode; GETFH, GETATTR: change of the
                 // directory, what was set; filehandle, attributes
                 new Message(
@@ -144,6 +138,61 @@ final class Nfs4Messages {
                                 + RESULT
                                 + shape.handle()
                                 + asked.reply(asked.ofFile)),
+                // the same with a text; nothing is told to be set
+                new Message(
+                        "SYMLINK",
+                        "CREATE",
+                        inRoot
+                                + OPERATION
+                                + 4
+                                + MessageShape.linkText()
+                                + shape.name()
+                                + (4 + 8)
+                                + 4
+                                + 4
+                                + OPERATION
+                                + getattr,
+                        reply
+                                + (RESULT + 20 + 4)
+                                + RESULT
+                                + shape.handle()
+                                + asked.reply(asked.ofFile)),
+                // SAVEFH, PUTFH, both names; changes of both directories
+                Message.of(
+                        "RENAME",
+                        inRoot + savedAndRoot + OPERATION + 2 * shape.name(),
+                        reply + RESULT + RESULT + RESULT + 20 + 20),
+                // SAVEFH, PUTFH, name; change of the directory
+                Message.of(
+                        "LINK",
+                        call + savedAndRoot + OPERATION + shape.name(),
+                        reply + RESULT + RESULT + RESULT + 20),
+                // text
+                Message.of(
+                        "READLINK", call + OPERATION, reply + RESULT + MessageShape.linkText()),
+                // cookie, verifier, two lengths, bitmap of a word; verifier, entries, end
+                Message.of(
+                        "READDIR",
+                        call + OPERATION + 8 + VERIFIER + 4 + 4 + (4 + 4),
+                        reply + RESULT + VERIFIER + DataSet.LISTED_FILES * ENTRY + 4 + 4),
+                // state, bitmap of two words, length, mode; bitmap of what was set
+                Message.of(
+                        "SETATTR",
+                        call + OPERATION + STATE + (4 + 8) + 4 + 4,
+                        reply + RESULT + (4 + 8)),
+                new Message(
+                        "SETATTR_TIMES",
+                        "SETATTR",
+                        call + OPERATION + STATE + (4 + 8) + 4 + 4 + 4,
+                        reply + RESULT + (4 + 8)),
+                // bitmap of a word, length, size
+                new Message(
+                        "SETATTR_SIZE",
+                        "SETATTR",
+                        call + OPERATION + STATE + (4 + 4) + 4 + 8,
+                        reply + RESULT + (4 + 4)),
+                // ACCESS alone, as storbench asks it
+                new Message("ACCESS_ONLY", "ACCESS", call + ACCESS, reply + ACCESS_RESULT),
                 // name; change of the directory
                 Message.of("REMOVE", inRoot + OPERATION + shape.name(), reply + RESULT + 20),
                 // state, offset, count; end of file, length, data
@@ -153,6 +202,12 @@ final class Nfs4Messages {
                         "WRITE",
                         call + OPERATION + STATE + 8 + 4 + 4 + also,
                         reply + RESULT + 4 + 4 + VERIFIER + (also == 0 ? 0 : asked.reply(48))),
+                // the same, of storbench
+                new Message(
+                        "WRITE_STABLE",
+                        "WRITE",
+                        call + OPERATION + STATE + 8 + 4 + 4,
+                        reply + RESULT + 4 + 4 + VERIFIER),
                 // offset, count; verifier
                 Message.of("COMMIT", call + OPERATION + 8 + 4, reply + RESULT + VERIFIER));
     }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// How an NFS client is set.
 ///
@@ -153,18 +154,29 @@ public record NfsModel(
                             .toList());
             exchanges.put(Operation.CLOSE, close);
             exchanges.put(Operation.STAT, List.of("GETATTR"));
+            exchanges.put(Operation.ACCESS, List.of(closes ? "ACCESS_ONLY" : "ACCESS"));
+            exchanges.put(Operation.CHMOD, List.of("SETATTR"));
+            exchanges.put(Operation.UTIMES, List.of("SETATTR_TIMES"));
+            exchanges.put(Operation.TRUNCATE, List.of("SETATTR_SIZE"));
+            exchanges.put(Operation.RENAME, List.of("RENAME"));
+            exchanges.put(Operation.LINK, List.of("LINK"));
+            exchanges.put(Operation.SYMLINK, List.of("SYMLINK"));
+            exchanges.put(Operation.READLINK, List.of("READLINK"));
+            exchanges.put(Operation.READDIR, List.of("READDIR"));
             exchanges.put(Operation.MKDIR, List.of("MKDIR"));
             exchanges.put(Operation.REMOVE, List.of("REMOVE"));
             exchanges.put(Operation.RMDIR, List.of(closes ? "REMOVE" : "RMDIR"));
-            exchanges.put(Operation.CREATE, closes ? made(confirms) : List.of("CREATE"));
+            List<String> opened = closes ? opened(confirms) : List.of("CREATE");
+            exchanges.put(Operation.OPEN_NEW, opened);
+            exchanges.put(
+                    Operation.CREATE,
+                    Stream.concat(opened.stream(), close.stream()).toList());
             return exchanges;
         }
 
         /// By NFSv4 a file is made by opening it.
-        private static List<String> made(boolean confirms) {
-            return confirms
-                    ? List.of("OPEN_CREATE", "OPEN_CONFIRM_CREATED", "CLOSE_CREATED")
-                    : List.of("OPEN_CREATE", "CLOSE_CREATED");
+        private static List<String> opened(boolean confirms) {
+            return confirms ? List.of("OPEN_CREATE", "OPEN_CONFIRM") : List.of("OPEN_CREATE");
         }
 
         private static Exchanges of(String open, String create, String reopen, String close) {

@@ -27,6 +27,7 @@ final class SimNfsSession implements SimSession {
 
     private final int[] read;
     private final int[] write;
+    private final int[] writeStable;
     private final int[] commit;
     private final int[] getattr;
     private final int[] open;
@@ -74,6 +75,7 @@ final class SimNfsSession implements SimSession {
         this.kinds = MessageKind.all(messages[0], model.stable());
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
+        this.writeStable = numbers(List.of("WRITE_STABLE"));
         this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
         this.getattr = delegated ? new int[0] : numbers(List.of("GETATTR"));
         this.open = numbers(model.exchanges().open());
@@ -103,12 +105,15 @@ final class SimNfsSession implements SimSession {
         }
         switch (request.operation()) {
             case READ -> submitParts(request, read, model.readBytes());
-            case WRITE -> submitParts(request, write, model.writeBytes());
+            case WRITE -> {
+                boolean named = NameExchanges.isNamed(request.file());
+                submitParts(request, named ? writeStable : write, model.writeBytes());
+            }
             case FLUSH -> submitFlush(request);
             case OPEN -> submitOpen(request);
             case CLOSE -> submitSingle(request, close);
             case STAT -> submitSingle(request, getattr);
-            case CREATE, REMOVE, MKDIR, RMDIR ->
+            case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
                     throw new IllegalArgumentException("the load is not of metadata");
         }
         return true;
@@ -150,10 +155,15 @@ final class SimNfsSession implements SimSession {
         call.set(
                 messages[names.name(request, call.position())].get(message),
                 kinds[message],
-                DiskLayout.number(host, request.file()),
+                DiskLayout.number(host, stored(request.file())),
                 request.offset() + fromBytes,
                 bytes);
         client.host().submit(call);
+    }
+
+    /// What an actor makes lies where the data file does.
+    private static int stored(int file) {
+        return file == DataSet.SCRATCH ? DataSet.SCRATCH : DataSet.DATA;
     }
 
     private void submitOpen(Request request) {
@@ -186,6 +196,10 @@ final class SimNfsSession implements SimSession {
     /// has to wait for, a COMMIT stands for it.
     private void submitFlush(Request request) {
         int file = request.file();
+        if (NameExchanges.isNamed(file)) {
+            requests.completeWithoutMessage(request);
+            return;
+        }
         long unsafe = writes[file] - durableWrites[file];
         boolean isUsers = request.slot() < users;
         boolean sentStably =

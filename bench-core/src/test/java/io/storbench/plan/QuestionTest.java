@@ -31,7 +31,7 @@ class QuestionTest {
                                 Optional.of("network.rtt"),
                                 Optional.of(Question.Metric.DURABLE),
                                 Optional.of(Question.Better.LOWER),
-                                0.1));
+                                0.1, Optional.empty()));
         assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 

@@ -88,7 +88,7 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05);
+                        0.05, Optional.empty());
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
@@ -365,7 +365,7 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.DURABLE),
                         Optional.empty(),
-                        0.05);
+                        0.05, Optional.empty());
         assertThat(report(crossing(), question).headline().verdicts().getFirst())
                 .startsWith("Cannot tell: no valid trial has a ")
                 .contains("durable");
@@ -397,7 +397,7 @@ class AnswerReportTest {
             }
         }
         Question question =
-                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
+                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
         assertThat(report(trials, question).headline().verdicts().getFirst())
                 .contains("They also differ in: interleaving.");
     }

@@ -23,7 +23,7 @@ class OneSentenceTest {
 
     private static Headline headline(List<TrialResult> trials, String compare) {
         Question question =
-                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05);
+                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
         return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
     }
 
@@ -154,7 +154,7 @@ class OneSentenceTest {
                         Optional.empty(),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05);
+                        0.05, Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for the throughput:");

@@ -63,9 +63,11 @@ class AnswerReportTest {
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 1.14 to 2.00 times faster than iscsi from network.rtt 1ms to 3ms; iscsi"
-                                + " is 1.10 to 1.36 times faster than nfs from network.rtt 5ms to 9ms:"
-                                + " nfs takes 3.000 ms at 1ms and 19.00 ms at 9ms, iscsi 6.000 ms at 1ms"
-                                + " and 14.00 ms at 9ms. The two cross at network.rtt 4.00 ms [3.");
+                                + " is 1.10 to 1.36 times faster than nfs from network.rtt 5ms to 9ms;"
+                                + " the two cross at network.rtt 4.00 ms [3.")
+                .endsWith(
+                        "nfs takes 3.000 ms at 1ms and 19.00 ms at 9ms, iscsi 6.000 ms at 1ms and 14.00"
+                                + " ms at 9ms.");
         assertThat(headline.chart().orElseThrow().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");

@@ -79,8 +79,9 @@ final class LineText {
                         .orElse("");
         String means =
                 Sentence.capital(
-                        "%s%s %s %s, %s %s."
+                        "%s%s%s %s %s, %s %s."
                                 .formatted(
+                                        at.isEmpty() ? "" : "with " + at + ", ",
                                         where,
                                         pair.left(),
                                         verb(),

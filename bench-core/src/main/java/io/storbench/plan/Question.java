@@ -62,7 +62,7 @@ public record Question(
     static final KeySection QUESTION =
             KeySection.of(
                     "question",
-                    "What the report's first screen answers; no part of the plan's identity.",
+                    "What the report's first screen answers; not part of the plan's identity.",
                     COMPARE,
                     METRIC,
                     BETTER,

@@ -31,7 +31,8 @@ class QuestionTest {
                                 Optional.of("network.rtt"),
                                 Optional.of(Question.Metric.DURABLE),
                                 Optional.of(Question.Better.LOWER),
-                                0.1, Optional.of(Limit.of("p99 < 5ms"))));
+                                0.1,
+                                Optional.of(Limit.of("p99 < 5ms"))));
         assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 

@@ -77,7 +77,10 @@ record FirstAnswer(
                 numeric.stream()
                         .filter(each -> question.compare().filter(each.path()::equals).isPresent())
                         .findFirst()
-                        .or(() -> numeric.size() == 1 ? Optional.of(numeric.getFirst()) : Optional.empty())
+                        .or(() ->
+                                numeric.size() == 1
+                                        ? Optional.of(numeric.getFirst())
+                                        : Optional.empty())
                         .or(() -> numeric.stream().filter(ObservedFactor::isLoad).findFirst());
         return factor.flatMap(over ->
                         text.over(over)

@@ -90,7 +90,8 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05, Optional.empty());
+                        0.05,
+                        Optional.empty());
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
@@ -367,7 +368,8 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.DURABLE),
                         Optional.empty(),
-                        0.05, Optional.empty());
+                        0.05,
+                        Optional.empty());
         assertThat(report(crossing(), question).headline().verdicts().getFirst())
                 .startsWith("Cannot tell: no valid trial has a ")
                 .contains("durable");
@@ -399,7 +401,12 @@ class AnswerReportTest {
             }
         }
         Question question =
-                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
+                new Question(
+                        Optional.of("network.rtt"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
         assertThat(report(trials, question).headline().verdicts().getFirst())
                 .contains("They also differ in: interleaving.");
     }

@@ -24,7 +24,12 @@ class OneSentenceTest {
 
     private static Headline headline(List<TrialResult> trials, String compare) {
         Question question =
-                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
+                new Question(
+                        Optional.of(compare),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
         return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
     }
 
@@ -167,7 +172,8 @@ class OneSentenceTest {
                         "The mean service latency stays below 9ms at every level tried, from 1 host to"
                                 + " 8 hosts.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
-                .startsWith("At no level tried is the mean service latency sure to stay below 1us.");
+                .startsWith(
+                        "At no level tried is the mean service latency sure to stay below 1us.");
         Headline above = headline(trials, limit("throughput > 1500"));
         assertThat(above.question())
                 .isEqualTo("From how many hosts on does the throughput stay above 1500?");
@@ -191,7 +197,8 @@ class OneSentenceTest {
         add(trials, "nfs", "1ms", 1e6);
         add(trials, "iscsi", "1ms", 3e6);
         Headline headline = headline(trials, limit("latency < 2ms"));
-        assertThat(headline.question()).isEqualTo("Where does the mean service latency stay below 2ms?");
+        assertThat(headline.question())
+                .isEqualTo("Where does the mean service latency stay below 2ms?");
         assertThat(headline.answer())
                 .startsWith("The mean service latency stays below 2ms at 1 of 2 points.")
                 .contains("target iscsi", "3.000 ms");
@@ -217,7 +224,8 @@ class OneSentenceTest {
                         Optional.empty(),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05, Optional.empty());
+                        0.05,
+                        Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for the throughput:");

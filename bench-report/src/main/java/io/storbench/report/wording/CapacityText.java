@@ -85,8 +85,7 @@ public final class CapacityText {
                         .filter(point -> point.results(origin).trials() > 0)
                         .map(point -> place(point, named(point.factors())))
                         .toList();
-        List<Place> others =
-                places.stream().filter(place -> place.state() != State.MET).toList();
+        List<Place> others = places.stream().filter(place -> place.state() != State.MET).toList();
         String verdict =
                 "The %s stays %s at %s of %s points."
                         .formatted(
@@ -110,8 +109,7 @@ public final class CapacityText {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String with(
-            ObservedFactor factor, List<Point> curve, List<List<Point>> curves) {
+    private static String with(ObservedFactor factor, List<Point> curve, List<List<Point>> curves) {
         if (curves.size() < 2) {
             return "";
         }
@@ -177,7 +175,8 @@ public final class CapacityText {
         return Brief.of(
                 "%s at %s, and not at the other levels."
                         .formatted(
-                                stays, Sentence.list(met.stream().map(Place::name).toList(), "and")));
+                                stays,
+                                Sentence.list(met.stream().map(Place::name).toList(), "and")));
     }
 
     private String ends(Place one, Place other) {

@@ -170,12 +170,13 @@ public final class OrderedText {
                                 mean(places.getFirst(), Metric.THROUGHPUT),
                                 last,
                                 Percent.stated(sameWithin))
-                : more() + " up to %s (%s); %s less than %s more."
-                        .formatted(
-                                name(places.get(knee)),
-                                mean(places.get(knee), Metric.THROUGHPUT),
-                                last + (factor.path().equals("hosts") ? " give" : " gives"),
-                                Percent.stated(sameWithin));
+                : more()
+                        + " up to %s (%s); %s less than %s more."
+                                .formatted(
+                                        name(places.get(knee)),
+                                        mean(places.get(knee), Metric.THROUGHPUT),
+                                        last + (factor.path().equals("hosts") ? " give" : " gives"),
+                                        Percent.stated(sameWithin));
     }
 
     private String more() {

@@ -35,8 +35,7 @@ final class PairText {
         Set<String> varying = varying(pair);
         if (pair.lines().size() <= LINES_TOLD) {
             LineText text = new LineText(answer, pair, varying);
-            return Brief.join(
-                    pair.lines().stream().map(line -> words.apply(text, line)).toList());
+            return Brief.join(pair.lines().stream().map(line -> words.apply(text, line)).toList());
         }
         LineCounts counts = new LineCounts(answer, pair, varying);
         return new Brief(counts.counted(), counts.crossed().orElse(""));

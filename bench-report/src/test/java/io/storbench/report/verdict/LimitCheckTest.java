@@ -3,9 +3,9 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.report.TrialBuilder;
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question.Metric;
+import io.storbench.report.TrialBuilder;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;

@@ -42,7 +42,7 @@ final class CompareCommand implements Callable<Integer> {
                                 comparison,
                                 options.limits(comparison.b(), Optional.of(comparison.origin())),
                                 false,
-                                ""));
+                                Optional.empty()));
         return ExitCode.DONE;
     }
 }

@@ -2,30 +2,39 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.ComparisonText;
+import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.Verdict;
+import io.storbench.report.verdict.Wording;
+import io.storbench.report.wording.Brief;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Whether a gate lets results pass, and why.
 ///
 /// @param word for the head of a page
+/// @param reason why not, where the verdict over all points does not say it
 /// @param exitCode of the command
 /// @param message for the console
-record GateDecision(String word, int exitCode, String message) {
+record GateDecision(String word, Optional<Brief> reason, int exitCode, String message) {
+    private static final int POINTS_NAMED = 3;
+
     /// Of a comparison and fixed limits on its judged side.
     ///
     /// @param failCannotTell whether what cannot be told fails
     static GateDecision of(
             ResultComparison comparison, List<LimitCheck> limits, boolean failCannotTell) {
         if (has(comparison, Verdict.WORSE)) {
-            return fail("gate: failed, NEW is worse" + where(comparison, Verdict.WORSE));
+            return fail(where("NEW is worse", comparison, Verdict.WORSE))
+                    .unless(comparison.overall().verdict() == Verdict.WORSE);
         }
         if (failCannotTell && has(comparison, Verdict.CANNOT_TELL)) {
-            return fail("gate: failed, cannot tell" + where(comparison, Verdict.CANNOT_TELL));
+            return fail(where("cannot tell", comparison, Verdict.CANNOT_TELL))
+                    .unless(comparison.overall().verdict() == Verdict.CANNOT_TELL);
         }
         Optional<GateDecision> limited = limited(limits, failCannotTell);
         if (limited.isPresent()) {
@@ -34,14 +43,14 @@ record GateDecision(String word, int exitCode, String message) {
         long unjudged = comparison.points().stream().filter(PointVerdict::isUnjudged).count();
         return unjudged + comparison.missing() > 0
                 ? doubtful(
-                        "gate: not passed, %d points could not be judged and %d are missing in NEW"
+                        "%d points could not be judged and %d are missing in NEW"
                                 .formatted(unjudged, comparison.missing()))
-                : pass("gate: passed" + unseen(comparison));
+                : pass(unseen(comparison));
     }
 
     /// Of fixed limits alone.
     static GateDecision of(List<LimitCheck> limits, boolean failCannotTell) {
-        return limited(limits, failCannotTell).orElseGet(() -> pass("gate: passed"));
+        return limited(limits, failCannotTell).orElseGet(() -> pass(""));
     }
 
     /// By the first limit that is not kept, else the first that cannot be judged.
@@ -49,25 +58,39 @@ record GateDecision(String word, int exitCode, String message) {
         for (LimitCheck limit : limits) {
             boolean uncertain = limit.worst() == State.UNCERTAIN && failCannotTell;
             if (!limit.points(State.MISSED).isEmpty() || uncertain) {
-                return Optional.of(fail("gate: failed, " + limit.sentence()));
+                return Optional.of(fail(Brief.of(limit.sentence())));
             }
         }
         return limits.stream()
                 .filter(limit -> limit.worst() == State.UNJUDGED)
                 .findFirst()
-                .map(limit -> doubtful("gate: not passed, " + limit.sentence()));
+                .map(limit -> doubtful(limit.sentence()));
     }
 
-    private static GateDecision pass(String message) {
-        return new GateDecision("PASS", ExitCode.DONE, message);
+    private static GateDecision pass(String unseen) {
+        return new GateDecision("PASS", Optional.empty(), ExitCode.DONE, "gate: passed" + unseen);
     }
 
-    private static GateDecision fail(String message) {
-        return new GateDecision("FAIL", ExitCode.GATE_FAILED, message);
+    private static GateDecision fail(Brief reason) {
+        String points = reason.numbers().isEmpty() ? "" : " (" + reason.numbers() + ")";
+        return new GateDecision(
+                "FAIL",
+                Optional.of(reason),
+                ExitCode.GATE_FAILED,
+                "gate: failed, " + reason.verdict() + points);
     }
 
-    private static GateDecision doubtful(String message) {
-        return new GateDecision("NOT PASSED", ExitCode.DOUBTFUL, message);
+    private static GateDecision doubtful(String reason) {
+        return new GateDecision(
+                "NOT PASSED",
+                Optional.of(Brief.of(reason)),
+                ExitCode.DOUBTFUL,
+                "gate: not passed, " + reason);
+    }
+
+    /// Without the reason, where the verdict over all points is one.
+    private GateDecision unless(boolean isOverall) {
+        return isOverall ? new GateDecision(word, Optional.empty(), exitCode, message) : this;
     }
 
     /// What a pass could not have seen.
@@ -86,10 +109,28 @@ record GateDecision(String word, int exitCode, String message) {
         return comparison.overall().verdict() == verdict || !comparison.points(verdict).isEmpty();
     }
 
-    private static String where(ResultComparison comparison, Verdict verdict) {
-        int points = comparison.points(verdict).size();
-        return comparison.overall().verdict() == verdict
-                ? " over all, and at %d of %d points".formatted(points, comparison.points().size())
-                : " at %d of %d points".formatted(points, comparison.points().size());
+    private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
+        List<PointVerdict> points = comparison.points(verdict);
+        String at =
+                "at %d of %d points".formatted(points.size(), comparison.points().size());
+        return new Brief(
+                what + (comparison.overall().verdict() == verdict ? " over all, and " : " ") + at,
+                named(points));
+    }
+
+    /// The points by their levels, with NEW's mean as a multiple of BASE's.
+    private static String named(List<PointVerdict> points) {
+        if (points.isEmpty() || points.size() > POINTS_NAMED) {
+            return "";
+        }
+        return points.stream()
+                .map(point -> Levels.text(point.factors()) + times(point))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String times(PointVerdict point) {
+        return point.ratio().isEmpty()
+                ? ""
+                : ": %s times BASE's".formatted(Wording.ratio(point.ratio().getAsDouble()));
     }
 }

@@ -74,7 +74,7 @@ final class RegressionGateCommand implements Callable<Integer> {
         Console console = new Console(spec.commandLine());
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
         GateDecision decision = GateDecision.of(comparison, limits, failCannotTell());
-        console.out(options.lines(comparison, limits, failCannotTell(), decision.word()));
+        console.out(options.lines(comparison, limits, failCannotTell(), Optional.of(decision)));
         console.err(decision.message());
         return decision.exitCode();
     }

@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.cli.text.ComparisonText;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Printable;
@@ -10,11 +11,11 @@ import io.storbench.report.render.ComparisonJson;
 import io.storbench.report.render.ComparisonJunit;
 import io.storbench.report.render.ComparisonMarkdown;
 import io.storbench.report.render.ComparisonPage;
-import io.storbench.report.verdict.Limit;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
+import io.storbench.report.wording.Brief;
 import io.storbench.result.Origin;
 import io.storbench.result.StoredPlan;
 import io.storbench.unit.Percentage;
@@ -143,16 +144,18 @@ final class VerdictOptions {
     /// What is printed of a comparison and of limits.
     ///
     /// @param failCannotTell whether what cannot be told fails
-    /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
+    /// @param decision of a gate; empty where nothing is decided
     List<String> lines(
             ResultComparison comparison,
             List<LimitCheck> checked,
             boolean failCannotTell,
-            String decision) {
+            Optional<GateDecision> decision) {
         if (format == Format.CSV && !checked.isEmpty()) {
             throw new PlanException(
                     "--format csv has a row for each point, and none for a --limit; use --format json");
         }
+        String word = decision.map(GateDecision::word).orElse("");
+        Optional<Brief> reason = decision.flatMap(GateDecision::reason);
         String text =
                 switch (format) {
                     case TEXT -> {
@@ -160,10 +163,10 @@ final class VerdictOptions {
                         checked.forEach(limit -> lines.add(Printable.text(limit.sentence())));
                         yield String.join("\n", lines);
                     }
-                    case MD -> ComparisonMarkdown.render(comparison, checked, decision);
+                    case MD -> ComparisonMarkdown.render(comparison, checked, word, reason);
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML -> ComparisonPage.render(comparison, checked, decision);
+                    case HTML -> ComparisonPage.render(comparison, checked, word, reason);
                     case JUNIT ->
                             ComparisonJunit.render(
                                     Optional.of(comparison), checked, failCannotTell);

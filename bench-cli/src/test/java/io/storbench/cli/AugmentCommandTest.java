@@ -101,6 +101,6 @@ class AugmentCommandTest {
         assertThat(without.err()).contains("--augment 'dealias AB CD'");
         Cli wrong = Cli.run("design", plan(), "--augment", "fold");
         assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.err()).contains("\"fold\" is no follow-up");
+        assertThat(wrong.err()).contains("\"fold\" is not a follow-up");
     }
 }

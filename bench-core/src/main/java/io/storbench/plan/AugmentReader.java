@@ -125,7 +125,7 @@ final class AugmentReader {
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException(
-                                "\"%s\" is no follow-up%s; follow-ups are %s"
+                                "\"%s\" is not a follow-up%s; follow-ups are %s"
                                         .formatted(
                                                 word,
                                                 Nearest.hint(word, kinds),

@@ -84,7 +84,7 @@ public record ExperimentPlan(
                     throw plan.child(Question.QUESTION)
                             .mistake(
                                     Question.COMPARE,
-                                    "\"%s\" is not a factor of the design%s; factors are %s"
+                                    "\"%s\" is not a factor of the design%s; factors are %s. Only levels of a factor can be compared: vary it under design.factors"
                                             .formatted(
                                                     compare,
                                                     Nearest.hint(compare, factors),

@@ -17,7 +17,7 @@ public final class PlanKeys {
     static final Key<String> NAME =
             Key.text("name", "letters, digits, dots, dashes, at most 64")
                     .defaultsTo("experiment")
-                    .means("for people and for the default directory of results");
+                    .means("shown in reports; the default directory of results is named by it");
 
     /// The engine of a target.
     public static final Key<String> ENGINE =

@@ -11,17 +11,24 @@ import java.util.Optional;
 /// @param metric by which they are compared; empty for the most telling one of the trials
 /// @param better which way is better; empty for what the metric means by itself
 /// @param sameWithin levels that differ by less than this share are the same
+/// @param limit that is asked about, in place of a comparison: up to which level it is kept
 public record Question(
         Optional<String> compare,
         Optional<Metric> metric,
         Optional<Better> better,
-        double sameWithin) {
+        double sameWithin,
+        Optional<Limit> limit) {
     /// What differences matter to a plan that does not say.
     public static final double DEFAULT_SAME_WITHIN = 0.05;
 
     /// What a plan without a question asks.
     public static final Question NONE =
-            new Question(Optional.empty(), Optional.empty(), Optional.empty(), DEFAULT_SAME_WITHIN);
+            new Question(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    DEFAULT_SAME_WITHIN,
+                    Optional.empty());
 
     static final Key<String> COMPARE =
             Key.text("compare", "path of a factor")
@@ -45,14 +52,22 @@ public record Question(
                     .defaultsTo(DEFAULT_SAME_WITHIN)
                     .means("levels that differ by less are the same");
 
+    private static final Key<Limit> LIMIT =
+            Key.parsed("limit", "METRIC < VALUE, or METRIC > VALUE", Limit::of, Limit::text)
+                    .absent("none")
+                    .means(
+                            "asks up to which level of a numeric factor a limit is kept, such as"
+                                    + " `latency < 50ms` over `hosts`; see [report.md](report.md)");
+
     static final KeySection QUESTION =
             KeySection.of(
                     "question",
-                    "What the report's first screen answers; no part of the plan's identity.",
+                    "What the report's first screen answers; not part of the plan's identity.",
                     COMPARE,
                     METRIC,
                     BETTER,
-                    SAME_WITHIN);
+                    SAME_WITHIN,
+                    LIMIT);
 
     /// What is compared.
     public enum Metric {
@@ -87,7 +102,12 @@ public record Question(
         /// Until the data was flushed.
         DURABLE,
         /// Messages per operation.
-        MESSAGES
+        MESSAGES;
+
+        /// Whether it is a length of time.
+        public boolean isTime() {
+            return this != THROUGHPUT && this != MESSAGES;
+        }
     }
 
     /// Which way is better.
@@ -96,6 +116,11 @@ public record Question(
         LOWER,
         /// More.
         HIGHER
+    }
+
+    /// What is asked for: the metric that it names, or that of its limit.
+    public Optional<Metric> asked() {
+        return metric.or(() -> limit.map(Limit::metric));
     }
 
     /// The path of the factor whose levels are compared: the targets, when the plan does not say.
@@ -116,7 +141,8 @@ public record Question(
                         question.find(COMPARE),
                         question.find(METRIC),
                         question.find(BETTER),
-                        question.get(SAME_WITHIN));
+                        question.get(SAME_WITHIN),
+                        question.find(LIMIT));
         question.refuseUnknown();
         return read;
     }

@@ -148,7 +148,7 @@ class FollowUpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fold | \"fold\" is no follow-up",
+                "fold | \"fold\" is not a follow-up",
                 "axial | axial: the design has no centre points",
                 "semifold | semifold needs a factor",
                 "semifold AB | AB is not a single factor",

@@ -23,7 +23,7 @@ class QuestionTest {
         String kept =
                 plan(PLAN
                                 + "question: {compare: network.rtt, metric: durable,"
-                                + " better: lower, same_within: 10%}")
+                                + " better: lower, same_within: 10%, limit: p99 < 5ms}")
                         .toJson();
         assertThat(Question.parse(kept, "plan.json"))
                 .isEqualTo(
@@ -31,7 +31,8 @@ class QuestionTest {
                                 Optional.of("network.rtt"),
                                 Optional.of(Question.Metric.DURABLE),
                                 Optional.of(Question.Better.LOWER),
-                                0.1));
+                                0.1,
+                                Optional.of(Limit.of("p99 < 5ms"))));
         assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 
@@ -48,7 +49,10 @@ class QuestionTest {
         assertThatThrownBy(() -> plan(PLAN + "question: {compare: targt}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is not a factor")
-                .hasMessageContaining("target, network.rtt");
+                .hasMessageContaining("target, network.rtt")
+                .hasMessageContaining("vary it under design.factors");
+        assertThatThrownBy(() -> plan(PLAN + "question: {limit: latency < 50}"))
+                .hasMessageContaining("question.limit: \"latency < 50\": a time needs a unit");
         assertThatThrownBy(() -> plan(PLAN + "question: {metric: speed}"))
                 .hasMessageContaining("\"speed\" is not one of: latency, response, p50, p95, p99");
         assertThatThrownBy(() -> plan(PLAN + "question: {metrics: latency}"))

@@ -9,11 +9,14 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
 import io.storbench.report.wording.AdvantageText;
+import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.Sentence;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Which factors matter most, in a sentence: what the first screen says where no levels of a factor
 /// are asked to be compared.
@@ -23,6 +26,8 @@ final class EffectText {
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
 
+    private static final double CONFIDENCE = 0.95;
+
     /// From which share on one effect is named alone.
     private static final double NEARLY_ALL = 0.95;
 
@@ -30,12 +35,19 @@ final class EffectText {
 
     /// The largest effects on the metric that tells most, measured where there is a measurement.
     static Optional<String> of(Analysis analysis) {
-        return telling(analysis).flatMap(effects -> words(analysis.experiment(), effects, true));
+        return telling(analysis)
+                .flatMap(effects ->
+                        unknown(effects)
+                                .or(() -> words(analysis.experiment(), effects)));
     }
 
     /// The same for the first screen, without aliases.
-    static Optional<String> brief(Analysis analysis) {
-        return telling(analysis).flatMap(effects -> words(analysis.experiment(), effects, false));
+    static Optional<Brief> brief(Analysis analysis) {
+        return telling(analysis)
+                .flatMap(effects ->
+                        unknown(effects)
+                                .map(Brief::of)
+                                .or(() -> brief(analysis.experiment(), effects)));
     }
 
     /// How many of the effects on the metric that tells most are more than chance: `3 of 15 effects
@@ -100,44 +112,102 @@ final class EffectText {
                 .findFirst();
     }
 
-    private static Optional<String> words(
-            Experiment experiment, MetricEffects effects, boolean whole) {
+    /// Why no effect can be named; empty where some can.
+    private static Optional<String> unknown(MetricEffects effects) {
         FactorialAnalysis analysis = effects.analysis();
         if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
             return Optional.of(
                     "What matters for %s, %s, is unknown: without replicates, chance and effect cannot be separated."
                             .formatted(effects.metric().words(), effects.origin().key()));
         }
-        if (analysis.terms().stream().noneMatch(analysis::isMoreThanChance)) {
-            return Optional.of(
-                    "No effect on %s, %s, is more than chance would give at 95 %%."
-                            .formatted(effects.metric().words(), effects.origin().key()));
-        }
-        List<Term> largest = largest(analysis);
+        return analysis.terms().stream().anyMatch(analysis::isMoreThanChance)
+                ? Optional.empty()
+                : Optional.of(
+                        "No effect on %s, %s, is more than chance would give at 95 %%."
+                                .formatted(effects.metric().words(), effects.origin().key()));
+    }
+
+    private static Optional<String> words(Experiment experiment, MetricEffects effects) {
+        List<Term> largest = largest(effects.analysis());
         if (largest.isEmpty()) {
             return Optional.empty();
         }
-        if (!whole && largest.size() == 1 && largest.getFirst().share() >= NEARLY_ALL) {
-            return Optional.of(
-                    "The %s depends almost only on %s.%s"
-                            .formatted(
-                                    effects.metric().words(),
-                                    words(experiment, effects, largest.getFirst(), false),
-                                    rest(analysis, largest.getFirst())));
-        }
-        String first = words(experiment, effects, largest.getFirst(), whole);
-        String others =
-                largest.stream()
-                        .skip(1)
-                        .map(term -> "; then on " + words(experiment, effects, term, whole))
-                        .collect(Collectors.joining());
         return Optional.of(
-                "The %s%s depends most on %s%s."
+                "The %s, %s, depends most on %s."
                         .formatted(
                                 effects.metric().words(),
-                                whole ? ", " + effects.origin().key() + "," : "",
-                                first,
-                                others));
+                                effects.origin().key(),
+                                largest.stream()
+                                        .map(term -> words(experiment, effects, term))
+                                        .collect(Collectors.joining("; then on "))));
+    }
+
+    private static Optional<Brief> brief(Experiment experiment, MetricEffects effects) {
+        List<Term> largest = largest(effects.analysis());
+        if (largest.isEmpty()) {
+            return Optional.empty();
+        }
+        Term first = largest.getFirst();
+        String metric = effects.metric().words();
+        if (largest.size() == 1 && first.share() >= NEARLY_ALL) {
+            return Optional.of(
+                    new Brief(
+                            "The %s depends almost only on %s."
+                                    .formatted(metric, effect(experiment, effects, first)),
+                            rest(effects.analysis(), first)));
+        }
+        List<String> tied =
+                largest.stream()
+                        .filter(term -> !isLarger(effects.analysis(), first, term))
+                        .map(Term::name)
+                        .toList();
+        if (tied.size() > 1) {
+            return Optional.of(
+                    new Brief(
+                            "The %s depends most on %s, too close to rank."
+                                    .formatted(metric, Sentence.list(tied, "and")),
+                            listed(experiment, effects, largest)));
+        }
+        return Optional.of(
+                new Brief(
+                        "The %s depends most on %s."
+                                .formatted(metric, effect(experiment, effects, first)),
+                        largest.size() == 1
+                                ? ""
+                                : "Next: "
+                                        + listed(
+                                                experiment,
+                                                effects,
+                                                largest.subList(1, largest.size()))));
+    }
+
+    private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {
+        return terms.stream()
+                .map(term -> effect(experiment, effects, term))
+                .collect(Collectors.joining("; ", "", "."));
+    }
+
+    /// Whether the first effect exceeds the second by more than chance, at 95 %; effects of a
+    /// balanced design are independent. Where the error is unknown, the order is taken as it is.
+    private static boolean isLarger(FactorialAnalysis analysis, Term first, Term second) {
+        if (first.equals(second)) {
+            return false;
+        }
+        if (first.effect().isEmpty()
+                || second.effect().isEmpty()
+                || first.standardError().isEmpty()
+                || second.standardError().isEmpty()
+                || analysis.errorDegrees() < 1) {
+            return true;
+        }
+        double apart =
+                Math.abs(first.effect().getAsDouble()) - Math.abs(second.effect().getAsDouble());
+        double error =
+                Math.hypot(first.standardError().getAsDouble(), second.standardError().getAsDouble());
+        return apart
+                > error
+                        * TDistribution.of(analysis.errorDegrees())
+                                .inverseSurvivalProbability((1 - CONFIDENCE) / 2);
     }
 
     /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one
@@ -149,7 +219,7 @@ final class EffectText {
                         .filter(analysis::isMoreThanChance)
                         .toList();
         if (others.isEmpty()) {
-            return " No other effect is more than chance.";
+            return "No other effect is more than chance.";
         }
         if (others.stream().anyMatch(term -> term.ratio().isEmpty())) {
             return "";
@@ -160,7 +230,7 @@ final class EffectText {
                         .map(ratio -> Math.max(ratio, 1 / ratio))
                         .max()
                         .orElseThrow();
-        return " No other effect exceeds %s."
+        return "No other effect exceeds %s."
                 .formatted(
                         most < 2
                                 ? Percent.bound(most - 1)
@@ -171,17 +241,19 @@ final class EffectText {
         return analysis.terms().stream().anyMatch(term -> term.test().isPresent());
     }
 
-    /// `block: 4k is 19 times faster than 64k (54 % of the variation)`.
-    private static String words(
-            Experiment experiment, MetricEffects effects, Term term, boolean whole) {
-        String aliases =
-                whole && term.aliases().contains("=") ? "; aliases: " + term.aliases() : "";
-        return "%s%s (%s of the variation%s)"
+    /// `block: 4k is 19 times faster than 64k (54 % of the variation; aliases: A = BCD)`.
+    private static String words(Experiment experiment, MetricEffects effects, Term term) {
+        return "%s (%s of the variation%s)"
                 .formatted(
-                        term.name(),
-                        better(experiment, effects, term).map(words -> ": " + words).orElse(""),
+                        effect(experiment, effects, term),
                         Percent.of(term.share()),
-                        aliases);
+                        term.aliases().contains("=") ? "; aliases: " + term.aliases() : "");
+    }
+
+    /// `block: 4k is 19 times faster than 64k`.
+    private static String effect(Experiment experiment, MetricEffects effects, Term term) {
+        return term.name()
+                + better(experiment, effects, term).map(words -> ": " + words).orElse("");
     }
 
     private static Optional<String> better(

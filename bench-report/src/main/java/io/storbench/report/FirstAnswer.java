@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.plan.Limit;
 import io.storbench.plan.Question;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.chart.AnswerCharts;
@@ -11,6 +12,8 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.wording.AnswerText;
+import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.CapacityText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
@@ -26,21 +29,25 @@ import java.util.stream.Collectors;
 /// @param conclusion that the answer is, where levels are compared
 record FirstAnswer(
         String question,
-        String words,
+        Brief words,
         Origin origin,
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion) {
 
-    static FirstAnswer of(Analysis analysis) {
+    static FirstAnswer of(Analysis analysis, Question question) {
         Experiment experiment = analysis.experiment();
         if (!experiment.hasValid()) {
             return new FirstAnswer(
                     "What do the trials show?",
-                    "Nothing can be concluded: no trial is valid. The reasons are under"
-                            + " \u201CExcluded trials\u201D.",
+                    Brief.of(
+                            "Nothing can be concluded: no trial is valid. The reasons are under"
+                                    + " \u201CExcluded trials\u201D."),
                     Origin.MEASURED,
                     Optional.empty(),
                     Optional.empty());
+        }
+        if (question.limit().isPresent()) {
+            return capacity(analysis, question, question.limit().get());
         }
         if (analysis.answer().isPresent()) {
             return compared(analysis, analysis.answer().get());
@@ -59,6 +66,40 @@ record FirstAnswer(
                 : screening(analysis, metric, origin);
     }
 
+    /// Over the factor that is compared, the only numeric one, or the load; else over all points.
+    private static FirstAnswer capacity(Analysis analysis, Question question, Limit limit) {
+        Experiment experiment = analysis.experiment();
+        Origin origin = origin(experiment);
+        CapacityText text = new CapacityText(experiment, origin, limit);
+        List<ObservedFactor> numeric =
+                experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
+        Optional<ObservedFactor> factor =
+                numeric.stream()
+                        .filter(each -> question.compare().filter(each.path()::equals).isPresent())
+                        .findFirst()
+                        .or(() ->
+                                numeric.size() == 1
+                                        ? Optional.of(numeric.getFirst())
+                                        : Optional.empty())
+                        .or(() -> numeric.stream().filter(ObservedFactor::isLoad).findFirst());
+        return factor.flatMap(over ->
+                        text.over(over)
+                                .map(words ->
+                                        new FirstAnswer(
+                                                text.question(over),
+                                                words,
+                                                origin,
+                                                AnswerCharts.limit(experiment, over, limit),
+                                                Optional.empty())))
+                .orElseGet(() ->
+                        new FirstAnswer(
+                                text.question(),
+                                text.anywhere(),
+                                origin,
+                                pareto(analysis, Metric.of(limit.metric())),
+                                Optional.empty()));
+    }
+
     /// Measured where there is a valid measurement.
     private static Origin origin(Experiment experiment) {
         return experiment.points().stream().anyMatch(p -> !p.measured().valid().isEmpty())
@@ -74,7 +115,9 @@ record FirstAnswer(
                         .or(() -> pareto(analysis, answer.metric()));
         return new FirstAnswer(
                 AnswerText.question(answer),
-                conclusion.map(OriginVerdict::brief).orElseGet(() -> AnswerText.missing(answer)),
+                conclusion
+                        .map(OriginVerdict::brief)
+                        .orElseGet(() -> Brief.of(AnswerText.missing(answer))),
                 conclusion
                         .map(OriginVerdict::origin)
                         .orElseGet(() -> origin(analysis.experiment())),
@@ -107,9 +150,10 @@ record FirstAnswer(
                         .collect(Collectors.joining(", "));
         return new FirstAnswer(
                 "What is the %s?".formatted(metric.words()),
-                words.isEmpty()
-                        ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
-                        : Sentence.capital(words) + ".",
+                Brief.of(
+                        words.isEmpty()
+                                ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
+                                : Sentence.capital(words) + "."),
                 origin,
                 PercentileCharts.of(experiment, origin).stream().findFirst(),
                 Optional.empty());
@@ -124,7 +168,8 @@ record FirstAnswer(
                         "or");
         return new FirstAnswer(
                 "What matters most for the %s: %s?".formatted(metric.words(), factors),
-                EffectText.brief(analysis).orElseGet(() -> withoutEffects(analysis, origin)),
+                EffectText.brief(analysis)
+                        .orElseGet(() -> Brief.of(withoutEffects(analysis, origin))),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty());

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.chart.Chart;
+import io.storbench.report.wording.Brief;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +10,7 @@ import java.util.Optional;
 ///
 /// @param title of the page
 /// @param question in a user's words
-/// @param answer in a sentence, with its numbers
+/// @param answer its verdict, then its numbers
 /// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
 /// @param limits at most three remarks, the worst first
@@ -18,7 +19,7 @@ import java.util.Optional;
 public record FirstScreen(
         String title,
         String question,
-        String answer,
+        Brief answer,
         List<String> confidence,
         Optional<Chart> chart,
         List<String> limits,

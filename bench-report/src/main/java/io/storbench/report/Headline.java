@@ -7,6 +7,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
+import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.Set;
 ///
 /// @param title of the page
 /// @param question in a user's words
-/// @param answer in a sentence, with its numbers
+/// @param brief the answer: its verdict, then its numbers
 /// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
 /// @param limits at most three remarks, the worst first
@@ -33,7 +34,7 @@ import java.util.Set;
 public record Headline(
         String title,
         String question,
-        String answer,
+        Brief brief,
         List<String> confidence,
         Optional<Chart> chart,
         List<String> limits,
@@ -52,13 +53,18 @@ public record Headline(
         notes = List.copyOf(notes);
     }
 
+    /// The answer in sentences, with its numbers.
+    public String answer() {
+        return brief.text();
+    }
+
     /// What of this stands on the first screen.
     FirstScreen first() {
-        return new FirstScreen(title, question, answer, confidence, chart, limits, next, counts);
+        return new FirstScreen(title, question, brief, confidence, chart, limits, next, counts);
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
-        FirstAnswer first = FirstAnswer.of(analysis);
+        FirstAnswer first = FirstAnswer.of(analysis, input.question());
         return new Headline(
                 input.planName()
                         + ": "

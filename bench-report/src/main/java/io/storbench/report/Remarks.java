@@ -42,6 +42,11 @@ final class Remarks {
         List<String> remarks = new ArrayList<>();
         add(
                 remarks,
+                "less than 100 ms were measured, too little to mean much,",
+                trials,
+                Remarks::isShort);
+        add(
+                remarks,
                 "retransmissions",
                 trials,
                 n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
@@ -72,11 +77,6 @@ final class Remarks {
                 "a processor quota held threads back for more than 1 % of the time",
                 trials,
                 n -> isNoisy(n, "machine.throttled_share"));
-        add(
-                remarks,
-                "less than 100 ms were measured, too little to mean much,",
-                trials,
-                Remarks::isShort);
         fewStalls(experiment).ifPresent(remarks::add);
         return remarks;
     }

@@ -63,9 +63,11 @@ class AnswerReportTest {
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 1.14 to 2.00 times faster than iscsi from network.rtt 1ms to 3ms; iscsi"
-                                + " is 1.10 to 1.36 times faster than nfs from network.rtt 5ms to 9ms:"
-                                + " nfs takes 3.000 ms at 1ms and 19.00 ms at 9ms, iscsi 6.000 ms at 1ms"
-                                + " and 14.00 ms at 9ms. The two cross at network.rtt 4.00 ms [3.");
+                                + " is 1.10 to 1.36 times faster than nfs from network.rtt 5ms to 9ms;"
+                                + " the two cross at network.rtt 4.00 ms [3.")
+                .endsWith(
+                        "nfs takes 3.000 ms at 1ms and 19.00 ms at 9ms, iscsi 6.000 ms at 1ms and 14.00"
+                                + " ms at 9ms.");
         assertThat(headline.chart().orElseThrow().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
@@ -88,7 +90,8 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05);
+                        0.05,
+                        Optional.empty());
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
@@ -365,7 +368,8 @@ class AnswerReportTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.DURABLE),
                         Optional.empty(),
-                        0.05);
+                        0.05,
+                        Optional.empty());
         assertThat(report(crossing(), question).headline().verdicts().getFirst())
                 .startsWith("Cannot tell: no valid trial has a ")
                 .contains("durable");
@@ -397,7 +401,12 @@ class AnswerReportTest {
             }
         }
         Question question =
-                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05);
+                new Question(
+                        Optional.of("network.rtt"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
         assertThat(report(trials, question).headline().verdicts().getFirst())
                 .contains("They also differ in: interleaving.");
     }

@@ -161,7 +161,12 @@ class DesignEffectReportTest {
     @CsvSource({"D=ABC, target × b", "D=-ABC, -(target × b)"})
     void anInteractionIsFoundBehindItsAliases(String generator, String alias) {
         Question question =
-                new Question(Optional.of("workload.d"), Optional.empty(), Optional.empty(), 0.05);
+                new Question(
+                        Optional.of("workload.d"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
         assertThat(
                         verdict(
                                 twice(
@@ -324,7 +329,11 @@ class DesignEffectReportTest {
 
     private static Question messages() {
         return new Question(
-                Optional.empty(), Optional.of(Question.Metric.MESSAGES), Optional.empty(), 0.05);
+                Optional.empty(),
+                Optional.of(Question.Metric.MESSAGES),
+                Optional.empty(),
+                0.05,
+                Optional.empty());
     }
 
     /// Each operation takes two messages at all points, however long it takes.

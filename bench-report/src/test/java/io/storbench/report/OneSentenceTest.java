@@ -4,6 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.plan.Limit;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
@@ -23,7 +24,12 @@ class OneSentenceTest {
 
     private static Headline headline(List<TrialResult> trials, String compare) {
         Question question =
-                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05);
+                new Question(
+                        Optional.of(compare),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
         return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
     }
 
@@ -51,9 +57,9 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
                 .isEqualTo(
-                        "lun is 1.20 to 2.00 times faster than nfs41, the next at every network.rtt"
-                                + " from 1ms to 5ms (lun 5.000 ms, nfs41 6.000 ms, nfs3 8.000 ms at"
-                                + " 5ms).");
+                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every network.rtt"
+                                + " from 1ms to 5ms. At 5ms: lun 5.000 ms, nfs41 6.000 ms, nfs3 8.000"
+                                + " ms.");
     }
 
     @Test
@@ -64,8 +70,8 @@ class OneSentenceTest {
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3 (lun 1.000 ms, nfs41"
-                                + " 1.010 ms, nfs3 3.000 ms).");
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.000 ms,"
+                                + " nfs41 1.010 ms, nfs3 3.000 ms.");
     }
 
     private static List<TrialResult> hosts(double... nanosPerOperation) {
@@ -90,10 +96,11 @@ class OneSentenceTest {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
                 .startsWith(
-                        "Throughput saturates at 2 hosts (2,000/s): up to 8 hosts it gains less than 5 %.")
+                        "More hosts give more throughput up to 2 hosts (2,000/s); 8 hosts give less"
+                                + " than 5 % more.")
                 .endsWith(
-                        "The mean service latency rises by a factor of 4.00 (3.000 ms): 1.000 ms at 1"
-                                + " host, 1.000 ms at 2 hosts, 4.000 ms at 8 hosts.");
+                        "The mean service latency rises by a factor of 4.00. From 1.000 ms at 1 host"
+                                + " over 1.000 ms at 2 hosts to 4.000 ms at 8 hosts: 3.000 ms more.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput over hosts");
         assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
     }
@@ -116,8 +123,8 @@ class OneSentenceTest {
                         "What does network.rtt 21ms instead of 1ms do to the mean service latency?");
         assertThat(headline.answer())
                 .isEqualTo(
-                        "The mean service latency rises by a factor of 14 (20.00 ms): 1.500 ms at rtt"
-                                + " 1ms, 21.50 ms at rtt 21ms.");
+                        "The mean service latency rises by a factor of 14. From 1.500 ms at rtt 1ms to"
+                                + " 21.50 ms at rtt 21ms: 20.00 ms more.");
     }
 
     @Test
@@ -132,6 +139,69 @@ class OneSentenceTest {
                         "No practical difference: nfs and iscsi are the same within 5 % at every"
                                 + " network.rtt from 1ms to 20ms. At 20ms nfs takes 20.20 ms, iscsi"
                                 + " 20.10 ms.");
+    }
+
+    private static Headline headline(List<TrialResult> trials, Question question) {
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
+    }
+
+    private static Question limit(String limit) {
+        return new Question(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0.05,
+                Optional.of(Limit.of(limit)));
+    }
+
+    /// Latencies of 1, 1, 2, 4 ms at 1, 2, 4, 8 hosts, each with an interval of about 3 %.
+    @Test
+    void aLimitIsAnsweredByTheLevelsThatKeepIt() {
+        List<TrialResult> trials = hosts(1e6, 1e6, 2e6, 4e6);
+        Headline below = headline(trials, limit("latency < 3ms"));
+        assertThat(below.question())
+                .isEqualTo("Up to how many hosts does the mean service latency stay below 3ms?");
+        assertThat(below.answer())
+                .isEqualTo(
+                        "Up to 4 hosts the mean service latency stays below 3ms. It is 2.000 ms at 4"
+                                + " hosts and 4.000 ms at 8 hosts.");
+        assertThat(below.chart().orElseThrow().title()).startsWith("Mean service latency");
+        assertThat(below.chart().orElseThrow().guides()).hasSize(1);
+        assertThat(headline(trials, limit("latency < 9ms")).answer())
+                .startsWith(
+                        "The mean service latency stays below 9ms at every level tried, from 1 host to"
+                                + " 8 hosts.");
+        assertThat(headline(trials, limit("latency < 1us")).answer())
+                .startsWith(
+                        "At no level tried is the mean service latency sure to stay below 1us.");
+        Headline above = headline(trials, limit("throughput > 1500"));
+        assertThat(above.question())
+                .isEqualTo("From how many hosts on does the throughput stay above 1500?");
+        assertThat(above.answer()).startsWith("From 2 hosts on the throughput stays above 1500.");
+    }
+
+    /// The mean is 2 ms, and its interval reaches beyond 2.001 ms.
+    @Test
+    void aLimitWithinAnIntervalIsNotKept() {
+        assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
+                .isEqualTo(
+                        "Up to 2 hosts the mean service latency stays below 2.001ms. It is 1.000 ms at"
+                                + " 2 hosts and 2.000 ms (the interval reaches beyond the limit) at 4"
+                                + " hosts.");
+    }
+
+    /// Of words there is no curve.
+    @Test
+    void aLimitWithoutANumericFactorIsCounted() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "1ms", 1e6);
+        add(trials, "iscsi", "1ms", 3e6);
+        Headline headline = headline(trials, limit("latency < 2ms"));
+        assertThat(headline.question())
+                .isEqualTo("Where does the mean service latency stay below 2ms?");
+        assertThat(headline.answer())
+                .startsWith("The mean service latency stays below 2ms at 1 of 2 points.")
+                .contains("target iscsi", "3.000 ms");
     }
 
     /// Of a screening nothing is compared: the metric is all that the question has.
@@ -154,15 +224,38 @@ class OneSentenceTest {
                         Optional.empty(),
                         Optional.of(Question.Metric.THROUGHPUT),
                         Optional.empty(),
-                        0.05);
+                        0.05,
+                        Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for the throughput:");
         assertThat(headline.answer())
                 .startsWith(
-                        "The throughput depends almost only on rtt: 20ms has 1/20 of the throughput of"
-                                + " 1ms")
+                        "The throughput depends almost only on rtt: 20ms has 5.0\u00A0% of the"
+                                + " throughput of 1ms.")
                 .endsWith("No other effect is more than chance.");
+    }
+
+    /// Factors of 3.00 and 2.98 with a scatter of a few percent differ by nothing that is proven.
+    @Test
+    void effectsThatAreTooCloseAreNotRanked() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            double nanos = (point % 2 == 0 ? 3.0 : 1) * (point > 2 ? 2.98 : 1) * 1e6;
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                                .factor("workload.block", point > 2 ? "64k" : "4k")
+                                .replicate(replicate)
+                                .runOrder(10 * replicate + point)
+                                .valid(nanos * SCATTER[replicate - 1]));
+            }
+        }
+        assertThat(headline(trials, Question.NONE).answer())
+                .startsWith(
+                        "The mean service latency depends most on rtt and block, too close to rank.")
+                .contains("rtt: 20ms is 3.00 times slower than 1ms");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -191,7 +284,7 @@ class OneSentenceTest {
     void throughputThatFallsAfterItsMaximumDoesNotStayThere() {
         assertThat(headline(hosts(1e6, 1e6, 4 / 1.2e3 * 1e9), "hosts").answer())
                 .startsWith(
-                        "Throughput is most at 2 hosts (2,000/s) and falls to 1,200/s at 4 hosts.");
+                        "Throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at 4 hosts.");
     }
 
     /// No valid trial of nfs3 is there at 5 ms.
@@ -205,10 +298,10 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at network.rtt 1ms"
-                                + " (lun 1.000 ms, nfs41 1.010 ms, nfs3 3.000 ms at 1ms); nfs41 and"
-                                + " lun are the same within 5 % at network.rtt 5ms (lun 5.000 ms,"
-                                + " nfs41 5.010 ms at 5ms).");
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at network.rtt 1ms;"
+                                + " nfs41 and lun are the same within 5 % at network.rtt 5ms. At 1ms:"
+                                + " lun 1.000 ms, nfs41 1.010 ms, nfs3 3.000 ms. At 5ms: lun 5.000"
+                                + " ms, nfs41 5.010 ms.");
     }
 
     @Test

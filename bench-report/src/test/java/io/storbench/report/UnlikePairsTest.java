@@ -59,7 +59,8 @@ class UnlikePairsTest {
                         Optional.of("target"),
                         Optional.of(Question.Metric.valueOf(metric.toUpperCase(Locale.ROOT))),
                         Optional.empty(),
-                        0.05);
+                        0.05,
+                        Optional.empty());
         return Report.of(
                 Reports.input(
                         trials(origin, operation, left, right), "", question, Predictions.NONE));

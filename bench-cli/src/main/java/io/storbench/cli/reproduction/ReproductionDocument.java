@@ -14,6 +14,7 @@ import io.storbench.report.FirstScreen;
 import io.storbench.report.NextStep;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
+import io.storbench.report.wording.Brief;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ public final class ReproductionDocument {
                 isSingle()
                         ? "Does the simulation come to what the paper states?"
                         : "Does the simulation come to what the papers state?",
-                answer(),
+                Brief.of(answer()),
                 List.of(confidence()),
                 chart,
                 limits(),

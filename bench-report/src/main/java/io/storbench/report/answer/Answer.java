@@ -138,7 +138,7 @@ public record Answer(
     ///
     /// @param metrics that the trials are judged by, the most telling first
     public static Metric metric(Question question, List<Metric> metrics) {
-        return question.metric().map(Metric::of).orElse(metrics.getFirst());
+        return question.asked().map(Metric::of).orElse(metrics.getFirst());
     }
 
     /// The round-trip time, else the numeric factor with the most levels.

@@ -1,5 +1,6 @@
 package io.storbench.report.chart;
 
+import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
@@ -42,6 +43,12 @@ public final class AnswerCharts {
             Experiment experiment, ObservedFactor factor, Metric metric) {
         Metric shown = factor.isLoad() && metric == Metric.LATENCY ? Metric.THROUGHPUT : metric;
         return CurveCharts.of(experiment, factor, shown).stream().findFirst();
+    }
+
+    /// Of a limit over one numeric factor: the metric with a line at the limit.
+    public static Optional<Chart> limit(
+            Experiment experiment, ObservedFactor factor, Limit limit) {
+        return CurveCharts.of(experiment, factor, limit).stream().findFirst();
     }
 
     /// Of a screening: the effects by size.

@@ -72,7 +72,15 @@ public final class ComparisonCharts {
                                         comparison.b().label(),
                                         comparison.a().label()),
                         intervals + shown,
-                        Axes.around("ratio", low, high),
+                        Axes.around(
+                                "times %s's (more than 1 is %s)"
+                                        .formatted(
+                                                comparison.a().label(),
+                                                comparison.metric().isHigherBetter()
+                                                        ? "better"
+                                                        : "worse"),
+                                low,
+                                high),
                         new Axis("", 0, points.size(), ticks, false),
                         List.of(new Series("", dots, List.of())),
                         Chart.Style.ROWS,

@@ -1,7 +1,9 @@
 package io.storbench.report.chart;
 
+import io.storbench.plan.Limit;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -14,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,13 +38,27 @@ public final class CurveCharts {
     /// @param compared the path of that factor
     public static List<Chart> of(
             Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
+        return of(experiment, factor, metric, compared, Optional.empty());
+    }
+
+    /// Of the metric of a limit, with a line at it.
+    static List<Chart> of(Experiment experiment, ObservedFactor factor, Limit limit) {
+        return of(experiment, factor, Metric.of(limit.metric()), "", Optional.of(limit));
+    }
+
+    private static List<Chart> of(
+            Experiment experiment,
+            ObservedFactor factor,
+            Metric metric,
+            String compared,
+            Optional<Limit> limit) {
         List<List<Point>> groups =
                 experiment.groupsOver(factor).stream()
                         .map(group -> withResults(group, metric))
                         .filter(group -> levels(group, factor).size() > 1)
                         .toList();
         return split(groups, factor, compared).stream()
-                .map(part -> chart(experiment, part, groups, factor, metric))
+                .map(part -> chart(experiment, part, groups, factor, metric, limit))
                 .toList();
     }
 
@@ -104,8 +121,9 @@ public final class CurveCharts {
             List<List<Point>> groups,
             List<List<Point>> all,
             ObservedFactor factor,
-            Metric metric) {
-        double largest = 0;
+            Metric metric,
+            Optional<Limit> limit) {
+        double largest = limit.map(Limit::value).orElse(0.0);
         double smallest = Double.MAX_VALUE;
         for (List<Point> group : all) {
             for (Point point : group) {
@@ -150,7 +168,11 @@ public final class CurveCharts {
                 x,
                 y,
                 series,
-                Chart.Style.CURVES);
+                Chart.Style.CURVES,
+                limit.stream()
+                        .map(each -> new Guide(each.bound(), false, each.value() / unit.size()))
+                        .toList(),
+                List.of());
     }
 
     static String title(Metric metric) {

@@ -84,7 +84,7 @@ final class ParetoCharts {
                                         ? ""
                                         : " An effect of several degrees of freedom stands at the t of its"
                                                 + " probability."),
-                "|t|",
+                "|t|, the effect over its standard error",
                 terms,
                 term -> equivalent(term, analysis.errorDegrees()),
                 List.of(new Guide("t", true, limit), new Guide("Bonferroni", true, bonferroni)));

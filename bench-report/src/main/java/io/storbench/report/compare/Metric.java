@@ -274,7 +274,7 @@ public enum Metric {
     /// where any trial has it.
     public static List<Metric> of(List<Measurement> measurements, Question question) {
         List<Metric> usual = of(measurements);
-        return question.metric()
+        return question.asked()
                 .map(Metric::of)
                 .filter(asked -> measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
                 .map(asked -> Stream.concat(Stream.of(asked), usual.stream()).distinct().toList())

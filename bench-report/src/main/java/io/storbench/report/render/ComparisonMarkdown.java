@@ -6,7 +6,10 @@ import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.Sentence;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A comparison of two sets of results as Markdown, such as a comment on a change.
@@ -16,11 +19,24 @@ public final class ComparisonMarkdown {
     /// The text.
     ///
     /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
+    /// @param reason for it, where the verdict over all points is none
     public static String render(
-            ResultComparison comparison, List<LimitCheck> limits, String decision) {
+            ResultComparison comparison,
+            List<LimitCheck> limits,
+            String decision,
+            Optional<Brief> reason) {
         StringBuilder out = new StringBuilder();
         String verdict = comparison.overall().sentence();
-        paragraph(out, "**", decision.isEmpty() ? verdict : decision + ". " + verdict, "**");
+        if (reason.isEmpty()) {
+            paragraph(out, "**", decision.isEmpty() ? verdict : decision + ". " + verdict, "**");
+        } else {
+            paragraph(
+                    out, "**", decision + ". " + Sentence.capital(reason.get().verdict()) + ".", "**");
+            if (!reason.get().numbers().isEmpty()) {
+                paragraph(out, "", reason.get().numbers() + ".", "");
+            }
+            paragraph(out, "", "Over all points: " + verdict, "");
+        }
         paragraph(
                 out,
                 "",

@@ -10,11 +10,13 @@ import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A comparison of two sets of results as one HTML page that loads nothing.
 public final class ComparisonPage {
@@ -24,18 +26,24 @@ public final class ComparisonPage {
     private final Html html = new Html();
 
     private final String decision;
+    private final Optional<Brief> reason;
 
-    private ComparisonPage(ResultComparison comparison, String decision) {
+    private ComparisonPage(ResultComparison comparison, String decision, Optional<Brief> reason) {
         this.comparison = comparison;
         this.decision = decision;
+        this.reason = reason;
     }
 
     /// The page.
     ///
     /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
+    /// @param reason for it, where the verdict over all points is none
     public static String render(
-            ResultComparison comparison, List<LimitCheck> limits, String decision) {
-        return new ComparisonPage(comparison, decision).page(limits);
+            ResultComparison comparison,
+            List<LimitCheck> limits,
+            String decision,
+            Optional<Brief> reason) {
+        return new ComparisonPage(comparison, decision, reason).page(limits);
     }
 
     private String page(List<LimitCheck> limits) {
@@ -60,7 +68,12 @@ public final class ComparisonPage {
                 .line();
         html.element("h1", question).line();
         html.open("div", "class", "first").line().open("div", "class", "said").line();
-        html.element("p", answer(), "class", "answer").line();
+        Brief answer = answer();
+        html.open("div", "class", style()).element("p", answer.verdict(), "class", "verdict");
+        if (!answer.numbers().isEmpty()) {
+            html.element("p", answer.numbers());
+        }
+        html.close("div").line();
         html.element("p", confidence(), "class", "confidence").line();
         html.close("div").line();
         ComparisonCharts.ratios(comparison)
@@ -97,9 +110,17 @@ public final class ComparisonPage {
     }
 
     /// The decision, the verdict, and its number.
-    private String answer() {
+    private Brief answer() {
         OverallVerdict overall = comparison.overall();
-        return (decision.isEmpty() ? "" : decision + ". ") + overall.brief() + range() + ".";
+        String word = decision.isEmpty() ? "" : decision + ". ";
+        String all = overall.brief() + range() + ".";
+        return reason.map(why ->
+                        new Brief(
+                                word + Sentence.capital(why.verdict()) + ".",
+                                (why.numbers().isEmpty() ? "" : why.numbers() + ". ")
+                                        + "Over all points: "
+                                        + Sentence.lower(all)))
+                .orElseGet(() -> Brief.of(word + all));
     }
 
     private String confidence() {
@@ -108,6 +129,10 @@ public final class ComparisonPage {
                         comparison.origin() == Origin.MEASURED ? "Measured" : "Simulated",
                         Sentence.capital(comparison.overall().basis()),
                         comparison.pairing().orElse("They are compared as separate runs."));
+    }
+
+    private String style() {
+        return decision.isEmpty() || decision.equals("PASS") ? "answer" : "answer failed";
     }
 
     /// The least and the largest ratio, which a mean over points hides.

@@ -48,7 +48,12 @@ public final class HtmlRenderer {
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
-        html.element("p", first.answer(), "class", "answer").line();
+        html.open("div", "class", "answer")
+                .element("p", first.answer().verdict(), "class", "verdict");
+        if (!first.answer().numbers().isEmpty()) {
+            html.element("p", first.answer().numbers());
+        }
+        html.close("div").line();
         for (String paragraph : first.confidence()) {
             html.element("p", paragraph, "class", "confidence").line();
         }

@@ -35,7 +35,10 @@ public final class MarkdownRenderer {
         FirstScreen first = document.first();
         out.append("# ").append(escape(first.title())).append("\n\n");
         paragraph(first.question());
-        paragraph(first.answer());
+        out.append("**").append(escape(first.answer().verdict())).append("**\n\n");
+        if (!first.answer().numbers().isEmpty()) {
+            paragraph(first.answer().numbers());
+        }
         first.confidence().forEach(this::paragraph);
         if (!first.limits().isEmpty()) {
             paragraph("What limits this answer: " + String.join(" ", first.limits()));

@@ -40,7 +40,10 @@ final class Style {
             .first ul { margin: 0; padding-left: 1.2rem; }
             .first pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
             .answer { padding: .6rem .9rem; border-left: 4px solid var(--accent);
-              background: var(--verdict); font-size: 1.15rem; margin-top: 0; }
+              background: var(--verdict); margin-top: 0; }
+            .answer.failed { border-left-color: #d55e00; background: var(--doubt); }
+            .answer p { margin: .2rem 0; }
+            .answer .verdict { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
             .confidence { color: var(--muted); }
             @media (min-width: 60rem) {
               .first { grid-template-columns: minmax(0, 1fr) minmax(0, 36rem);

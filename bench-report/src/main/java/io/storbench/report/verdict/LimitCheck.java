@@ -1,6 +1,8 @@
 package io.storbench.report.verdict;
 
+import io.storbench.plan.Limit;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
@@ -53,11 +55,11 @@ public record LimitCheck(Limit limit, List<At> points) {
             if (results.trials() > 0) {
                 points.put(
                         point.number(),
-                        results.estimate(limit.metric())
+                        results.estimate(Metric.of(limit.metric()))
                                 .map(estimate ->
                                         new At(
                                                 Levels.text(point.factors()),
-                                                limit.metric().format(estimate.mean()),
+                                                Metric.of(limit.metric()).format(estimate.mean()),
                                                 state(limit, results, estimate)))
                                 .orElseGet(() -> unjudged(point.factors())));
             }
@@ -69,11 +71,18 @@ public record LimitCheck(Limit limit, List<At> points) {
         return new At(Levels.text(levels), "", State.UNJUDGED);
     }
 
+    /// What results of one point do to a limit.
+    public static State state(Limit limit, PointResults results) {
+        return results.estimate(Metric.of(limit.metric()))
+                .map(estimate -> state(limit, results, estimate))
+                .orElse(State.UNJUDGED);
+    }
+
     private static State state(Limit limit, PointResults results, Estimate estimate) {
         if (!limit.isMetBy(estimate.mean())) {
             return State.MISSED;
         }
-        int lost = results.trials() - results.values(limit.metric()).size();
+        int lost = results.trials() - results.values(Metric.of(limit.metric())).size();
         if (lost > MOST_LOST * results.trials()) {
             return State.UNJUDGED;
         }

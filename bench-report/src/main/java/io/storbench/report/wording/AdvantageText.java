@@ -58,7 +58,8 @@ public final class AdvantageText {
             return isSmall
                     ? "%s has %s less throughput than %s"
                             .formatted(level, Percent.of(1 - 1 / factor), other)
-                    : "%s has 1/%s of the throughput of %s".formatted(level, factor(factor), other);
+                    : "%s has %s of the throughput of %s"
+                            .formatted(level, Percent.of(1 / factor), other);
         }
         return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
     }

@@ -13,6 +13,7 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,10 +32,10 @@ final class LineText {
     }
 
     /// One line in short: who is better where, then what each takes at both ends. `nfs is 1.63
-    /// times faster than iscsi at network.rtt 20ms: nfs takes 20.6 ms, iscsi 33.6 ms.`
+    /// times faster than iscsi at network.rtt 20ms.` `nfs takes 20.6 ms, iscsi 33.6 ms.`
     ///
     /// @param withMeans whether to say what each takes
-    String brief(List<LevelComparison> line, boolean withMeans) {
+    Brief brief(List<LevelComparison> line, boolean withMeans) {
         String at = at(line.getFirst().left());
         List<List<LevelComparison>> runs = runs(line);
         if (runs.size() == 1 && answer.outcome(line.getFirst()) == Outcome.SAME) {
@@ -42,30 +43,34 @@ final class LineText {
         }
         String verdicts =
                 runs.stream()
-                        .map(run -> outcome(run) + where(run, line))
+                        .sorted(Comparator.comparing(run -> !isDecided(run)))
+                        .map(run -> outcome(run) + place(run, line))
                         .collect(Collectors.joining("; "));
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         // A level is written as the plan writes it, at the beginning of a sentence too.
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
-                ": %s %s %s, %s %s"
+                "%s%s %s %s, %s %s."
                         .formatted(
+                                at.isEmpty() ? "" : "With " + at + ", ",
                                 pair.left(),
                                 verb(),
                                 ends(line, LevelComparison::leftMean),
                                 pair.right(),
                                 ends(line, LevelComparison::rightMean));
-        String sentence =
-                (isLevel ? said : Sentence.capital(said)) + (withMeans ? means : "") + ".";
-        String crossed = crossed(line);
-        return crossed.isEmpty()
-                ? sentence
-                : sentence + " " + Sentence.capital(crossed.substring(2)) + ".";
+        String verdict = (isLevel ? said : Sentence.capital(said)) + crossed(line) + ".";
+        return new Brief(verdict, withMeans ? means : "");
+    }
+
+    /// What is decided comes before what is open.
+    private boolean isDecided(List<LevelComparison> run) {
+        Outcome outcome = answer.outcome(run.getFirst());
+        return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
     }
 
     /// `No practical difference: nfs and iscsi are the same within 5 % at every network.rtt from
     /// 1ms to 20ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
-    private String same(List<LevelComparison> line, String at, boolean withMeans) {
+    private Brief same(List<LevelComparison> line, String at, boolean withMeans) {
         LevelComparison last = line.getLast();
         String where =
                 answer.along()
@@ -74,22 +79,24 @@ final class LineText {
                         .orElse("");
         String means =
                 Sentence.capital(
-                        "%s%s %s %s, %s %s"
+                        "%s%s%s %s %s, %s %s."
                                 .formatted(
+                                        at.isEmpty() ? "" : "with " + at + ", ",
                                         where,
                                         pair.left(),
                                         verb(),
                                         answer.metric().format(last.leftMean().mean()),
                                         pair.right(),
                                         answer.metric().format(last.rightMean().mean())));
-        return "%so practical difference: %s and %s are the same within %s%s%s."
-                .formatted(
-                        at.isEmpty() ? "N" : Sentence.capital("with " + at + ", n"),
-                        pair.left(),
-                        pair.right(),
-                        Percent.stated(answer.sameWithin()),
-                        where(line, line),
-                        withMeans ? ". " + means : "");
+        String verdict =
+                "%so practical difference: %s and %s are the same within %s%s."
+                        .formatted(
+                                at.isEmpty() ? "N" : Sentence.capital("with " + at + ", n"),
+                                pair.left(),
+                                pair.right(),
+                                Percent.stated(answer.sameWithin()),
+                                where(line, line));
+        return new Brief(verdict, withMeans ? means : "");
     }
 
     private String verb() {
@@ -238,6 +245,14 @@ final class LineText {
         return run.size() == 1
                 ? " at " + along.path() + " " + first
                 : " from " + along.path() + " " + first + " to " + last;
+    }
+
+    /// English denies a difference at any level, and states one at every level.
+    private String place(List<LevelComparison> run, List<LevelComparison> line) {
+        String where = where(run, line);
+        return answer.outcome(run.getFirst()) == Outcome.CANNOT_TELL
+                ? where.replaceFirst("^ at every ", " at any ")
+                : where;
     }
 
     private static String level(LevelComparison comparison, ObservedFactor factor) {

@@ -57,7 +57,7 @@ public final class OrderedText {
     }
 
     /// Empty when no two points differ in the factor alone, or too many curves do.
-    public Optional<String> words(Metric metric) {
+    public Optional<Brief> words(Metric metric) {
         List<List<Point>> curves =
                 experiment.groupsOver(factor).stream()
                         .filter(curve -> places(curve, metric).size() > 1)
@@ -66,10 +66,16 @@ public final class OrderedText {
             return Optional.empty();
         }
         return Optional.of(
-                curves.stream()
-                        .map(curve -> with(curve, curves) + curve(curve, metric))
-                        .map(Sentence::capital)
-                        .collect(Collectors.joining(" ")));
+                Brief.join(
+                        curves.stream()
+                                .map(curve -> with(with(curve, curves), curve(curve, metric)))
+                                .toList()));
+    }
+
+    private static Brief with(String with, Brief curve) {
+        return new Brief(
+                Sentence.capital(with + curve.verdict()),
+                curve.numbers().isEmpty() ? "" : Sentence.capital(with + curve.numbers()));
     }
 
     private List<Place> places(List<Point> curve, Metric metric) {
@@ -103,14 +109,14 @@ public final class OrderedText {
                 .collect(Collectors.joining(", ", "with ", ", "));
     }
 
-    private String curve(List<Point> curve, Metric metric) {
+    private Brief curve(List<Point> curve, Metric metric) {
         List<Place> places = places(curve, metric);
         if (!factor.isLoad()) {
             return change(places, metric, Optional.empty());
         }
         List<Place> rates = places(curve, Metric.THROUGHPUT);
         if (metric == Metric.THROUGHPUT && areAllKnown(rates)) {
-            return saturation(rates, knee(rates));
+            return Brief.of(saturation(rates, knee(rates)));
         }
         if (rates.size() < 2 || metric == Metric.THROUGHPUT) {
             return change(places, metric, Optional.empty());
@@ -122,7 +128,13 @@ public final class OrderedText {
                         : places.stream()
                                 .filter(place -> place.level().equals(rates.get(knee).level()))
                                 .findFirst();
-        return saturation(rates, knee) + " " + Sentence.capital(change(places, metric, full));
+        Brief change = change(places, metric, full);
+        return new Brief(
+                saturation(rates, knee),
+                change.verdict()
+                        + (change.numbers().isEmpty()
+                                ? ""
+                                : " " + Sentence.capital(change.numbers())));
     }
 
     /// From which level on throughput is within what matters of its maximum.
@@ -140,7 +152,7 @@ public final class OrderedText {
         double most = peak.mean();
         String last = name(places.getLast());
         if (knee == places.size()) {
-            return "throughput is most at %s (%s) and falls to %s at %s."
+            return "throughput is highest at %s (%s) and falls to %s at %s."
                     .formatted(
                             name(peak),
                             Metric.THROUGHPUT.format(most),
@@ -158,63 +170,100 @@ public final class OrderedText {
                                 mean(places.getFirst(), Metric.THROUGHPUT),
                                 last,
                                 Percent.stated(sameWithin))
-                : "throughput saturates at %s (%s): up to %s it gains less than %s."
-                        .formatted(
-                                name(places.get(knee)),
-                                mean(places.get(knee), Metric.THROUGHPUT),
-                                last,
-                                Percent.stated(sameWithin));
+                : more()
+                        + " up to %s (%s); %s less than %s more."
+                                .formatted(
+                                        name(places.get(knee)),
+                                        mean(places.get(knee), Metric.THROUGHPUT),
+                                        last + (factor.path().equals("hosts") ? " give" : " gives"),
+                                        Percent.stated(sameWithin));
+    }
+
+    private String more() {
+        return factor.path().equals("hosts")
+                ? "more hosts give more throughput"
+                : "a larger %s gives more throughput".formatted(factor.shortName());
     }
 
     private String name(Place place) {
-        String level = factor.humanReadable(place.level());
+        return name(factor, place.level());
+    }
+
+    /// A level with its factor: `4 hosts`, `depth 8`, `rtt 20ms`.
+    static String name(ObservedFactor factor, String written) {
+        String level = factor.humanReadable(written);
         return factor.path().equals("hosts")
                 ? level + (level.equals("1") ? " host" : " hosts")
                 : factor.shortName() + " " + level;
     }
 
     /// @param between a level inside that is told too
-    private String change(List<Place> places, Metric metric, Optional<Place> between) {
+    private Brief change(List<Place> places, Metric metric, Optional<Place> between) {
         Place least = places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
         Place most = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
         String first = name(places.getFirst());
         String last = name(places.getLast());
         String words = metric.words();
         if (!isKnown(least) || !isKnown(most)) {
-            return "no change of the %s is proven from %s (%s) to %s (%s): without replicates, chance is not excluded."
-                    .formatted(
-                            words,
-                            first,
-                            mean(places.getFirst(), metric),
-                            last,
-                            mean(places.getLast(), metric));
+            return new Brief(
+                    "no change of the %s is proven: without replicates, chance is not excluded."
+                            .formatted(words),
+                    "it is %s at %s and %s at %s."
+                            .formatted(
+                                    mean(places.getFirst(), metric),
+                                    first,
+                                    mean(places.getLast(), metric),
+                                    last));
         }
         if (areAllKnown(places) && highest(places) <= lowest(places) * (1 + sameWithin)) {
-            return "the %s is the same within %s from %s to %s (%s)."
-                    .formatted(words, Percent.stated(sameWithin), first, last, mean(most, metric));
+            return Brief.of(
+                    "the %s is the same within %s from %s to %s (%s)."
+                            .formatted(
+                                    words,
+                                    Percent.stated(sameWithin),
+                                    first,
+                                    last,
+                                    mean(most, metric)));
         }
         if (least.estimate().high() >= most.estimate().low()) {
-            return "no change of the %s is proven from %s to %s: the intervals of the least (%s) and the most (%s) overlap."
-                    .formatted(words, first, last, mean(least, metric), mean(most, metric));
+            return new Brief(
+                    "no change of the %s is proven from %s to %s.".formatted(words, first, last),
+                    "the intervals of the least (%s) and the most (%s) overlap."
+                            .formatted(mean(least, metric), mean(most, metric)));
         }
-        if (isRising(places) || isRising(places.reversed())) {
-            return "the %s %s by a factor of %s%s: %s at %s, %s%s at %s."
-                    .formatted(
-                            words,
-                            isRising(places) ? "rises" : "falls",
-                            AdvantageText.factor(most.mean() / least.mean()),
-                            metric.isTime()
-                                    ? " (" + metric.format(most.mean() - least.mean()) + ")"
-                                    : "",
-                            mean(places.getFirst(), metric),
-                            first,
-                            between.map(place -> mean(place, metric) + " at " + name(place) + ", ")
-                                    .orElse(""),
-                            mean(places.getLast(), metric),
-                            last);
-        }
-        return "the %s is least at %s (%s) and most at %s (%s)."
-                .formatted(words, name(least), mean(least, metric), name(most), mean(most, metric));
+        return isRising(places) || isRising(places.reversed())
+                ? steady(places, metric, between, most.mean() / least.mean())
+                : Brief.of(
+                        "the %s is lowest at %s (%s) and highest at %s (%s)."
+                                .formatted(
+                                        words,
+                                        name(least),
+                                        mean(least, metric),
+                                        name(most),
+                                        mean(most, metric)));
+    }
+
+    /// Of a change in one direction.
+    private Brief steady(
+            List<Place> places, Metric metric, Optional<Place> between, double factor) {
+        boolean rises = isRising(places);
+        double by = Math.abs(places.getLast().mean() - places.getFirst().mean());
+        return new Brief(
+                "the %s %s by a factor of %s."
+                        .formatted(
+                                metric.words(),
+                                rises ? "rises" : "falls",
+                                AdvantageText.factor(factor)),
+                "from %s at %s%s to %s at %s: %s %s."
+                        .formatted(
+                                mean(places.getFirst(), metric),
+                                name(places.getFirst()),
+                                between.map(p -> " over " + mean(p, metric) + " at " + name(p))
+                                        .orElse(""),
+                                mean(places.getLast(), metric),
+                                name(places.getLast()),
+                                metric.format(by),
+                                rises ? "more" : "less"));
     }
 
     /// The upper end of any interval, which need not be that of the most.

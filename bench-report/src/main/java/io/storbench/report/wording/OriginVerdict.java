@@ -21,7 +21,7 @@ import java.util.function.Function;
 /// @param brief the same in short, for the first screen
 /// @param different what differs beside the compared factor, in the order of the ledger
 public record OriginVerdict(
-        Origin origin, String words, String brief, List<Fairness.Item> different) {
+        Origin origin, String words, Brief brief, List<Fairness.Item> different) {
     public OriginVerdict {
         different = List.copyOf(different);
     }
@@ -51,7 +51,7 @@ public record OriginVerdict(
                         new OriginVerdict(
                                 origin,
                                 words,
-                                Sentence.capital(words),
+                                Brief.of(Sentence.capital(words)),
                                 different(List.of(effect), DesignEffect::fairness)));
             }
             if (!pairs.isEmpty()) {
@@ -62,7 +62,7 @@ public record OriginVerdict(
                                 words,
                                 pairs.size() == 1
                                         ? brief(experiment, answer, pairs.getFirst())
-                                        : words,
+                                        : several(experiment, answer, pairs, origin),
                                 different(pairs, Pair::fairness)));
             }
         }
@@ -74,12 +74,17 @@ public record OriginVerdict(
         if (pairs.size() == 1) {
             return PairText.words(answer, pairs.getFirst());
         }
+        return several(experiment, answer, pairs, origin).text();
+    }
+
+    private static Brief several(
+            Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
         return ordered(experiment, answer, origin)
                 .orElseGet(() -> new RankText(answer, pairs).words());
     }
 
     /// Of two sizes or times, what the larger one does; of two names, which is better.
-    private static String brief(Experiment experiment, Answer answer, Pair pair) {
+    private static Brief brief(Experiment experiment, Answer answer, Pair pair) {
         return Optional.of(pair)
                 .filter(each -> each.comparisons().stream().allMatch(c -> isDecided(answer, c)))
                 .flatMap(each -> ordered(experiment, answer, each.origin()))
@@ -91,7 +96,7 @@ public record OriginVerdict(
         return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
     }
 
-    private static Optional<String> ordered(Experiment experiment, Answer answer, Origin origin) {
+    private static Optional<Brief> ordered(Experiment experiment, Answer answer, Origin origin) {
         return answer.compare().isNumeric() && answer.along().isEmpty()
                 ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin())
                         .words(answer.metric())

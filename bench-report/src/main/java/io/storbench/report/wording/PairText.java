@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 
 /// What two levels answer where points differ in them alone.
 final class PairText {
@@ -22,26 +21,24 @@ final class PairText {
 
     /// Who is better where, with ratios and what would tell.
     static String words(Answer answer, Pair pair) {
-        return lines(answer, pair, LineText::words);
+        return lines(answer, pair, (text, line) -> Brief.of(text.words(line))).text();
     }
 
     /// Who is better where, for the first screen.
-    static String brief(Answer answer, Pair pair) {
+    static Brief brief(Answer answer, Pair pair) {
         boolean withMeans = pair.lines().size() <= LINES_WITH_MEANS;
         return lines(answer, pair, (text, line) -> text.brief(line, withMeans));
     }
 
-    private static String lines(
-            Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, String> words) {
+    private static Brief lines(
+            Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, Brief> words) {
         Set<String> varying = varying(pair);
         if (pair.lines().size() <= LINES_TOLD) {
             LineText text = new LineText(answer, pair, varying);
-            return pair.lines().stream()
-                    .map(line -> words.apply(text, line))
-                    .collect(Collectors.joining(" "));
+            return Brief.join(pair.lines().stream().map(line -> words.apply(text, line)).toList());
         }
         LineCounts counts = new LineCounts(answer, pair, varying);
-        return counts.counted() + counts.crossed().map(crossed -> " " + crossed).orElse("");
+        return new Brief(counts.counted(), counts.crossed().orElse(""));
     }
 
     /// The factors beside the compared one and the one along the line in which comparisons differ.

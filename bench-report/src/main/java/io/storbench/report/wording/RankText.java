@@ -50,7 +50,7 @@ final class RankText {
         }
     }
 
-    String words() {
+    Brief words() {
         Map<Map<String, String>, TreeMap<Double, List<Judged>>> lines = new LinkedHashMap<>();
         places.forEach((levels, judged) -> {
             Map<String, String> line = new LinkedHashMap<>(levels);
@@ -58,13 +58,16 @@ final class RankText {
             lines.computeIfAbsent(line, _ -> new TreeMap<>()).put(at, judged);
         });
         if (lines.size() > LINES_TOLD) {
-            return counted();
+            return Brief.of(counted());
         }
         Set<String> varying = varying(lines.keySet());
-        return lines.entrySet().stream()
-                .map(line ->
-                        with(line.getKey(), varying) + line(List.copyOf(line.getValue().values())))
-                .collect(Collectors.joining(" "));
+        return Brief.join(
+                lines.entrySet().stream()
+                        .map(line ->
+                                line(
+                                        with(line.getKey(), varying),
+                                        List.copyOf(line.getValue().values())))
+                        .toList());
     }
 
     /// Takes the numeric factor's level out of the levels of a place.
@@ -91,7 +94,7 @@ final class RankText {
     }
 
     /// Neighbours along the numeric factor with the same standing are told together.
-    private String line(List<List<Judged>> line) {
+    private Brief line(String with, List<List<Judged>> line) {
         List<List<List<Judged>>> runs = new ArrayList<>();
         Standing last = new Standing(List.of(), List.of(), false, "");
         for (List<Judged> place : line) {
@@ -102,18 +105,24 @@ final class RankText {
             runs.getLast().add(place);
             last = own;
         }
-        return runs.stream()
+        String verdicts =
+                runs.stream()
                         .map(run -> run(run, run.size() == line.size()))
-                        .collect(Collectors.joining("; "))
-                + ".";
+                        .collect(Collectors.joining("; ", with, "."));
+        return new Brief(
+                verdicts,
+                runs.stream()
+                        .map(List::getLast)
+                        .filter(place -> standing(place).barred().isEmpty())
+                        .map(place -> Sentence.capital(with + means(place)) + ".")
+                        .collect(Collectors.joining(" ")));
     }
 
     private String run(List<List<Judged>> run, boolean whole) {
         Standing standing = standing(run.getFirst());
-        if (!standing.barred().isEmpty()) {
-            return "nothing is concluded%s: %s".formatted(where(run, whole), standing.barred());
-        }
-        return said(standing, run) + where(run, whole) + " (" + means(run.getLast()) + ")";
+        return standing.barred().isEmpty()
+                ? said(standing, run) + where(run, whole)
+                : "nothing is concluded%s: %s".formatted(where(run, whole), standing.barred());
     }
 
     private String said(Standing standing, List<List<Judged>> run) {
@@ -127,7 +136,7 @@ final class RankText {
                         + " are the same within "
                         + Percent.stated(answer.sameWithin())
                         + rest(standing)
-                : names + " cannot be distinguished" + rest(standing);
+                : "no difference between " + names + " is proven" + rest(standing);
     }
 
     private static String rest(Standing standing) {
@@ -153,7 +162,7 @@ final class RankText {
         }
         String second = seconds.size() == 1 ? seconds.iterator().next() : "the next";
         return AdvantageText.of(answer, best, second, low, high)
-                + (seconds.size() == 1 ? ", the next" : "");
+                + (seconds.size() == 1 ? ", the next," : "");
     }
 
     private static boolean isOf(Judged judged, String level) {
@@ -202,7 +211,7 @@ final class RankText {
         return new Standing(left, others, same, "");
     }
 
-    /// All means at a place, the best first: `lun 20.2 ms, nfs41 20.6 ms at 20ms`.
+    /// All means at a place, the best first: `at 20ms: lun 20.2 ms, nfs41 20.6 ms`.
     private String means(List<Judged> place) {
         Map<String, Double> means = new LinkedHashMap<>();
         for (Judged judged : place) {
@@ -215,7 +224,7 @@ final class RankText {
                         .sorted(answer.lowerIsBetter() ? order : order.reversed())
                         .map(mean -> mean.getKey() + " " + answer.metric().format(mean.getValue()))
                         .collect(Collectors.joining(", "));
-        return answer.along().isEmpty() ? words : words + " at " + level(place);
+        return (answer.along().isEmpty() ? "means: " : "at " + level(place) + ": ") + words;
     }
 
     private String level(List<Judged> place) {

@@ -11,6 +11,13 @@ public final class Sentence {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
+    /// For after a colon; a word in capitals, such as a label, stays as it is.
+    public static String lower(String words) {
+        return words.length() > 1 && Character.isLowerCase(words.charAt(1))
+                ? words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1)
+                : words;
+    }
+
     /// `a`, `a and b`, `a, b and c`.
     ///
     /// @param last the word before the last one

@@ -49,7 +49,8 @@ class RatioChartTest {
                 ComparisonPage.render(
                         ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
                         List.of(),
-                        "FAIL");
+                        "FAIL",
+                        Optional.empty());
         assertThat(page)
                 .contains("FAIL. B is worse: its mean service latency is")
                 .contains("Bars: 99\u00A0% intervals")

@@ -3,8 +3,9 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.plan.Limit;
+import io.storbench.plan.Question.Metric;
 import io.storbench.report.TrialBuilder;
-import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -14,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Fixed limits, and what keeps them.
-class LimitTest {
+class LimitCheckTest {
     @ParameterizedTest
     @CsvSource({
         "p99 < 5ms, P99, true, 5000000",
         "latency<250us, LATENCY, true, 250000",
         "throughput > 1000, THROUGHPUT, false, 1000",
-        "durable < 2.5s, DURABLE_TIME, true, 2500000000",
+        "durable < 2.5s, DURABLE, true, 2500000000",
         "messages < 1.5, MESSAGES, true, 1.5",
     })
     void limitsAreReadWithTheirUnits(String text, Metric metric, boolean below, double value) {

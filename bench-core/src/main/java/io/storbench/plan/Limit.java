@@ -1,7 +1,5 @@
-package io.storbench.report.verdict;
+package io.storbench.plan;
 
-import io.storbench.plan.Question;
-import io.storbench.report.compare.Metric;
 import io.storbench.unit.TimeSpan;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -14,7 +12,7 @@ import java.util.stream.Stream;
 /// @param below whether the metric has to stay below it, not above
 /// @param value in the metric's unit: nanoseconds, operations per second or messages
 /// @param text as it was written
-public record Limit(Metric metric, boolean below, double value, String text) {
+public record Limit(Question.Metric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
             Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
 
@@ -28,14 +26,14 @@ public record Limit(Metric metric, boolean below, double value, String text) {
                     "\"%s\" is not a limit; write METRIC < VALUE, such as \"p99 < 5ms\" or \"throughput > 1000\""
                             .formatted(text));
         }
-        Metric metric = metric(text, matcher.group(1));
+        Question.Metric metric = metric(text, matcher.group(1));
         String unit = matcher.group(4);
         if (metric.isTime() == unit.isEmpty()) {
             throw new IllegalArgumentException(
                     metric.isTime()
                             ? "\"%s\": a time needs a unit, such as 5ms".formatted(text)
                             : "\"%s\": %s is a number without a unit"
-                                    .formatted(text, metric.words()));
+                                    .formatted(text, matcher.group(1)));
         }
         return new Limit(
                 metric,
@@ -46,11 +44,10 @@ public record Limit(Metric metric, boolean below, double value, String text) {
                 text.strip());
     }
 
-    private static Metric metric(String text, String name) {
+    private static Question.Metric metric(String text, String name) {
         return Stream.of(Question.Metric.values())
                 .filter(each -> word(each).equals(name))
                 .findFirst()
-                .map(Metric::of)
                 .orElseThrow(() ->
                         new IllegalArgumentException(
                                 "\"%s\": %s is not one of: %s"
@@ -86,5 +83,11 @@ public record Limit(Metric metric, boolean below, double value, String text) {
     /// Whether a value keeps it.
     public boolean isMetBy(double measured) {
         return below ? measured < value : measured > value;
+    }
+
+    /// Such as `below 50ms` or `above 1000`, with the value as it was written.
+    public String bound() {
+        return (below ? "below " : "above ")
+                + text.substring(text.indexOf(below ? '<' : '>') + 1).strip();
     }
 }

@@ -1,0 +1,30 @@
+package io.storbench.report.wording;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// An answer for the first screen: what it comes to, then the numbers behind it.
+///
+/// @param verdict one sentence, or a few where there are several curves
+/// @param numbers further sentences; empty when the verdict has all of them
+public record Brief(String verdict, String numbers) {
+    /// A verdict that needs no more numbers.
+    public static Brief of(String verdict) {
+        return new Brief(verdict, "");
+    }
+
+    /// All verdicts, then all numbers.
+    static Brief join(List<Brief> parts) {
+        return new Brief(
+                parts.stream().map(Brief::verdict).collect(Collectors.joining(" ")),
+                parts.stream()
+                        .map(Brief::numbers)
+                        .filter(numbers -> !numbers.isEmpty())
+                        .collect(Collectors.joining(" ")));
+    }
+
+    /// Both as one text.
+    public String text() {
+        return numbers.isEmpty() ? verdict : verdict + " " + numbers;
+    }
+}

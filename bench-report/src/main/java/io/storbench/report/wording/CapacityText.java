@@ -1,0 +1,197 @@
+package io.storbench.report.wording;
+
+import io.storbench.plan.Limit;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.LimitCheck.State;
+import io.storbench.result.Origin;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Up to which level of a numeric factor a limit is kept, such as how many hosts can share an array
+/// below 50 ms.
+public final class CapacityText {
+    /// More curves, or points, than these are counted, not told one by one.
+    private static final int TOLD = 4;
+
+    private final Experiment experiment;
+    private final Origin origin;
+    private final Limit limit;
+    private final Metric metric;
+
+    private record Place(String name, PointResults results, State state) {}
+
+    public CapacityText(Experiment experiment, Origin origin, Limit limit) {
+        this.experiment = experiment;
+        this.origin = origin;
+        this.limit = limit;
+        this.metric = Metric.of(limit.metric());
+    }
+
+    /// The question that [#over] answers: `Up to how many hosts does the mean service latency stay
+    /// below 50ms?`.
+    public String question(ObservedFactor factor) {
+        // More load raises latency and throughput; more distance lowers throughput.
+        boolean isUpTo = limit.below() || !factor.isLoad();
+        return "%s %s %s%s does the %s stay %s?"
+                .formatted(
+                        isUpTo ? "Up to" : "From",
+                        factor.path().equals("hosts") ? "how many" : "which",
+                        factor.path(),
+                        isUpTo ? "" : " on",
+                        metric.words(),
+                        limit.bound());
+    }
+
+    /// The question that [#anywhere] answers.
+    public String question() {
+        return "Where does the %s stay %s?".formatted(metric.words(), limit.bound());
+    }
+
+    /// The levels of a factor that keep the limit; empty when no points differ in it alone, or too
+    /// many curves do.
+    public Optional<Brief> over(ObservedFactor factor) {
+        List<List<Point>> curves =
+                experiment.groupsOver(factor).stream().filter(curve -> curve.size() > 1).toList();
+        if (curves.isEmpty() || curves.size() > TOLD) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Brief.join(
+                        curves.stream()
+                                .map(curve -> {
+                                    String with = with(factor, curve, curves);
+                                    Brief own = curve(places(factor, curve));
+                                    return new Brief(
+                                            Sentence.capital(with + own.verdict()),
+                                            own.numbers().isEmpty()
+                                                    ? ""
+                                                    : Sentence.capital(with + own.numbers()));
+                                })
+                                .toList()));
+    }
+
+    /// How many points keep the limit, and which do not.
+    public Brief anywhere() {
+        List<Place> places =
+                experiment.points().stream()
+                        .filter(point -> point.results(origin).trials() > 0)
+                        .map(point -> place(point, named(point.factors())))
+                        .toList();
+        List<Place> others = places.stream().filter(place -> place.state() != State.MET).toList();
+        String verdict =
+                "The %s stays %s at %s of %s points."
+                        .formatted(
+                                metric.words(),
+                                limit.bound(),
+                                places.size() - others.size(),
+                                places.size());
+        return others.isEmpty() || others.size() > TOLD
+                ? Brief.of(verdict)
+                : new Brief(
+                        verdict,
+                        others.stream()
+                                .map(place -> "at " + place.name() + " it is " + value(place))
+                                .map(Sentence::capital)
+                                .collect(Collectors.joining("; ", "", ".")));
+    }
+
+    private static String named(Map<String, String> levels) {
+        return levels.entrySet().stream()
+                .map(level -> level.getKey() + " " + level.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String with(ObservedFactor factor, List<Point> curve, List<List<Point>> curves) {
+        if (curves.size() < 2) {
+            return "";
+        }
+        Map<String, String> first = curves.getFirst().getFirst().without(factor.path());
+        return curve.getFirst().without(factor.path()).entrySet().stream()
+                .filter(level ->
+                        curves.stream()
+                                .map(each -> each.getFirst().without(factor.path()))
+                                .anyMatch(each ->
+                                        !first.getOrDefault(level.getKey(), "")
+                                                .equals(each.get(level.getKey()))))
+                .map(level -> level.getKey() + " " + level.getValue())
+                .collect(Collectors.joining(", ", "with ", ", "));
+    }
+
+    private List<Place> places(ObservedFactor factor, List<Point> curve) {
+        return curve.stream()
+                .sorted(Comparator.comparingDouble(point -> factor.value(level(point, factor))))
+                .map(point -> place(point, OrderedText.name(factor, level(point, factor))))
+                .toList();
+    }
+
+    private static String level(Point point, ObservedFactor factor) {
+        return point.factors().getOrDefault(factor.path(), "");
+    }
+
+    private Place place(Point point, String name) {
+        PointResults results = point.results(origin);
+        return new Place(name, results, LimitCheck.state(limit, results));
+    }
+
+    private Brief curve(List<Place> places) {
+        List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
+        String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
+        if (met.isEmpty()) {
+            return new Brief(
+                    "at no level tried is the %s sure to stay %s."
+                            .formatted(metric.words(), limit.bound()),
+                    "it is %s at %s and %s at %s."
+                            .formatted(
+                                    value(places.getFirst()),
+                                    places.getFirst().name(),
+                                    value(places.getLast()),
+                                    places.getLast().name()));
+        }
+        if (met.size() == places.size()) {
+            return new Brief(
+                    "%s at every level tried, from %s to %s."
+                            .formatted(stays, places.getFirst().name(), places.getLast().name()),
+                    ends(places.getFirst(), places.getLast()));
+        }
+        int count = met.size();
+        if (met.equals(places.subList(0, count))) {
+            return new Brief(
+                    "up to %s %s.".formatted(met.getLast().name(), stays),
+                    ends(met.getLast(), places.get(count)));
+        }
+        if (met.equals(places.subList(places.size() - count, places.size()))) {
+            return new Brief(
+                    "from %s on %s.".formatted(met.getFirst().name(), stays),
+                    ends(places.get(places.size() - count - 1), met.getFirst()));
+        }
+        return Brief.of(
+                "%s at %s, and not at the other levels."
+                        .formatted(
+                                stays,
+                                Sentence.list(met.stream().map(Place::name).toList(), "and")));
+    }
+
+    private String ends(Place one, Place other) {
+        return "it is %s at %s and %s at %s."
+                .formatted(value(one), one.name(), value(other), other.name());
+    }
+
+    private String value(Place place) {
+        return place.results()
+                .estimate(metric)
+                .map(estimate ->
+                        metric.format(estimate.mean())
+                                + (place.state() == State.UNCERTAIN
+                                        ? " (the interval reaches beyond the limit)"
+                                        : ""))
+                .orElse("unknown, for want of valid trials,");
+    }
+}

@@ -15,7 +15,6 @@ say() {
 }
 
 switch_off() {
-    cp -r "$results" /data
     sync
     mount -o remount,ro /data
     echo o >/proc/sysrq-trigger
@@ -24,13 +23,14 @@ switch_off() {
 
 mount_file_systems() {
     mount -t proc proc /proc
+    mount --make-rshared / # so that the server's mount namespace gets what is mounted later
     mount -t tmpfs tmpfs /tmp
     mount -t tmpfs -o size=512m tmpfs /export
-    mkdir "$results"
+    mkdir "$results" /data/results
 }
 
 # While a guest waits for its drives, which are the host's, its clock leaps to the next timer. So
-# everything is read before any trial, and nothing is written before all of them are over.
+# everything is read before any trial, and nothing is written before a job is over.
 read_drives() {
     cat /jre/lib/modules /jre/lib/server/* /data/storbench.* >/dev/null
 }
@@ -72,6 +72,7 @@ install_storbench() {
         'exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:SharedArchiveFile=/data/storbench.jsa \' \
         '    -jar /data/storbench.jar "$@"' >/usr/bin/storbench
     chmod 755 /usr/bin/storbench
+    ln -s /data/lab.sh /usr/bin/lab
 }
 
 # Runs job $1, a file NN-NAME.yaml or NN-NAME.sh.
@@ -88,6 +89,10 @@ run_job() {
     esac
     say "$name ended with exit code $status"
     [ "$status" -eq 0 ] || tail -n 20 "$results/$name/out" "$results/$name/err"
+    # A mount that a job left behind would lend the next job's mounts its connection.
+    umount -a -t nfs,nfs4 || true
+    cp -r "$results/$name" /data/results
+    sync
     return "$status"
 }
 
@@ -101,5 +106,5 @@ worst=0
 for job in /data/jobs/*; do
     run_job "$job" || { status=$?; [ "$worst" -ne 0 ] || worst=$status; }
 done
-echo "$worst" >"$results/exit"
+echo "$worst" >/data/results/exit
 switch_off

@@ -2,9 +2,10 @@
 # run.sh [-o DIR] [-t SECONDS] JAR JOB...
 #
 # Runs jobs in the guest, in the order given, with a kernel NFS client and server: plans (*.yaml)
-# by `storbench run`, and bash scripts (*.sh), for which `storbench` is a command too, and the plans
-# beside this script are in /data/plans. DIR/NAME has a job's output (out, err) and what it left in
-# its folder, or its results; DIR/console.log is the guest's console.
+# by `storbench run`, and bash scripts (*.sh), for which `storbench` is a command too. The plans
+# beside this script are in /data/plans, those of examples/studies in /data/studies. Scripts, and the
+# hooks of plans, have `lab` for disks, exports and LUNs: see lab.sh. DIR/NAME has a job's output
+# (out, err) and what it left in its folder, or its results; DIR/console.log is the guest's console.
 #
 # The guest's processor is emulated and its clock counts instructions: one takes 2 ns, waiting takes
 # no time of the machine that emulates, and the load of that machine does not enter the results.
@@ -23,7 +24,7 @@ while getopts o:t: option; do
     esac
 done
 shift $((OPTIND - 1))
-[ "$#" -ge 2 ] || { sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2; exit 2; }
+[ "$#" -ge 2 ] || { sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2; exit 2; }
 jar=$1
 shift
 
@@ -45,6 +46,7 @@ make_drive() {
     local job number=10
     mkdir -p "$work/data/jobs" "$out"
     cp -r "$here/plans" "$work/data/plans"
+    cp -r "$here/../../../examples/studies" "$work/data/studies"
     cp -p "$jar" "$work/data/storbench.jar"
     "$image/jre/bin/java" -XX:+UseSerialGC -XX:ArchiveClassesAtExit="$work/data/storbench.jsa" \
         -jar "$work/data/storbench.jar" run "$here/plans/classes.yaml" \
@@ -54,7 +56,7 @@ make_drive() {
         cp "$job" "$work/data/jobs/$number-$(basename "$job")"
         number=$((number + 1))
     done
-    install -m 755 "$here/init.sh" "$work/data/init.sh"
+    install -m 755 "$here/init.sh" "$here/lab.sh" "$work/data"
     truncate -s 512M "$work/data.img"
     mke2fs -q -t ext4 -O ^has_journal -d "$work/data" "$work/data.img"
 }

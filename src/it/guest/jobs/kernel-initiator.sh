@@ -6,10 +6,6 @@ unit=$target/1
 disk=/dev/disk/by-path/ip-10.99.0.2:3260-iscsi-$target-lun-1
 twin=/dev/disk/by-path/ip-10.99.0.3:3260-iscsi-$target-lun-1
 
-srv() {
-    nsenter --net=/run/netns/srv "$@"
-}
-
 # Runs storbench, which is to refuse; NAME.err has how.
 refused() {
     local name=$1 status=0
@@ -30,26 +26,12 @@ record() {
         "/sys/block/$name/device/ioerr_cnt" >"$1"
 }
 
-modprobe -a sd_mod iscsi_tcp
-/lib/systemd/systemd-udevd --daemon
+lab lun tgt 64m
 ip netns exec srv ip address add 10.99.0.3/24 dev s0
-truncate -s 64m /tmp/tgt.img
-srv tgtd
-for _ in $(seq 100); do
-    ! srv tgtadm --mode system --op show >/dev/null 2>&1 || break
-    sleep 0.1
-done
-srv tgtadm --lld iscsi --mode target --op new --tid 1 -T "$target"
-srv tgtadm --lld iscsi --mode logicalunit --op new --tid 1 --lun 1 -b /tmp/tgt.img
-srv tgtadm --lld iscsi --mode target --op bind --tid 1 -I ALL
-
-mkdir -p /run/lock/iscsi
-echo 'InitiatorName=iqn.2026-11.test:kernel' >/etc/iscsi/initiatorname.iscsi
-iscsid
-log_in 10.99.0.2
 name=$(basename "$(readlink -f "$disk")")
-iscsiadm -m session -r 1 -s >session.stats
-grep -s . /sys/class/iscsi_session/session1/* >session.sysfs || true
+session=$(basename /sys/class/iscsi_session/session*)
+iscsiadm -m session -r "${session#session}" -s >session.stats
+grep -s . "/sys/class/iscsi_session/$session"/* >session.sysfs || true
 
 # Three flushes with nothing to flush; then 16 writes, and one flush.
 record flushes.before

@@ -122,11 +122,13 @@ public record TrialSpec(
     }
 
     /// All of the trial's keys by dotted path, factors at their levels, for hooks to use; and where
-    /// relays listen, with port 0 where that is known only when they do.
+    /// relays listen, with port 0 where that is known only when they do. Of `simulate`, and of levels
+    /// that have names, only the factors.
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
         flatten("", tree.without(PlanKeys.SIMULATE.name()).without(HooksSpec.HOOKS.name()), values);
         network().relays().forEach(relay -> values.putAll(relay.values(relay.listen())));
+        factors.forEach(values::putIfAbsent);
         values.put("trial.point", String.valueOf(point));
         values.put("trial.replicate", String.valueOf(replicate));
         return values;

@@ -59,6 +59,25 @@ class TrialHooksTest {
         assertThat(directory.resolve("run")).doesNotExist();
     }
 
+    /// A hook sets in the kernel what only the simulation reads of the plan.
+    @Test
+    void aFactorOfTheSimulationAndANamedLevelAreValuesToo() throws IOException {
+        ExperimentPlan plan =
+                PlanReader.parse(
+                        """
+                        target: {engine: file, path: /x}
+                        hooks: {before_trial: [[echo, "${simulate.client.slots} ${load}"]]}
+                        design:
+                          factors:
+                            simulate.client.slots: [2]
+                            load: [{heavy: {workload.depth: 8}}]
+                        """,
+                        "hooks.yaml",
+                        List.of());
+        new TrialHooks(directory).before(plan.trials().getFirst());
+        assertThat(log()).endsWith("2 heavy\n");
+    }
+
     @Test
     void aFailureNamesTheCommandAndItsLastLines() {
         TrialSpec trial = trial("", "before_trial: [\"seq 20; echo no such host >&2; exit 32\"]");

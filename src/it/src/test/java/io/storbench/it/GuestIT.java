@@ -1,10 +1,11 @@
 package io.storbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withPercentage;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -145,32 +146,86 @@ class GuestIT {
     }
 
     /// `/proc/net/rpc/nfs` counts what the whole client sends, preparation included: which is the
-    /// same for a file of 1 MiB and for one of 2 MiB, but for a READ or two, as the kernel reads
+    /// same for a trial of 1 MiB and for one of 4 MiB, but for a READ or two, as the kernel reads
     /// ahead where storbench looks whose file it is.
     @ParameterizedTest
-    @ValueSource(strings = {"3", "4.2"})
-    void theClientsOwnCountersMovedByWhatTheResultsSay(String version) throws IOException {
-        String run = "kernel-counters/v" + version;
-        long counted = 0;
-        long sent = 0;
-        for (int mebibytes = 1; mebibytes <= 2; mebibytes++) {
-            int sign = mebibytes == 1 ? -1 : 1;
-            String sized = run + "-" + mebibytes + "m";
-            JsonNode trial = guest.trials(sized).getFirst();
-            counted += sign * trial.at("/counters/procedures/READ/messages").asLong();
-            sent += sign * (readsSent(sized + ".after") - readsSent(sized + ".before"));
-        }
+    @ValueSource(strings = {"nfs3", "nfs42"})
+    void theClientsOwnCountersMovedByWhatTheResultsSay(String target) throws IOException {
+        long counted = growth(target, trial -> messages(trial, "READ"));
+        long sent = recordedGrowth(target, GuestIT::readsSent);
 
-        assertThat(counted).isEqualTo(BLOCKS);
+        assertThat(counted).isEqualTo(3 * BLOCKS);
         assertThat(sent).isBetween(counted - 4, counted + 4);
+    }
+
+    /// What the network device counts of 3 MiB of direct reads is mountstats' bytes of these READs,
+    /// and 66 bytes of Ethernet, IPv4 and TCP (with timestamps) for each frame.
+    @ParameterizedTest
+    @ValueSource(strings = {"nfs3", "nfs42"})
+    void theNetworkDeviceCountsTheBytesOfMountstatsAndTheirHeaders(String target)
+            throws IOException {
+        long messages =
+                growth(target, trial -> trial.at("/counters/message_bytes_out").asLong())
+                        + growth(target, trial -> trial.at("/counters/message_bytes_in").asLong());
+
+        assertWithinTwoPerCent(target, messages);
+    }
+
+    /// The same of a LUN: the bytes of block stat, and a header of 48 bytes (RFC 7143, section 11.2)
+    /// of each command and each answer, which tgt sends with the last of the data.
+    @Test
+    void theNetworkDeviceCountsTheBytesOfBlockStatAndTheirHeaders() throws IOException {
+        long commands = growth("lun", trial -> trial.at("/counters/device_reads").asLong());
+        long data = growth("lun", trial -> trial.at("/counters/device_bytes_in").asLong());
+
+        assertThat(commands).isEqualTo(3 * BLOCKS);
+        assertThat(data).isEqualTo(3 * MIB);
+        assertWithinTwoPerCent("lun", data + commands * (48 + 48));
+    }
+
+    private static void assertWithinTwoPerCent(String target, long bytesAboveTcp)
+            throws IOException {
+        long bytes = recordedGrowth(target, lines -> number(lines, -4) + number(lines, -3));
+        long frames = recordedGrowth(target, lines -> number(lines, -2) + number(lines, -1));
+
+        assertThat((double) bytes)
+                .isCloseTo(bytesAboveTcp + 66.0 * frames, withPercentage(2));
+    }
+
+    private static long number(List<String> lines, int fromTheEnd) {
+        return Long.parseLong(lines.get(lines.size() + fromTheEnd));
+    }
+
+    /// By how much a figure of the trial with 4 MiB is more than that of the one with 1 MiB; of the
+    /// second replicate, which finds its files made.
+    private static long growth(String target, ToLongFunction<JsonNode> figure) {
+        List<JsonNode> trials =
+                withLevel(guest.trials("kernel-counters/trials"), "target", target).stream()
+                        .filter(trial -> trial.path("replicate").asInt() == 2)
+                        .toList();
+        return figure.applyAsLong(Trials.withLevel(trials, "workload.amount", "4m"))
+                - figure.applyAsLong(Trials.withLevel(trials, "workload.amount", "1m"));
+    }
+
+    /// The same of a figure of the whole trial, preparation included, that the hooks recorded.
+    private static long recordedGrowth(String target, ToLongFunction<List<String>> figure)
+            throws IOException {
+        return recorded(target + "-4m-2", figure) - recorded(target + "-1m-2", figure);
+    }
+
+    private static long recorded(String trial, ToLongFunction<List<String>> figure)
+            throws IOException {
+        String file = "kernel-counters/" + trial;
+        return figure.applyAsLong(guest.text(file + ".after").lines().toList())
+                - figure.applyAsLong(guest.text(file + ".before").lines().toList());
     }
 
     /// The calls of READ in `/proc/net/rpc/nfs`: in the lines `proc3` and `proc4`, a count for each
     /// procedure after the number of counts. READ is procedure 6 of version 3 (RFC 1813, section
     /// 3), and the kernel's first of version 4 after NULL.
-    private static long readsSent(String file) throws IOException {
+    private static long readsSent(List<String> lines) {
         long reads = 0;
-        for (String line : Files.readAllLines(guest.results().resolve(file))) {
+        for (String line : lines) {
             String[] words = line.split(" ", -1);
             if (words[0].equals("proc3")) {
                 reads += Long.parseLong(words[2 + 6]);
@@ -188,16 +243,19 @@ class GuestIT {
 
     private static long messages(
             List<JsonNode> trials, String io, String operation, String procedure) {
-        return counters(trials, io, operation)
-                .path("procedures")
-                .path(procedure)
-                .path("messages")
-                .asLong(0);
+        return messages(trial(trials, io, operation), procedure);
+    }
+
+    private static long messages(JsonNode trial, String procedure) {
+        return trial.at("/counters/procedures").path(procedure).path("messages").asLong(0);
     }
 
     private static JsonNode counters(List<JsonNode> trials, String io, String operation) {
-        List<JsonNode> ofOperation = withLevel(trials, "workload.operation", operation);
-        return Trials.withLevel(ofOperation, "io", io).path("counters");
+        return trial(trials, io, operation).path("counters");
+    }
+
+    private static JsonNode trial(List<JsonNode> trials, String io, String operation) {
+        return Trials.withLevel(withLevel(trials, "workload.operation", operation), "io", io);
     }
 
     private static List<JsonNode> withLevel(List<JsonNode> trials, String factor, String level) {

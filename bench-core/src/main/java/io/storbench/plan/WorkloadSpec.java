@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
+import io.storbench.stream.StreamSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 ///   wait in the host
 /// @param flushEvery after how many writes a flush follows; 0 for never
 /// @param metadata what a load of metadata calls; nothing of other loads
+/// @param stream the class that chooses the operations; nothing of other loads
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
@@ -44,7 +46,8 @@ public record WorkloadSpec(
         double randomShare,
         int window,
         int flushEvery,
-        Optional<MetadataSpec> metadata) {
+        Optional<MetadataSpec> metadata,
+        Optional<StreamSpec> stream) {
 
     /// What the worker does.
     public enum Kind {
@@ -165,10 +168,12 @@ public record WorkloadSpec(
                 pattern == Pattern.RANDOM ? 1 : 0,
                 depth,
                 0,
+                Optional.empty(),
                 Optional.empty());
     }
 
     static WorkloadSpec of(Settings settings) {
+        ClassLoad.refuseParameters(settings);
         Kind operation = settings.get(WorkloadKeys.OPERATION);
         BlockSizes sizes = settings.get(WorkloadKeys.BLOCK);
         long blockBytes = sizes.largestBytes();
@@ -204,7 +209,8 @@ public record WorkloadSpec(
                                 : pattern == Pattern.RANDOM ? 1 : 0,
                         window(settings, depth),
                         settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
-                        metadata);
+                        metadata,
+                        Optional.empty());
         String _ = cache.get(WorkloadKeys.SERVER_CACHE);
         cache.refuseUnknown();
         refuseWithout(settings, WorkloadKeys.READS, operation == Kind.MIXED, "operation: mixed");
@@ -236,7 +242,7 @@ public record WorkloadSpec(
         return Optional.of(MetadataSpec.of(settings.child(WorkloadKeys.METADATA)));
     }
 
-    private static int window(Settings settings, int depth) {
+    static int window(Settings settings, int depth) {
         int window = settings.get(WorkloadKeys.WINDOW, depth);
         if (window > depth) {
             throw settings.mistake(
@@ -253,7 +259,7 @@ public record WorkloadSpec(
         }
     }
 
-    private static void check(Settings settings, long blockBytes, long fileBytes, String path) {
+    static void check(Settings settings, long blockBytes, long fileBytes, String path) {
         if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
             throw settings.mistake(
                     WorkloadKeys.FILE,
@@ -394,6 +400,9 @@ public record WorkloadSpec(
 
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
+        if (stream.isPresent()) {
+            return stream.get().describe() + " depth " + depth;
+        }
         if (metadata.isPresent()) {
             return metadata.get().describe() + " depth " + depth + arrivals.describe();
         }

@@ -27,6 +27,9 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.stream.StreamLoad;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.HostArrivals;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
@@ -120,6 +123,7 @@ public final class TrialRunner {
     Settings check(TrialSpec spec, NetworkSpec network) {
         TargetSpec target = targetSpec(spec, network, Preparation.unheard());
         engine.check(target);
+        checkClass(spec);
         if (spec.workload().metadata().isPresent() && !engine.hasNames(target)) {
             throw new PlanException(
                     target.settings().mapping().place(),
@@ -130,6 +134,16 @@ public final class TrialRunner {
             throw new PlanException(target.settings().mapping().place(), UNLIKE_LANES);
         }
         return target.settings();
+    }
+
+    private static void checkClass(TrialSpec spec) {
+        if (spec.workload().stream().isPresent()) {
+            try {
+                WorkloadClass _ = spec.workload().stream().get().load();
+            } catch (WorkloadClassException e) {
+                throw new PlanException(spec.tree().place(), "workload.class: " + e.getMessage());
+            }
+        }
     }
 
     /// Identifies what only a simulation reads: the keys of `simulate`, and what stands behind the
@@ -264,12 +278,17 @@ public final class TrialRunner {
         Optional<OperationSeries> series =
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
-        List<TrialWorker> workers = workers(spec, start, lanes, hosts);
+        Optional<StreamLoad> streams = streams(spec);
+        List<TrialWorker> workers = workers(spec, start, lanes, hosts, streams);
         if (origin == Origin.MEASURED) {
             relays.begin(spec.network());
         }
         MachineNoise noise = MachineNoise.begin();
-        target.run(workers, limitNanos(spec), stop);
+        if (streams.isPresent()) {
+            new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
+        } else {
+            target.run(workers, limitNanos(spec), stop);
+        }
         SortedMap<String, Object> machine =
                 origin == Origin.MEASURED
                         ? with(noise.facts(), relays.facts(spec.network()))
@@ -298,6 +317,18 @@ public final class TrialRunner {
                                 with(target.recorded(), machine))
                         .judge(header);
         return new Finished(result, log.text(), Finished.End.OPENED, stopped);
+    }
+
+    /// The class was found before the first trial.
+    private static Optional<StreamLoad> streams(TrialSpec spec) throws IOException {
+        if (spec.workload().stream().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new StreamLoad(spec.workload().stream().get()));
+        } catch (WorkloadClassException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     private static SortedMap<String, Object> with(
@@ -347,6 +378,7 @@ public final class TrialRunner {
         boolean exercised =
                 spec.protocol() instanceof Protocol.Completion
                         && load.metadata().isEmpty()
+                        && load.stream().isEmpty()
                         && load.open() != WorkloadSpec.Open.PROGRAM;
         return new DataSet(
                 load.path(),
@@ -367,7 +399,11 @@ public final class TrialRunner {
     }
 
     private List<TrialWorker> workers(
-            TrialSpec spec, StartLine start, int lanes, List<HostWork> hosts) {
+            TrialSpec spec,
+            StartLine start,
+            int lanes,
+            List<HostWork> hosts,
+            Optional<StreamLoad> streams) {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
@@ -391,7 +427,8 @@ public final class TrialRunner {
                                 generation,
                                 start,
                                 stop,
-                                cpuNanos);
+                                cpuNanos,
+                                streams);
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host)
                         .add(

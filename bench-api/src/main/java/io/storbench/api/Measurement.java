@@ -6,8 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// How long an [OperationStream] is measured, when the plan does not set
-/// `protocol.measure`.
+/// How long an [OperationStream] is measured, when the plan does not set `protocol.measure`.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

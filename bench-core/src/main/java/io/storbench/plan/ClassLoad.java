@@ -100,7 +100,8 @@ final class ClassLoad {
 
     static void refuseParameters(Settings settings) {
         if (settings.has(WorkloadKeys.PARAMS)) {
-            throw settings.mistake(WorkloadKeys.PARAMS, "are of a class; name it by workload.class");
+            throw settings.mistake(
+                    WorkloadKeys.PARAMS, "are of a class; name it by workload.class");
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Writes into a plan what is known of the classes that it names: which code they are, so that it is
-/// part of the plan's identity, and whether they write. A plan that has it, such as that of a
+/// Writes into a plan what is known of the classes that it names: which code they are, so that it
+/// is part of the plan's identity, and whether they write. A plan that has it, such as that of a
 /// results directory, can be read without the classes.
 final class PinnedClasses {
     static final Key<String> SHA256 =
@@ -21,9 +21,7 @@ final class PinnedClasses {
                     .means("of the jar that has the class");
 
     static final Key<Boolean> WRITES =
-            Key.flag("writes")
-                    .defaultsTo(false)
-                    .means("whether the class says that it writes");
+            Key.flag("writes").defaultsTo(false).means("whether the class says that it writes");
 
     static final Named CLASSES =
             new Named(
@@ -65,8 +63,7 @@ final class PinnedClasses {
 
     /// The class of the load, and those among which a factor chooses.
     private static Stream<PlanNode.Scalar> named(PlanNode.Mapping plan) {
-        PlanNode own =
-                mapping(plan, WorkloadKeys.WORKLOAD.name()).get(WorkloadKeys.CLASS.name());
+        PlanNode own = mapping(plan, WorkloadKeys.WORKLOAD.name()).get(WorkloadKeys.CLASS.name());
         PlanNode design = plan.entries().get(DesignKeys.DESIGN.name());
         PlanNode levels =
                 design instanceof PlanNode.Mapping keys
@@ -75,7 +72,8 @@ final class PinnedClasses {
         return Stream.concat(scalars(own), scalars(levels));
     }
 
-    private static Stream<PlanNode.Scalar> scalars(@org.jspecify.annotations.Nullable PlanNode node) {
+    private static Stream<PlanNode.Scalar> scalars(
+            @org.jspecify.annotations.Nullable PlanNode node) {
         return switch (node) {
             case PlanNode.Scalar scalar -> Stream.of(scalar);
             case PlanNode.Sequence sequence ->
@@ -96,8 +94,7 @@ final class PinnedClasses {
                 place,
                 Map.of(
                         SHA256.name(), new PlanNode.Scalar(place, found.digest()),
-                        WRITES.name(),
-                                new PlanNode.Scalar(place, String.valueOf(found.writes()))));
+                        WRITES.name(), new PlanNode.Scalar(place, String.valueOf(found.writes()))));
     }
 
     /// The times that the class asks for, where the plan is timed and sets none.

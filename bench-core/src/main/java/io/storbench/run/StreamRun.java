@@ -4,7 +4,7 @@ import io.storbench.engine.AbandonedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.Worker;
-import io.storbench.stream.StreamLoad;
+import io.storbench.workload.StreamLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -27,7 +27,6 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
-import io.storbench.stream.StreamLoad;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.HostArrivals;
@@ -37,6 +36,7 @@ import io.storbench.workload.LoadWorker;
 import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
+import io.storbench.workload.StreamLoad;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -340,8 +340,7 @@ public final class TrialRunner {
 
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
-        boolean readsBack =
-                spec.workload().verify() && spec.workload().writes();
+        boolean readsBack = spec.workload().verify() && spec.workload().writes();
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 

@@ -35,7 +35,8 @@ public record StreamSpec(
     /// A few words: `com.example.Mail reads=70%`.
     public String describe() {
         StringBuilder words = new StringBuilder(className);
-        parameters.forEach((name, value) -> words.append(' ').append(name).append('=').append(value));
+        parameters.forEach(
+                (name, value) -> words.append(' ').append(name).append('=').append(value));
         return words.toString();
     }
 }

@@ -58,10 +58,12 @@ public final class WorkloadClass {
     /// @throws WorkloadClassException when there is no such class, or it cannot be a workload
     public static WorkloadClass named(String name) throws WorkloadClassException {
         try {
-            Class<?> found = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+            Class<?> found =
+                    Class.forName(name, true, Thread.currentThread().getContextClassLoader());
             if (!OperationStream.class.isAssignableFrom(found)) {
                 throw new WorkloadClassException(
-                        "%s does not implement %s".formatted(name, OperationStream.class.getName()));
+                        "%s does not implement %s"
+                                .formatted(name, OperationStream.class.getName()));
             }
             WorkloadClass known = LOOKED_AT.get(found);
             if (known == null) {
@@ -71,7 +73,8 @@ public final class WorkloadClass {
             return known;
         } catch (ClassNotFoundException e) {
             throw new WorkloadClassException(
-                    "no class is named %s; name the jar that has it by --class-path".formatted(name),
+                    "no class is named %s; name the jar that has it by --class-path"
+                            .formatted(name),
                     e);
         } catch (LinkageError e) {
             throw new WorkloadClassException("%s cannot be loaded: %s".formatted(name, e), e);
@@ -83,7 +86,8 @@ public final class WorkloadClass {
 
     private static <T> Constructor<T> constructor(Class<T> type) throws WorkloadClassException {
         boolean isPublic = Modifier.isPublic(type.getModifiers());
-        boolean isInner = type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
+        boolean isInner =
+                type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
         if (!isPublic || isInner || Modifier.isAbstract(type.getModifiers())) {
             throw new WorkloadClassException(
                     "%s is not a public class of which instances can be made; make it public%s"
@@ -98,7 +102,9 @@ public final class WorkloadClass {
     }
 
     private static @Nullable Method annotated(
-            Class<?> type, Class<? extends java.lang.annotation.Annotation> mark, int mostParameters)
+            Class<?> type,
+            Class<? extends java.lang.annotation.Annotation> mark,
+            int mostParameters)
             throws WorkloadClassException {
         List<Method> marked = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
@@ -198,7 +204,9 @@ public final class WorkloadClass {
     }
 
     /// Makes the stream of an actor, parameters set, of which nothing was called yet.
-    OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
+    ///
+    /// @throws WorkloadClassException as [#check], or when the constructor fails
+    public OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
         for (String name : values.keySet()) {
             if (!parameters.containsKey(name)) {
                 throw new WorkloadClassException(
@@ -223,26 +231,33 @@ public final class WorkloadClass {
         }
     }
 
-    /// See [UserCode#failure].
-    String failure(String what, Throwable thrown) {
+    /// What is said when a call of it fails: the class, the place in its code and the cause.
+    ///
+    /// @param what was called, such as `next`
+    public String failure(String what, Throwable thrown) {
         return UserCode.failure(type, what, thrown);
     }
 
-    /// See [UserCode#place].
-    String place(StackTraceElement[] stack) {
+    /// The first line of its code in a stack, ` at Mail.java:42`; empty when there is none.
+    public String place(StackTraceElement[] stack) {
         return UserCode.place(type, stack);
     }
 
     /// Calls the method marked by [Setup], if there is one.
-    void setUp(OperationStream stream, io.storbench.api.Actor actor)
+    ///
+    /// @throws ReflectiveOperationException when it fails
+    public void setUp(OperationStream stream, io.storbench.api.Actor actor)
             throws ReflectiveOperationException {
         if (setup != null) {
-            setup.invoke(stream, setup.getParameterCount() == 0 ? new Object[0] : new Object[] {actor});
+            setup.invoke(
+                    stream, setup.getParameterCount() == 0 ? new Object[0] : new Object[] {actor});
         }
     }
 
     /// Calls the method marked by [TearDown], if there is one.
-    void tearDown(OperationStream stream) throws ReflectiveOperationException {
+    ///
+    /// @throws ReflectiveOperationException when it fails
+    public void tearDown(OperationStream stream) throws ReflectiveOperationException {
         if (tearDown != null) {
             tearDown.invoke(stream);
         }

@@ -1,5 +1,4 @@
-/// Workloads that are classes: found by name, checked, given their parameters, and asked for one
-/// operation after the other.
+/// Classes that choose a load's operations: found by name, checked, and given their parameters.
 @NullMarked
 package io.storbench.stream;
 

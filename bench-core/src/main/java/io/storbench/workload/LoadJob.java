@@ -3,7 +3,6 @@ package io.storbench.workload;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.stream.StreamLoad;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 

@@ -11,7 +11,6 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Arrivals;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.stream.StreamFailure;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -7,8 +7,6 @@ import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.Arrivals;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.stream.StreamActor;
-import io.storbench.stream.StreamFailure;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
 /// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
@@ -138,8 +136,7 @@ final class Operations {
         nextIndex[slot] = index + actors.total();
         make(request, index, isMixed ? mixedBlock(slot, index) : -1, now);
         boolean write = request.operation() == Operation.WRITE;
-        flushes[slot] =
-                load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
+        flushes[slot] = load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
         add(request, actors.first() + slot, index / actors.total(), thinkNanosAt(index));
         return true;
     }
@@ -185,9 +182,7 @@ final class Operations {
         int lengthBytes = lengths.bytes(index);
         long block = isMixed ? mixedBlock : places.block(index);
         long offset =
-                beginBytes
-                        + block * lengths.largestBytes()
-                        + lengths.offset(index, lengthBytes);
+                beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
         set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
 
@@ -208,9 +203,7 @@ final class Operations {
     ///
     /// @return false when the exercise has lasted long enough
     boolean nextOfScratch(Request request, long now) {
-        if (scratchIndex >= SCRATCH_OPERATIONS
-                || now >= scratchUntilNanos
-                || streams.length > 0) {
+        if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos || streams.length > 0) {
             return false;
         }
         if (callsNames) {

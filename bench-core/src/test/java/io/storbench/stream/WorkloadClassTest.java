@@ -24,12 +24,23 @@ class WorkloadClassTest {
             DARK_BLUE
         }
 
-        @Param("3") public int count;
-        @Param("64k") public long bytes;
-        @Param("70%") public double share;
-        @Param("true") public boolean flag;
-        @Param("text") private String text = "";
-        @Param("red") public Colour colour = Colour.DARK_BLUE;
+        @Param("3")
+        public int count;
+
+        @Param("64k")
+        public long bytes;
+
+        @Param("70%")
+        public double share;
+
+        @Param("true")
+        public boolean flag;
+
+        @Param("text")
+        private String text = "";
+
+        @Param("red")
+        public Colour colour = Colour.DARK_BLUE;
 
         @Override
         public boolean next(NextOperation operation) {
@@ -71,15 +82,18 @@ class WorkloadClassTest {
     }
 
     public static class StaticParameter extends AllTypes {
-        @Param("1") public static int shared;
+        @Param("1")
+        public static int shared;
     }
 
     public static class ListParameter extends AllTypes {
-        @Param("1") public Map<String, String> map = Map.of();
+        @Param("1")
+        public Map<String, String> map = Map.of();
     }
 
     public static class WrongDefault extends AllTypes {
-        @Param("many") public int wrong;
+        @Param("many")
+        public int wrong;
     }
 
     public static class TwoSetups extends AllTypes {
@@ -207,7 +221,8 @@ class WorkloadClassTest {
                 "UsesThreadsNumbers|calls java.util.concurrent.ThreadLocalRandom.current",
             })
     void classesThatCannotBeWorkloadsAreRefusedWithTheCause(String name, String message) {
-        assertThatThrownBy(() -> WorkloadClass.named(WorkloadClassTest.class.getName() + "$" + name))
+        assertThatThrownBy(
+                        () -> WorkloadClass.named(WorkloadClassTest.class.getName() + "$" + name))
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining(message);
     }
@@ -220,7 +235,8 @@ class WorkloadClassTest {
     @Test
     void missingAndForeignClassesAreNamedWithTheRemedy() {
         assertThatThrownBy(() -> WorkloadClass.named("com.example.Missing"))
-                .hasMessage("no class is named com.example.Missing; name the jar that has it by --class-path");
+                .hasMessage(
+                        "no class is named com.example.Missing; name the jar that has it by --class-path");
         assertThatThrownBy(() -> WorkloadClass.named("java.lang.String"))
                 .hasMessageContaining("does not implement io.storbench.api.OperationStream");
     }
@@ -228,7 +244,8 @@ class WorkloadClassTest {
     @Test
     void aFailingConstructorIsNamedWithItsPlaceAndCause() {
         assertThatThrownBy(() -> named(FailingConstructor.class).check(Map.of()))
-                .hasMessageContaining("FailingConstructor: its constructor failed at WorkloadClassTest.java:")
+                .hasMessageContaining(
+                        "FailingConstructor: its constructor failed at WorkloadClassTest.java:")
                 .hasMessageContaining("no luck");
     }
 }

@@ -1,5 +1,8 @@
-package io.storbench.stream;
+package io.storbench.workload;
 
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

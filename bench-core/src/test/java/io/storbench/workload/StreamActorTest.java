@@ -1,4 +1,4 @@
-package io.storbench.stream;
+package io.storbench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,9 @@ import io.storbench.api.TearDown;
 import io.storbench.api.Workload;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -27,7 +30,9 @@ class StreamActorTest {
 
     /// Reads blocks at random, then ends.
     public static class Reads implements OperationStream {
-        @Param("100") public int count;
+        @Param("100")
+        public int count;
+
         private Actor actor;
         private boolean tornDown;
 
@@ -56,7 +61,8 @@ class StreamActorTest {
     /// Does what its parameter says, wrongly.
     @Workload(value = "mistakes", writes = true)
     public static class Mistakes implements OperationStream {
-        @Param("none") public String mistake = "";
+        @Param("none")
+        public String mistake = "";
 
         @Override
         public boolean next(NextOperation operation) {

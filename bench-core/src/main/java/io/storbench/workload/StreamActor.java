@@ -1,4 +1,4 @@
-package io.storbench.stream;
+package io.storbench.workload;
 
 import io.storbench.api.Actor;
 import io.storbench.api.NextOperation;
@@ -7,15 +7,17 @@ import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.random.RandomStream;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.SortedMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// One actor of a workload class: asks the class for its next operation, and checks it. Used by
-/// one thread, which is watched by another: see [#callSinceNanos]. Allocates nothing after
-/// [#setUp]; what the class itself allocates is its own.
+/// One actor of a workload class: asks the class for its next operation, and checks it. Used by one
+/// thread, which is watched by another: see [#callSinceNanos]. Allocates nothing after [#setUp];
+/// what the class itself allocates is its own.
 public final class StreamActor implements Actor, NextOperation {
     /// The data file; see [io.storbench.engine.DataSet].
     private static final int FILES = 1;

@@ -1,4 +1,4 @@
-package io.storbench.stream;
+package io.storbench.workload;
 
 /// A workload's own code failed. The message names the class, the place and the cause. Unchecked,
 /// since only loads of such a class can fail so.

@@ -37,13 +37,15 @@ class ArchitectureTest {
     /// The modules, each with those that it may use.
     private static final Map<String, Set<String>> MODULES =
             Map.of(
-                    "bench-core", Set.of(),
+                    "bench-api", Set.of(),
+                    "bench-core", Set.of("bench-api"),
                     "bench-nfs", Set.of("bench-core"),
                     "bench-iscsi", Set.of("bench-core"),
                     "bench-sim", Set.of("bench-core"),
                     "bench-report", Set.of("bench-core"),
                     "bench-cli",
                             Set.of(
+                                    "bench-api",
                                     "bench-core",
                                     "bench-nfs",
                                     "bench-iscsi",

@@ -5,6 +5,9 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.engine.Engine;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.profile.Profile;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +28,7 @@ final class ListCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add("Engines (target.engine)");
         ServiceLoader.load(Engine.class).stream()
@@ -38,8 +41,29 @@ final class ListCommand implements Callable<Integer> {
                         lines.add("  %-16s  %s".formatted(name, Profile.builtIn(name).title())));
         lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
+        lines.addAll(classes());
         new Console(spec.commandLine()).out(lines);
         return ExitCode.DONE;
+    }
+
+    /// The workloads of `--class-path`, and why one of them cannot be used.
+    private static List<String> classes() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String name : UserClasses.workloads()) {
+            try {
+                WorkloadClass found = WorkloadClass.named(name);
+                lines.add("  %s  %s".formatted(name, found.description()));
+                found.defaults()
+                        .forEach((parameter, value) ->
+                                lines.add("      params.%s: %s".formatted(parameter, value)));
+            } catch (WorkloadClassException e) {
+                lines.add("  " + e.getMessage());
+            }
+        }
+        if (!lines.isEmpty()) {
+            lines.addFirst("Classes (workload.class)");
+        }
+        return lines;
     }
 
     private static String names(Enum<?>[] constants) {

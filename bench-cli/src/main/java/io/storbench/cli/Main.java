@@ -8,6 +8,9 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /// The program: `storbench COMMAND`.
@@ -57,6 +60,23 @@ public final class Main {
 
     private Main() {}
 
+    /// Adds the user's classes, before the command runs.
+    @Option(
+            names = "--class-path",
+            paramLabel = "PATH",
+            scope = ScopeType.INHERIT,
+            description = {
+                "jars, or folders of class files, separated by \"${sys:path.separator}\", with"
+                        + " workloads (workload.class) and engines of your own"
+            })
+    void addClasses(String path) {
+        try {
+            UserClasses.add(path);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--class-path: " + e.getMessage());
+        }
+    }
+
     /// As `--version`, which is not what everybody tries first.
     @Command(name = "version", description = "Prints the version.")
     void version() {
@@ -94,12 +114,17 @@ public final class Main {
     /// @return the exit code
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures();
-        return new CommandLine(new Main())
-                .setOut(out)
-                .setErr(err)
-                .setExecutionExceptionHandler(failures)
-                .setParameterExceptionHandler(failures)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments);
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        try {
+            return new CommandLine(new Main())
+                    .setOut(out)
+                    .setErr(err)
+                    .setExecutionExceptionHandler(failures)
+                    .setParameterExceptionHandler(failures)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
+                    .execute(arguments);
+        } finally {
+            Thread.currentThread().setContextClassLoader(own);
+        }
     }
 }

@@ -90,7 +90,7 @@ final class PlanOptions {
                 Stream.concat(Stream.ofNullable(plan), load.words().stream())
                         .map(Shell::quote)
                         .collect(Collectors.joining(" "));
-        return Shell.plan(named, all);
+        return Shell.plan(named, all) + UserClasses.words();
     }
 
     /// The plan that was made of options; nothing where one was named.

@@ -31,6 +31,16 @@ public record BlockSizes(List<Sized> sizes) {
         return new BlockSizes(List.of(new Sized(bytes, 1)));
     }
 
+    /// Lengths that a class chooses by itself.
+    ///
+    /// @param bytes the longest
+    /// @param granuleBytes of which all are whole multiples; it divides the longest
+    static BlockSizes upTo(int bytes, int granuleBytes) {
+        return granuleBytes == bytes
+                ? of(bytes)
+                : new BlockSizes(List.of(new Sized(bytes, 0.5), new Sized(granuleBytes, 0.5)));
+    }
+
     /// Reads a length, or a mix such as `4k/60:64k/40`.
     ///
     /// @throws IllegalArgumentException with what is wrong

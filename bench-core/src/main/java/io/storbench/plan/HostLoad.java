@@ -18,7 +18,7 @@ public record HostLoad(String group, WorkloadSpec load) {
         Settings workload = plan.child(WorkloadKeys.WORKLOAD);
         if (!(plan.node(WorkloadKeys.GROUPS).orElse(null) instanceof PlanNode.Mapping groups)) {
             int count = plan.get(WorkloadKeys.HOSTS);
-            HostLoad host = new HostLoad("", WorkloadSpec.of(workload));
+            HostLoad host = new HostLoad("", load(plan, workload));
             return Collections.nCopies(count, host);
         }
         List<HostLoad> hosts = new ArrayList<>();
@@ -47,10 +47,16 @@ public record HostLoad(String group, WorkloadSpec load) {
                     WorkloadKeys.HOST_COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
         PlanNode.Mapping own = group.mapping().without(WorkloadKeys.HOST_COUNT.name());
-        WorkloadSpec load = WorkloadSpec.of(group.over(inherited(workload, own).overlaid(own)));
+        WorkloadSpec load = load(plan, group.over(inherited(workload, own).overlaid(own)));
         for (int i = 0; i < count; i++) {
             hosts.add(new HostLoad(name, load));
         }
+    }
+
+    private static WorkloadSpec load(Settings plan, Settings workload) {
+        return workload.has(WorkloadKeys.CLASS)
+                ? ClassLoad.of(workload, plan)
+                : WorkloadSpec.of(workload);
     }
 
     private static PlanNode.Mapping inherited(Settings workload, PlanNode.Mapping own) {

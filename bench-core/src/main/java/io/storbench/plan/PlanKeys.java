@@ -64,6 +64,7 @@ public final class PlanKeys {
                     DesignKeys.DESIGN,
                     Question.QUESTION,
                     HooksSpec.HOOKS,
+                    PinnedClasses.CLASSES,
                     SIMULATE);
 
     private static final List<TargetKeys> ENGINES =

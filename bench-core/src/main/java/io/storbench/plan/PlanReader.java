@@ -63,7 +63,7 @@ public final class PlanReader {
             tree = override(tree, override);
         }
         try {
-            return ExperimentPlan.of(tree, overridden);
+            return ExperimentPlan.of(PinnedClasses.pin(tree), overridden);
         } catch (PlanException e) {
             throw explained(e, overrides);
         }

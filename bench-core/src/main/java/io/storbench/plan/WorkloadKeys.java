@@ -279,6 +279,18 @@ final class WorkloadKeys {
                     NAMES,
                     COUNT);
 
+    static final Key<String> CLASS =
+            Key.text("class", "name")
+                    .absent("none")
+                    .means(
+                            "a Java class that chooses the operations, such as `com.example.Mail`, of"
+                                    + " a jar named by `--class-path`; see"
+                                    + " [workloads in Java](../java.md)");
+
+    static final KeySection PARAMS =
+            KeySection.of("params", "The parameters of `class`, by the names of its fields.")
+                    .opened();
+
     static final KeySection WORKLOAD =
             KeySection.of(
                     "workload",
@@ -309,6 +321,8 @@ final class WorkloadKeys {
                     CACHE,
                     OPEN,
                     METADATA,
+                    CLASS,
+                    PARAMS,
                     VERIFY);
 
     static final Key<Integer> HOSTS =

@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
+import io.storbench.stream.StreamSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 ///   wait in the host
 /// @param flushEvery after how many writes a flush follows; 0 for never
 /// @param metadata what a load of metadata calls; nothing of other loads
+/// @param stream the class that chooses the operations; nothing of other loads
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
@@ -44,7 +46,8 @@ public record WorkloadSpec(
         double randomShare,
         int window,
         int flushEvery,
-        Optional<MetadataSpec> metadata) {
+        Optional<MetadataSpec> metadata,
+        Optional<StreamSpec> stream) {
 
     /// What the worker does.
     public enum Kind {
@@ -165,10 +168,12 @@ public record WorkloadSpec(
                 pattern == Pattern.RANDOM ? 1 : 0,
                 depth,
                 0,
+                Optional.empty(),
                 Optional.empty());
     }
 
     static WorkloadSpec of(Settings settings) {
+        ClassLoad.refuseParameters(settings);
         Kind operation = settings.get(WorkloadKeys.OPERATION);
         BlockSizes block = settings.get(WorkloadKeys.BLOCK);
         long oneBlockBytes = block.largestBytes();
@@ -208,7 +213,8 @@ public record WorkloadSpec(
                                 : pattern == Pattern.RANDOM ? 1 : 0,
                         window(settings, depth),
                         settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
-                        metadata);
+                        metadata,
+                        Optional.empty());
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         cache.refuseUnknown();
         refuseWithout(settings, WorkloadKeys.READS, operation == Kind.MIXED, "operation: mixed");
@@ -249,7 +255,7 @@ public record WorkloadSpec(
         return Optional.of(MetadataSpec.of(settings.child(WorkloadKeys.METADATA)));
     }
 
-    private static int window(Settings settings, int depth) {
+    static int window(Settings settings, int depth) {
         int window = settings.get(WorkloadKeys.WINDOW, depth);
         if (window > depth) {
             throw settings.mistake(
@@ -266,7 +272,7 @@ public record WorkloadSpec(
         }
     }
 
-    private static void check(Settings settings, long blockBytes, long fileBytes, String path) {
+    static void check(Settings settings, long blockBytes, long fileBytes, String path) {
         if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
             throw settings.mistake(
                     WorkloadKeys.FILE,
@@ -305,8 +311,7 @@ public record WorkloadSpec(
         }
         if (spec.flushEvery > 0 && spec.open != Open.ONCE) {
             throw settings.mistake(
-                    WorkloadKeys.FLUSH_EVERY,
-                    "needs open: once; the others flush by themselves");
+                    WorkloadKeys.FLUSH_EVERY, "needs open: once; the others flush by themselves");
         }
         if (spec.placement.strideBytes() % spec.blockBytes() != 0
                 || spec.placement.strideBytes() > spec.rangeBytes()) {
@@ -330,8 +335,7 @@ public record WorkloadSpec(
         spec.placement.range().ifPresent(range -> checkRange(settings, spec, range));
     }
 
-    private static void checkRange(
-            Settings settings, WorkloadSpec spec, Placement.Range range) {
+    private static void checkRange(Settings settings, WorkloadSpec spec, Placement.Range range) {
         if (range.endBytes() > spec.fileBytes
                 || range.beginBytes() % spec.blockBytes() != 0
                 || range.endBytes() % spec.blockBytes() != 0) {
@@ -407,6 +411,9 @@ public record WorkloadSpec(
 
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
+        if (stream.isPresent()) {
+            return stream.get().describe() + " depth " + depth;
+        }
         if (metadata.isPresent()) {
             return metadata.get().describe() + " depth " + depth + arrivals.describe();
         }

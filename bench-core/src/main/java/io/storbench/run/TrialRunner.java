@@ -27,6 +27,8 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.HostArrivals;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
@@ -34,6 +36,7 @@ import io.storbench.workload.LoadWorker;
 import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
+import io.storbench.workload.StreamLoad;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -120,6 +123,7 @@ public final class TrialRunner {
     Settings check(TrialSpec spec, NetworkSpec network) {
         TargetSpec target = targetSpec(spec, network, Preparation.unheard());
         engine.check(target);
+        checkClass(spec);
         if (spec.workload().metadata().isPresent() && !engine.hasNames(target)) {
             throw new PlanException(
                     target.settings().mapping().place(),
@@ -130,6 +134,16 @@ public final class TrialRunner {
             throw new PlanException(target.settings().mapping().place(), UNLIKE_LANES);
         }
         return target.settings();
+    }
+
+    private static void checkClass(TrialSpec spec) {
+        if (spec.workload().stream().isPresent()) {
+            try {
+                WorkloadClass _ = spec.workload().stream().get().load();
+            } catch (WorkloadClassException e) {
+                throw new PlanException(spec.tree().place(), "workload.class: " + e.getMessage());
+            }
+        }
     }
 
     /// Identifies what only a simulation reads: the keys of `simulate`, and what stands behind the
@@ -289,13 +303,18 @@ public final class TrialRunner {
         Optional<OperationSeries> series =
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
-        List<TrialWorker> workers = workers(spec, start, lanes, hosts);
+        Optional<StreamLoad> streams = streams(spec);
+        List<TrialWorker> workers = workers(spec, start, lanes, hosts, streams);
         SortedMap<String, Object> around =
                 origin == Origin.MEASURED
                         ? surroundings.begin(spec)
                         : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
-        target.run(workers, limitNanos(spec), stop);
+        if (streams.isPresent()) {
+            new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
+        } else {
+            target.run(workers, limitNanos(spec), stop);
+        }
         SortedMap<String, Object> machine =
                 origin == Origin.MEASURED
                         ? with(with(noise.facts(), around), surroundings.facts(spec))
@@ -326,6 +345,18 @@ public final class TrialRunner {
         return new Finished(result, log.text(), Finished.End.OPENED, stopped);
     }
 
+    /// The class was found before the first trial.
+    private static Optional<StreamLoad> streams(TrialSpec spec) throws IOException {
+        if (spec.workload().stream().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new StreamLoad(spec.workload().stream().get()));
+        } catch (WorkloadClassException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private static SortedMap<String, Object> with(
             SortedMap<String, Object> facts, SortedMap<String, Object> more) {
         SortedMap<String, Object> all = new TreeMap<>(facts);
@@ -335,8 +366,7 @@ public final class TrialRunner {
 
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
-        boolean readsBack =
-                spec.workload().verify() && spec.workload().writes();
+        boolean readsBack = spec.workload().verify() && spec.workload().writes();
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 
@@ -373,6 +403,7 @@ public final class TrialRunner {
         boolean exercised =
                 spec.protocol() instanceof Protocol.Completion
                         && load.metadata().isEmpty()
+                        && load.stream().isEmpty()
                         && load.open() != WorkloadSpec.Open.PROGRAM;
         return new DataSet(
                 load.path(),
@@ -393,7 +424,11 @@ public final class TrialRunner {
     }
 
     private List<TrialWorker> workers(
-            TrialSpec spec, StartLine start, int lanes, List<HostWork> hosts) {
+            TrialSpec spec,
+            StartLine start,
+            int lanes,
+            List<HostWork> hosts,
+            Optional<StreamLoad> streams) {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
@@ -417,7 +452,8 @@ public final class TrialRunner {
                                 generation,
                                 start,
                                 stop,
-                                cpuNanos);
+                                cpuNanos,
+                                streams);
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host)
                         .add(

@@ -18,6 +18,7 @@ import java.util.function.LongSupplier;
 /// @param start where the trial's workers wait for each other
 /// @param stop ends the load early
 /// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
+/// @param streams the workload class; empty of other loads
 public record LoadJob(
         WorkloadSpec load,
         Protocol protocol,
@@ -28,7 +29,8 @@ public record LoadJob(
         int generation,
         StartLine start,
         StopSignal stop,
-        LongSupplier threadCpuNanos) {
+        LongSupplier threadCpuNanos,
+        Optional<StreamLoad> streams) {
 
     /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
     /// n·total in the block order, so that all actors together cover it once.
@@ -38,7 +40,7 @@ public record LoadJob(
     /// @param total how many the host has, which is its depth
     public record Actors(int first, int count, int total) {}
 
-    /// All that a host does, by one worker.
+    /// All that a host does, by one worker, without a workload class.
     public static LoadJob ofHost(
             WorkloadSpec load,
             Protocol protocol,
@@ -58,7 +60,8 @@ public record LoadJob(
                 generation,
                 start,
                 stop,
-                threadCpuNanos);
+                threadCpuNanos,
+                Optional.empty());
     }
 
     /// Whether every block is done once, and the measurement is the whole of it.

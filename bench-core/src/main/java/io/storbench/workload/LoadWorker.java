@@ -107,6 +107,13 @@ public final class LoadWorker implements TrialWorker {
                 job.arrivals()
                         .map(arrivals -> new OpenLoop(arrivals, loop, slots, this::arrived))
                         .orElse(null);
+        try {
+            running.operations.setUp();
+        } catch (StreamFailure e) {
+            fail(new Outcome.Failed(e.getMessage()));
+            finish();
+            return;
+        }
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 phase = Phase.WARMUP;
@@ -266,7 +273,7 @@ public final class LoadWorker implements TrialWorker {
     /// @return false when the phase has none for it
     private boolean next(Request transfer, long now) {
         boolean stopped = job.stop().isRequested();
-        boolean made = !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
+        boolean made = !stopped && isLoad() && nextOfLoad(transfer, now);
         steps.flushAfterwards(
                 transfer.slot(), made && running().operations.isFlushed(transfer.slot()));
         return switch (phase) {
@@ -275,6 +282,15 @@ public final class LoadWorker implements TrialWorker {
             case READ_BACK -> readBack.next(transfer, now);
             case READY, DRAIN, FLUSH, FINISHED -> false;
         };
+    }
+
+    private boolean nextOfLoad(Request transfer, long now) {
+        try {
+            return running().operations.nextOfLoad(transfer, now);
+        } catch (StreamFailure e) {
+            fail(new Outcome.Failed(e.getMessage()));
+            return false;
+        }
     }
 
     private void fail(Outcome outcome) {
@@ -317,7 +333,7 @@ public final class LoadWorker implements TrialWorker {
             case DRAIN -> flushOrFinish();
             case FLUSH -> readBackOrFinish();
             // Only a stop leaves a warm-up with nothing to do.
-            case WARMUP, READ_BACK -> phase = Phase.FINISHED;
+            case WARMUP, READ_BACK -> finish();
             case READY, FINISHED -> {}
         }
     }
@@ -339,7 +355,7 @@ public final class LoadWorker implements TrialWorker {
         }
         if (job.stop().isRequested() && running().submissions.isIdle()) {
             endArrivals();
-            phase = Phase.FINISHED;
+            finish();
             return;
         }
         long beginNanos = running().edges.beginNanos();
@@ -392,7 +408,7 @@ public final class LoadWorker implements TrialWorker {
     private void flushOrFinish() {
         if (!job.writes() || failure != null || (job.opensEach() && !job.load().verify())) {
             running().edges.leave();
-            phase = Phase.FINISHED;
+            finish();
             return;
         }
         phase = Phase.FLUSH;
@@ -406,7 +422,7 @@ public final class LoadWorker implements TrialWorker {
     private void readBackOrFinish() {
         running().edges.leave();
         if (!job.load().verify() || failure != null || job.stop().isRequested()) {
-            phase = Phase.FINISHED;
+            finish();
             return;
         }
         if (running().edges.isCounting()) {
@@ -416,6 +432,18 @@ public final class LoadWorker implements TrialWorker {
         }
         phase = Phase.READ_BACK;
         submitAll(running().loop.nowNanos());
+    }
+
+    private void finish() {
+        phase = Phase.FINISHED;
+        if (failure != null) {
+            return;
+        }
+        try {
+            running().operations.tearDown();
+        } catch (StreamFailure e) {
+            failure = new Outcome.Failed(e.getMessage());
+        }
     }
 
     @Override

@@ -1,0 +1,16 @@
+package io.storbench.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// How long an [OperationStream] is measured, when the plan does not set `protocol.measure`.
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Measurement {
+    /// A time such as `500ms` or `2s`.
+    String value();
+}

@@ -1,0 +1,25 @@
+package io.storbench.api;
+
+/// A workload: the operations of one actor, one after the other. An actor has one operation
+/// outstanding at a time; a host has `workload.depth` actors, each with an instance of its own.
+///
+/// A class is used in a plan by its name, and must be public with a public constructor without
+/// parameters:
+///
+///     workload: {class: com.example.Mail, params: {reads: 70%}}
+///
+/// What an actor does depends on its seed, its number and its parameters alone, so that a plan does
+/// the same whenever it runs, measured or simulated. A stream therefore reads no clock, no file and
+/// no random numbers but [Actor#random]. Classes that call a clock of Java are refused when the plan
+/// is read.
+///
+/// One thread at a time uses an instance. [#next] is called between two operations, on the thread
+/// that measures: its time is part of the load's, and what it allocates is collected there.
+@FunctionalInterface
+public interface OperationStream {
+    /// Chooses the actor's next operation, by one call of a method of `operation`. The operation
+    /// before it has completed.
+    ///
+    /// @return false when the actor has no more operations; `operation` is then not used
+    boolean next(NextOperation operation);
+}

@@ -1,0 +1,14 @@
+package io.storbench.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// Marks the public method of an [OperationStream] that is called once for each actor, after its
+/// last operation and outside the measurement; not when the trial failed. It takes nothing.
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface TearDown {}

@@ -1,0 +1,127 @@
+package io.storbench.cli;
+
+import io.storbench.api.Workload;
+import io.storbench.cli.console.Shell;
+import java.io.File;
+import java.io.IOException;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The classes that the user adds to the program: workloads, engines, sources of counters. They are
+/// found by the thread's context class loader, which threads that it starts inherit.
+final class UserClasses {
+    private static final String LOADER = "user";
+
+    private static final String CLASS_FILE = ".class";
+
+    /// More are not looked at.
+    private static final int MOST_CLASSES = 100_000;
+
+    private UserClasses() {}
+
+    /// Adds jars and folders of class files for this thread.
+    ///
+    /// @param path of them, separated as in a class path
+    /// @throws IllegalArgumentException when one of them is not there
+    static void add(String path) {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator, -1)) {
+            urls.add(url(entry));
+        }
+        ClassLoader parent = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread()
+                .setContextClassLoader(
+                        new URLClassLoader(LOADER, urls.toArray(URL[]::new), parent));
+    }
+
+    private static URL url(String entry) {
+        Path path = Path.of(entry);
+        boolean isJar = Files.isRegularFile(path) && entry.endsWith(".jar");
+        if (entry.isEmpty() || !(isJar || Files.isDirectory(path))) {
+            throw new IllegalArgumentException(
+                    "\"%s\" is neither a jar nor a folder of class files".formatted(entry));
+        }
+        try {
+            return path.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(entry + ": " + e.getMessage(), e);
+        }
+    }
+
+    /// What adds the same classes on a command line that is to be copied, with a blank before it;
+    /// empty when there are none.
+    static String words() {
+        List<Path> places = places();
+        return places.isEmpty()
+                ? ""
+                : " --class-path "
+                        + Shell.quote(
+                                places.stream()
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(File.pathSeparator)));
+    }
+
+    /// The names of the classes that say that they are a workload, in alphabetical order.
+    ///
+    /// @throws IOException when a jar or folder cannot be read
+    static List<String> workloads() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path place : places()) {
+            if (Files.isDirectory(place)) {
+                addWorkloads(names, place);
+            } else {
+                try (FileSystem jar = FileSystems.newFileSystem(place)) {
+                    addWorkloads(names, jar.getPath("/"));
+                }
+            }
+        }
+        return names.stream().sorted().distinct().toList();
+    }
+
+    private static void addWorkloads(List<String> names, Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(CLASS_FILE))
+                            .limit(MOST_CLASSES)
+                            .toList()) {
+                ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
+                if (isWorkload(model)) {
+                    names.add(model.thisClass().asInternalName().replace('/', '.'));
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException(root + ": a damaged class file: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isWorkload(ClassModel model) {
+        return model.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
+                .flatMap(found -> found.annotations().stream())
+                .anyMatch(annotation ->
+                        annotation
+                                .classSymbol()
+                                .descriptorString()
+                                .equals(Workload.class.descriptorString()));
+    }
+
+    private static List<Path> places() {
+        if (!(Thread.currentThread().getContextClassLoader() instanceof URLClassLoader loader)
+                || !LOADER.equals(loader.getName())) {
+            return List.of();
+        }
+        return Stream.of(loader.getURLs()).map(url -> Path.of(URI.create(url.toString()))).toList();
+    }
+}

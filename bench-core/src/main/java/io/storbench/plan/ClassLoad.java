@@ -1,0 +1,107 @@
+package io.storbench.plan;
+
+import io.storbench.key.Key;
+import io.storbench.stream.StreamSpec;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Reads a load whose operations a Java class chooses.
+final class ClassLoad {
+    /// What the class decides.
+    private static final List<Key<?>> CHOSEN_BY_CLASS =
+            List.of(
+                    WorkloadKeys.OPERATION,
+                    WorkloadKeys.READS,
+                    WorkloadKeys.PATTERN,
+                    WorkloadKeys.RANDOM,
+                    WorkloadKeys.AMOUNT,
+                    WorkloadKeys.RATE,
+                    WorkloadKeys.ARRIVALS,
+                    WorkloadKeys.THINK,
+                    WorkloadKeys.FLUSH_EVERY,
+                    WorkloadKeys.OPEN,
+                    WorkloadKeys.VERIFY);
+
+    /// What disks and memory pages are aligned to.
+    private static final int MOST_GRANULE_BYTES = 4096;
+
+    private ClassLoad() {}
+
+    /// @param settings of the load
+    /// @param plan of which it is a part
+    static WorkloadSpec of(Settings settings, Settings plan) {
+        StreamSpec stream = stream(settings, plan);
+        for (Key<?> key : CHOSEN_BY_CLASS) {
+            if (settings.has(key)) {
+                throw settings.mistake(key, "does not apply to a class, which chooses by itself");
+            }
+        }
+        if (settings.has(WorkloadKeys.METADATA)) {
+            throw settings.mistake(WorkloadKeys.METADATA, "needs operation: metadata");
+        }
+        Settings cache = settings.child(WorkloadKeys.CACHE);
+        int depth = settings.get(WorkloadKeys.DEPTH, 1);
+        BlockSizes block = settings.get(WorkloadKeys.BLOCK);
+        if (block.isMixed()) {
+            throw settings.mistake(
+                    WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
+        }
+        int blockBytes = block.largestBytes();
+        int granuleBytes =
+                BigInteger.valueOf(blockBytes)
+                        .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
+                        .intValueExact();
+        long fileBytes = settings.get(WorkloadKeys.FILE);
+        String path = settings.get(WorkloadKeys.PATH);
+        WorkloadSpec spec =
+                new WorkloadSpec(
+                        stream.writes() ? WorkloadSpec.Kind.MIXED : WorkloadSpec.Kind.READ,
+                        WorkloadSpec.Pattern.RANDOM,
+                        BlockSizes.upTo(blockBytes, granuleBytes),
+                        Placement.PLAIN,
+                        fileBytes,
+                        fileBytes,
+                        path,
+                        Arrivals.CLOSED,
+                        depth,
+                        cache.get(WorkloadKeys.CLIENT_CACHE),
+                        WorkloadSpec.Open.ONCE,
+                        false,
+                        stream.writes() ? 0 : 1,
+                        1,
+                        WorkloadSpec.window(settings, depth),
+                        0,
+                        Optional.empty(),
+                        Optional.of(stream));
+        ServerCacheSpec _ = ServerCacheSpec.of(cache);
+        cache.refuseUnknown();
+        settings.refuseUnknown();
+        WorkloadSpec.check(settings, blockBytes, fileBytes, path);
+        return spec;
+    }
+
+    private static StreamSpec stream(Settings settings, Settings plan) {
+        String name = settings.require(WorkloadKeys.CLASS);
+        Settings known = PinnedClasses.of(plan, name);
+        Settings given = settings.child(WorkloadKeys.PARAMS);
+        SortedMap<String, String> parameters = new TreeMap<>();
+        for (String parameter : given.mapping().entries().keySet()) {
+            parameters.put(parameter, given.requiredText(parameter));
+        }
+        return new StreamSpec(
+                name,
+                known.require(PinnedClasses.SHA256),
+                known.get(PinnedClasses.WRITES),
+                parameters);
+    }
+
+    static void refuseParameters(Settings settings) {
+        if (settings.has(WorkloadKeys.PARAMS)) {
+            throw settings.mistake(
+                    WorkloadKeys.PARAMS, "are of a class; name it by workload.class");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.storbench.run;
+
+import io.storbench.engine.AbandonedException;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Target;
+import io.storbench.engine.Worker;
+import io.storbench.workload.StreamLoad;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Runs a trial whose workload is a user's class, in a thread of its own: a call of the class may
+/// never return, and no limit within the trial is looked at then. The thread is left behind.
+final class StreamRun {
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final StreamLoad streams;
+
+    StreamRun(StreamLoad streams) {
+        this.streams = streams;
+    }
+
+    /// As [Target#run].
+    ///
+    /// @throws AbandonedException when a call of the class does not return
+    void run(Target target, List<? extends Worker> workers, long limitNanos, StopSignal stop)
+            throws IOException {
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Thread thread =
+                Thread.ofPlatform()
+                        .name("storbench-trial")
+                        .daemon()
+                        .start(() -> {
+                            try {
+                                target.run(workers, limitNanos, stop);
+                            } catch (Throwable e) {
+                                failure.set(e);
+                            }
+                        });
+        boolean interrupted = await(thread);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        switch (failure.get()) {
+            case null -> {}
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
+        }
+    }
+
+    /// Waits for the thread; an interrupt is handed on to it.
+    ///
+    /// @return whether this thread was interrupted
+    private boolean await(Thread thread) throws AbandonedException {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (thread.join(LOOK)) {
+                    return interrupted;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                thread.interrupt();
+            }
+            String endless = streams.endlessCall().orElse(null);
+            if (endless != null) {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                throw new AbandonedException(endless);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.storbench.stream;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A workload class with its parameters, as a plan names it. It need not be there to read a plan.
+///
+/// @param className of the class
+/// @param sha256 of its code; see [WorkloadClass#digest]
+/// @param writes whether it writes
+/// @param parameters that the plan sets, as written, by name
+public record StreamSpec(
+        String className, String sha256, boolean writes, SortedMap<String, String> parameters) {
+    /// Copies.
+    public StreamSpec {
+        parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    }
+
+    /// Finds the class.
+    ///
+    /// @throws WorkloadClassException when it is not there, is other code than the plan's, or does
+    ///   not take the parameters
+    public WorkloadClass load() throws WorkloadClassException {
+        WorkloadClass found = WorkloadClass.named(className);
+        if (!found.digest().equals(sha256)) {
+            throw new WorkloadClassException(
+                    "%s is not the code that the plan's results are of (SHA-256 %.12s, now %.12s); name its jar by --class-path, or choose another directory with -o"
+                            .formatted(className, sha256, found.digest()));
+        }
+        found.check(parameters);
+        return found;
+    }
+
+    /// A few words: `com.example.Mail reads=70%`.
+    public String describe() {
+        StringBuilder words = new StringBuilder(className);
+        parameters.forEach(
+                (name, value) -> words.append(' ').append(name).append('=').append(value));
+        return words.toString();
+    }
+}

@@ -1,0 +1,265 @@
+package io.storbench.stream;
+
+import io.storbench.api.Measurement;
+import io.storbench.api.OperationStream;
+import io.storbench.api.Param;
+import io.storbench.api.Setup;
+import io.storbench.api.TearDown;
+import io.storbench.api.Warmup;
+import io.storbench.api.Workload;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// A class that a plan names as its workload. Safe for all threads.
+///
+/// It is looked for by the thread's context class loader, which the command line's `--class-path`
+/// extends.
+public final class WorkloadClass {
+    /// Looking at the code of a class takes longer than a trial may.
+    private static final Map<Class<?>, WorkloadClass> LOOKED_AT = new ConcurrentHashMap<>();
+
+    private final Class<? extends OperationStream> type;
+    private final Constructor<? extends OperationStream> constructor;
+    private final @Nullable Method setup;
+    private final @Nullable Method tearDown;
+    private final SortedMap<String, Parameter> parameters;
+    private final String digest;
+
+    private WorkloadClass(Class<? extends OperationStream> type)
+            throws WorkloadClassException, IOException {
+        this.type = type;
+        this.constructor = constructor(type);
+        this.setup = annotated(type, Setup.class, 1);
+        this.tearDown = annotated(type, TearDown.class, 0);
+        this.parameters = parameters(type);
+        ClassSource source = ClassSource.of(type);
+        this.digest = source.digest();
+        Optional<String> foreign = source.firstForeignInput();
+        if (foreign.isPresent()) {
+            throw new WorkloadClassException(
+                    "%s: an operation may depend on the actor's seed and parameters only; use Actor.random"
+                            .formatted(foreign.get()));
+        }
+    }
+
+    /// Finds and checks a class.
+    ///
+    /// @throws WorkloadClassException when there is no such class, or it cannot be a workload
+    public static WorkloadClass named(String name) throws WorkloadClassException {
+        try {
+            Class<?> found =
+                    Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+            if (!OperationStream.class.isAssignableFrom(found)) {
+                throw new WorkloadClassException(
+                        "%s does not implement %s"
+                                .formatted(name, OperationStream.class.getName()));
+            }
+            WorkloadClass known = LOOKED_AT.get(found);
+            if (known == null) {
+                known = new WorkloadClass(found.asSubclass(OperationStream.class));
+                LOOKED_AT.put(found, known);
+            }
+            return known;
+        } catch (ClassNotFoundException e) {
+            throw new WorkloadClassException(
+                    "no class is named %s; name the jar that has it by --class-path"
+                            .formatted(name),
+                    e);
+        } catch (LinkageError e) {
+            throw new WorkloadClassException("%s cannot be loaded: %s".formatted(name, e), e);
+        } catch (IOException e) {
+            throw new WorkloadClassException(
+                    "%s cannot be read: %s".formatted(name, e.getMessage()), e);
+        }
+    }
+
+    private static <T> Constructor<T> constructor(Class<T> type) throws WorkloadClassException {
+        boolean isPublic = Modifier.isPublic(type.getModifiers());
+        boolean isInner =
+                type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
+        if (!isPublic || isInner || Modifier.isAbstract(type.getModifiers())) {
+            throw new WorkloadClassException(
+                    "%s is not a public class of which instances can be made; make it public%s"
+                            .formatted(type.getName(), isInner ? " and static" : ""));
+        }
+        try {
+            return type.getConstructor();
+        } catch (NoSuchMethodException e) {
+            throw new WorkloadClassException(
+                    type.getName() + " has no public constructor without parameters", e);
+        }
+    }
+
+    private static @Nullable Method annotated(
+            Class<?> type,
+            Class<? extends java.lang.annotation.Annotation> mark,
+            int mostParameters)
+            throws WorkloadClassException {
+        List<Method> marked = new ArrayList<>();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.isAnnotationPresent(mark)) {
+                    marked.add(method);
+                }
+            }
+        }
+        if (marked.isEmpty()) {
+            return null;
+        }
+        Method method = marked.getFirst();
+        if (marked.size() > 1
+                || !Modifier.isPublic(method.getModifiers())
+                || Modifier.isStatic(method.getModifiers())
+                || method.getParameterCount() > mostParameters
+                || !takesActorOnly(method)) {
+            throw new WorkloadClassException(
+                    "%s.%s: @%s marks one public method%s"
+                            .formatted(
+                                    type.getName(),
+                                    method.getName(),
+                                    mark.getSimpleName(),
+                                    mostParameters == 0
+                                            ? " without parameters"
+                                            : ", without parameters or with an Actor"));
+        }
+        return method;
+    }
+
+    private static boolean takesActorOnly(Method method) {
+        return method.getParameterCount() == 0
+                || method.getParameterTypes()[0] == io.storbench.api.Actor.class;
+    }
+
+    private static SortedMap<String, Parameter> parameters(Class<?> type)
+            throws WorkloadClassException {
+        SortedMap<String, Parameter> all = new TreeMap<>();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.isAnnotationPresent(Param.class)) {
+                    all.putIfAbsent(field.getName(), Parameter.of(field));
+                }
+            }
+        }
+        return all;
+    }
+
+    /// The class's name.
+    public String name() {
+        return type.getName();
+    }
+
+    /// What it does, as its author says; empty when he says nothing.
+    public String description() {
+        return described().map(Workload::value).orElse("");
+    }
+
+    /// Whether it writes.
+    public boolean writes() {
+        return described().map(Workload::writes).orElse(false);
+    }
+
+    private Optional<Workload> described() {
+        return Optional.ofNullable(type.getAnnotation(Workload.class));
+    }
+
+    /// The warm-up that it asks for, as written.
+    public Optional<String> warmup() {
+        return Optional.ofNullable(type.getAnnotation(Warmup.class)).map(Warmup::value);
+    }
+
+    /// The measurement that it asks for, as written.
+    public Optional<String> measurement() {
+        return Optional.ofNullable(type.getAnnotation(Measurement.class)).map(Measurement::value);
+    }
+
+    /// Its parameters with their defaults, as written, by name.
+    public SortedMap<String, String> defaults() {
+        SortedMap<String, String> defaults = new TreeMap<>();
+        parameters.forEach((name, parameter) -> defaults.put(name, parameter.defaultText()));
+        return defaults;
+    }
+
+    /// Identifies the code: the SHA-256, in hexadecimal digits, of the jar that it is in, or of the
+    /// class files where they lie in a folder.
+    public String digest() {
+        return digest;
+    }
+
+    /// Checks the parameters that a plan sets.
+    ///
+    /// @throws WorkloadClassException for the first one that the class does not have or take
+    public void check(Map<String, String> values) throws WorkloadClassException {
+        newInstance(values);
+    }
+
+    /// Makes the stream of an actor, parameters set, of which nothing was called yet.
+    ///
+    /// @throws WorkloadClassException as [#check], or when the constructor fails
+    public OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
+        for (String name : values.keySet()) {
+            if (!parameters.containsKey(name)) {
+                throw new WorkloadClassException(
+                        "%s has no parameter \"%s\"; it has: %s"
+                                .formatted(
+                                        name(),
+                                        name,
+                                        parameters.isEmpty()
+                                                ? "none"
+                                                : String.join(", ", parameters.keySet())));
+            }
+        }
+        try {
+            OperationStream stream = constructor.newInstance();
+            for (Parameter parameter : parameters.values()) {
+                parameter.set(
+                        stream, values.getOrDefault(parameter.name(), parameter.defaultText()));
+            }
+            return stream;
+        } catch (ReflectiveOperationException e) {
+            throw new WorkloadClassException(UserCode.failure(type, "its constructor", e), e);
+        }
+    }
+
+    /// What is said when a call of it fails: the class, the place in its code and the cause.
+    ///
+    /// @param what was called, such as `next`
+    public String failure(String what, Throwable thrown) {
+        return UserCode.failure(type, what, thrown);
+    }
+
+    /// The first line of its code in a stack, ` at Mail.java:42`; empty when there is none.
+    public String place(StackTraceElement[] stack) {
+        return UserCode.place(type, stack);
+    }
+
+    /// Calls the method marked by [Setup], if there is one.
+    ///
+    /// @throws ReflectiveOperationException when it fails
+    public void setUp(OperationStream stream, io.storbench.api.Actor actor)
+            throws ReflectiveOperationException {
+        if (setup != null) {
+            setup.invoke(
+                    stream, setup.getParameterCount() == 0 ? new Object[0] : new Object[] {actor});
+        }
+    }
+
+    /// Calls the method marked by [TearDown], if there is one.
+    ///
+    /// @throws ReflectiveOperationException when it fails
+    public void tearDown(OperationStream stream) throws ReflectiveOperationException {
+        if (tearDown != null) {
+            tearDown.invoke(stream);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package io.storbench.workload;
+
+import io.storbench.api.Actor;
+import io.storbench.api.NextOperation;
+import io.storbench.api.OperationStream;
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Request;
+import io.storbench.random.RandomStream;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.SortedMap;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// One actor of a workload class: asks the class for its next operation, and checks it. Used by one
+/// thread, which is watched by another: see [#callSinceNanos]. Allocates nothing after [#setUp];
+/// what the class itself allocates is its own.
+public final class StreamActor implements Actor, NextOperation {
+    /// The data file; see [io.storbench.engine.DataSet].
+    private static final int FILES = 1;
+
+    private static final VarHandle CALL_SINCE = callSince();
+
+    private final WorkloadClass workload;
+    private final SortedMap<String, String> parameters;
+    private final Place place;
+    private final RandomGenerator random;
+
+    private @Nullable OperationStream stream;
+    private @Nullable Thread thread;
+    private @Nullable Request request;
+    private boolean chosen;
+    private boolean ended;
+    private long nowNanos;
+
+    /// When the call of the user's code began that has not returned; 0 outside.
+    private long callSinceNanos;
+
+    /// Where an actor works.
+    ///
+    /// @param seed of the host
+    /// @param index of the actor on its host, from 0
+    /// @param count of the host's actors
+    /// @param fileBytes the size of the data file
+    /// @param blockBytes the longest range
+    /// @param granuleBytes of which offsets and lengths are whole multiples
+    /// @param generation that writes put into the pattern
+    public record Place(
+            long seed,
+            int index,
+            int count,
+            long fileBytes,
+            int blockBytes,
+            int granuleBytes,
+            int generation) {}
+
+    /// An actor that was not set up.
+    ///
+    /// @param parameters of the class, as written, by name
+    StreamActor(WorkloadClass workload, SortedMap<String, String> parameters, Place place) {
+        this.workload = workload;
+        this.parameters = parameters;
+        this.place = place;
+        RandomStream numbers = RandomStream.of(place.seed(), "actor-" + place.index());
+        this.random = numbers::nextLong;
+    }
+
+    private static VarHandle callSince() {
+        try {
+            return MethodHandles.lookup()
+                    .findVarHandle(StreamActor.class, "callSinceNanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Makes the class's instance and calls its [io.storbench.api.Setup] method.
+    ///
+    /// @throws StreamFailure when the user's code fails
+    public void setUp() {
+        thread = Thread.currentThread();
+        enter();
+        try {
+            OperationStream made = workload.newInstance(parameters);
+            stream = made;
+            workload.setUp(made, this);
+        } catch (WorkloadClassException e) {
+            throw new StreamFailure(e.getMessage(), e);
+        } catch (Throwable e) {
+            throw failed("@Setup", e);
+        } finally {
+            leave();
+        }
+    }
+
+    /// Makes the actor's next operation.
+    ///
+    /// @param request to be set
+    /// @return false when it has no more
+    /// @throws StreamFailure when the user's code fails, or asks for what there is not
+    public boolean next(Request request, long nowNanos) {
+        if (ended || stream == null) {
+            return false;
+        }
+        this.request = request;
+        this.nowNanos = nowNanos;
+        chosen = false;
+        enter();
+        try {
+            ended = !stream.next(this);
+        } catch (Throwable e) {
+            throw failed("next", e);
+        } finally {
+            leave();
+        }
+        if (!ended && !chosen) {
+            ended = true;
+            throw new StreamFailure(
+                    "%s: next returned true without an operation; call read, write, flush or stat"
+                            .formatted(workload.name()));
+        }
+        return !ended;
+    }
+
+    /// Calls the class's [io.storbench.api.TearDown] method.
+    ///
+    /// @throws StreamFailure when the user's code fails
+    public void tearDown() {
+        if (stream == null) {
+            return;
+        }
+        enter();
+        try {
+            workload.tearDown(stream);
+        } catch (Throwable e) {
+            throw failed("@TearDown", e);
+        } finally {
+            leave();
+        }
+    }
+
+    private StreamFailure failed(String what, Throwable cause) {
+        ended = true;
+        return new StreamFailure(workload.failure(what, cause), cause);
+    }
+
+    private void enter() {
+        CALL_SINCE.setRelease(this, System.nanoTime() | 1);
+    }
+
+    private void leave() {
+        CALL_SINCE.setRelease(this, 0L);
+    }
+
+    /// Where a call of the user's code is that has not returned for so long; null when there is
+    /// none. For the thread that watches.
+    ///
+    /// @param longNanos how long
+    @Nullable String endlessCall(long longNanos) {
+        long since = (long) CALL_SINCE.getAcquire(this);
+        Thread caller = thread;
+        if (since == 0 || caller == null || System.nanoTime() - since < longNanos) {
+            return null;
+        }
+        return "%s did not return for %d s%s; the thread that runs it cannot be stopped"
+                .formatted(
+                        workload.name(),
+                        longNanos / 1_000_000_000,
+                        workload.place(caller.getStackTrace()));
+    }
+
+    @Override
+    public int index() {
+        return place.index();
+    }
+
+    @Override
+    public int count() {
+        return place.count();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return random;
+    }
+
+    @Override
+    public int files() {
+        return FILES;
+    }
+
+    @Override
+    public long fileBytes(int file) {
+        checkFile(file);
+        return place.fileBytes();
+    }
+
+    @Override
+    public int blockBytes() {
+        return place.blockBytes();
+    }
+
+    @Override
+    public int granuleBytes() {
+        return place.granuleBytes();
+    }
+
+    @Override
+    public void read(int file, long offset, int lengthBytes) {
+        transfer(Operation.READ, file, offset, lengthBytes, DataPattern.ANY_GENERATION);
+    }
+
+    @Override
+    public void write(int file, long offset, int lengthBytes) {
+        if (!workload.writes()) {
+            throw new IllegalArgumentException(
+                    "write: the class does not say @Workload(writes = true)");
+        }
+        transfer(Operation.WRITE, file, offset, lengthBytes, place.generation());
+    }
+
+    @Override
+    public void flush(int file) {
+        checkFile(file);
+        set(Operation.FLUSH, file, 0, 0, place.generation());
+    }
+
+    @Override
+    public void stat(int file) {
+        checkFile(file);
+        set(Operation.STAT, file, 0, 0, DataPattern.ANY_GENERATION);
+    }
+
+    private void transfer(
+            Operation operation, int file, long offset, int lengthBytes, int payload) {
+        checkFile(file);
+        int mostBytes = place.blockBytes();
+        long endBytes = place.fileBytes();
+        int granuleBytes = place.granuleBytes();
+        boolean aligned = offset % granuleBytes == 0 && lengthBytes % granuleBytes == 0;
+        if (!aligned || lengthBytes <= 0 || lengthBytes > mostBytes) {
+            throw new IllegalArgumentException(
+                    "offset %d, length %d: both are multiples of %d, the length at most workload.block, %d"
+                            .formatted(offset, lengthBytes, granuleBytes, mostBytes));
+        }
+        if (offset < 0 || offset > endBytes - lengthBytes) {
+            throw new IllegalArgumentException(
+                    "offset %d, length %d: the file has %d bytes"
+                            .formatted(offset, lengthBytes, endBytes));
+        }
+        set(operation, file, offset, lengthBytes, payload);
+    }
+
+    private static void checkFile(int file) {
+        if (file < 0 || file >= FILES) {
+            throw new IllegalArgumentException(
+                    "file %d: files have numbers from 0 to %d".formatted(file, FILES - 1));
+        }
+    }
+
+    private void set(Operation operation, int file, long offset, int lengthBytes, int payload) {
+        Request next = request;
+        if (next == null || chosen) {
+            throw new IllegalStateException("one operation is chosen in each call of next");
+        }
+        next.set(operation, file, offset, lengthBytes, nowNanos);
+        next.setPayload(payload, false);
+        chosen = true;
+    }
+}

@@ -1,0 +1,54 @@
+package io.storbench.workload;
+
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// A trial's workload class: makes its actors, and watches their calls of the class for one that
+/// does not return. For all threads.
+public final class StreamLoad {
+    /// A call may take this long: 10 s.
+    private static final long LONGEST_CALL_NANOS = 10_000_000_000L;
+
+    private final WorkloadClass workload;
+    private final SortedMap<String, String> parameters;
+    private final long longestCallNanos;
+    private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
+
+    /// A load without actors.
+    ///
+    /// @throws WorkloadClassException as [StreamSpec#load]
+    public StreamLoad(StreamSpec spec) throws WorkloadClassException {
+        this(spec, LONGEST_CALL_NANOS);
+    }
+
+    StreamLoad(StreamSpec spec, long longestCallNanos) throws WorkloadClassException {
+        this.workload = spec.load();
+        this.parameters = spec.parameters();
+        this.longestCallNanos = longestCallNanos;
+    }
+
+    /// Makes an actor that was not set up.
+    ///
+    /// @param place where it works
+    public StreamActor actor(StreamActor.Place place) {
+        StreamActor actor = new StreamActor(workload, parameters, place);
+        actors.add(actor);
+        return actor;
+    }
+
+    /// What does not return, with its class and place; empty when all calls do.
+    public Optional<String> endlessCall() {
+        for (StreamActor actor : actors) {
+            String call = actor.endlessCall(longestCallNanos);
+            if (call != null) {
+                return Optional.of(call);
+            }
+        }
+        return Optional.empty();
+    }
+}

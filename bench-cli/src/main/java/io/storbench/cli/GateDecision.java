@@ -111,8 +111,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
 
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
         List<PointVerdict> points = comparison.points(verdict);
-        String at =
-                "at %d of %d points".formatted(points.size(), comparison.points().size());
+        String at = "at %d of %d points".formatted(points.size(), comparison.points().size());
         return new Brief(
                 what + (comparison.overall().verdict() == verdict ? " over all, and " : " ") + at,
                 named(points));

@@ -4,12 +4,12 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.verdict.Limit;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,15 +98,14 @@ final class SearchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ExperimentPlan plan =
                 options.plan(profiles)
-                        .orElseThrow(
-                                () -> new PlanException("search needs a plan: search PLAN --limit"));
+                        .orElseThrow(() ->
+                                new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
         output.refuseJsonWith("search");
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
-        Optional<Consent> written =
-                simulated ? Optional.empty() : Optional.of(consent.consent());
+        Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         Search search =
                 new Search(
                         new LoadSearch(plan, console, written),
@@ -123,12 +122,12 @@ final class SearchCommand implements Callable<Integer> {
     private Limit limit() {
         try {
             Limit read = Limit.of(limit);
-            if (!read.below() && read.metric() != Metric.THROUGHPUT) {
+            if (!read.below() && Metric.of(read.metric()) != Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <"
                                 .formatted(limit));
             }
-            if (read.metric() == Metric.THROUGHPUT) {
+            if (Metric.of(read.metric()) == Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
                                 .formatted(limit));
@@ -219,8 +218,7 @@ final class SearchCommand implements Callable<Integer> {
 
         private Seen look(String level, double value) throws IOException {
             Path own = directory.resolve(wanted.path + "-" + level);
-            String key =
-                    load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
+            String key = load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
             int exitCode = load.run(load.with(Map.of(key, level)), own);
             Experiment experiment = Experiment.of(LoadSearch.trials(own));
             PointResults results =
@@ -229,10 +227,9 @@ final class SearchCommand implements Callable<Integer> {
                             .getFirst()
                             .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
             boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
-            Metric metric = open ? kept.metric().ofResponse() : kept.metric();
+            Metric metric = open ? Metric.of(kept.metric()).ofResponse() : Metric.of(kept.metric());
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
-            boolean isKept =
-                    exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
+            boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept);
             seen.add(one);
             console.note(
@@ -296,7 +293,7 @@ final class SearchCommand implements Callable<Integer> {
         }
 
         private String format(double value) {
-            return kept.metric().format(value);
+            return Metric.of(kept.metric()).format(value);
         }
     }
 }

@@ -306,9 +306,7 @@ public final class TrialRunner {
         Optional<StreamLoad> streams = streams(spec);
         List<TrialWorker> workers = workers(spec, start, lanes, hosts, streams);
         SortedMap<String, Object> around =
-                origin == Origin.MEASURED
-                        ? surroundings.begin(spec)
-                        : Collections.emptySortedMap();
+                origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
         if (streams.isPresent()) {
             new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);

@@ -37,8 +37,7 @@ final class EffectText {
     static Optional<String> of(Analysis analysis) {
         return telling(analysis)
                 .flatMap(effects ->
-                        unknown(effects)
-                                .or(() -> words(analysis.experiment(), effects)));
+                        unknown(effects).or(() -> words(analysis.experiment(), effects)));
     }
 
     /// The same for the first screen, without aliases.
@@ -203,7 +202,8 @@ final class EffectText {
         double apart =
                 Math.abs(first.effect().getAsDouble()) - Math.abs(second.effect().getAsDouble());
         double error =
-                Math.hypot(first.standardError().getAsDouble(), second.standardError().getAsDouble());
+                Math.hypot(
+                        first.standardError().getAsDouble(), second.standardError().getAsDouble());
         return apart
                 > error
                         * TDistribution.of(analysis.errorDegrees())

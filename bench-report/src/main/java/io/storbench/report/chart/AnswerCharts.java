@@ -46,8 +46,7 @@ public final class AnswerCharts {
     }
 
     /// Of a limit over one numeric factor: the metric with a line at the limit.
-    public static Optional<Chart> limit(
-            Experiment experiment, ObservedFactor factor, Limit limit) {
+    public static Optional<Chart> limit(Experiment experiment, ObservedFactor factor, Limit limit) {
         return CurveCharts.of(experiment, factor, limit).stream().findFirst();
     }
 

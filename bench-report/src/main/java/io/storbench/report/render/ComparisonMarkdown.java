@@ -31,7 +31,10 @@ public final class ComparisonMarkdown {
             paragraph(out, "**", decision.isEmpty() ? verdict : decision + ". " + verdict, "**");
         } else {
             paragraph(
-                    out, "**", decision + ". " + Sentence.capital(reason.get().verdict()) + ".", "**");
+                    out,
+                    "**",
+                    decision + ". " + Sentence.capital(reason.get().verdict()) + ".",
+                    "**");
             if (!reason.get().numbers().isEmpty()) {
                 paragraph(out, "", reason.get().numbers() + ".", "");
             }

@@ -25,7 +25,7 @@ class ShortCallsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target: {engine: file, path: /mnt/nfs}\\nsimulate: {as: nfs, profile: linux-6.1-nfs41} | WRITE",
+                "target: {engine: file, path: /mnt/nfs}\\nsimulate: {as: nfs, version: 4.1, profile: linux-6.1-nfs41} | WRITE",
                 "target: {engine: file, path: /mnt/lun}\\nsimulate: {as: iscsi, profile: linux-6.1-iscsi, create: true} | WRITE_10",
             })
     void theWireCarriesTheSame(String target, String procedure) {

@@ -40,8 +40,7 @@ public record TrialSettings(
                 engine,
                 hosts,
                 HostLoad.bounding(hosts),
-                ServerCacheSpec.of(
-                        plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
+                ServerCacheSpec.of(plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
                 network,
                 protocol,
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)));

@@ -94,13 +94,13 @@ final class ServerCache {
     }
 
     private static SortedMap<String, Object> fact(String proof) {
-        return new TreeMap<>(
-                Map.of(Conditions.SERVER_CACHE, Warmth.COLD.state(proof).text()));
+        return new TreeMap<>(Map.of(Conditions.SERVER_CACHE, Warmth.COLD.state(proof).text()));
     }
 
     /// What was read once is in an emptied cache again.
     static Optional<String> doubt(TrialSpec spec, List<LoadResult> loads) {
-        boolean isEmptied = spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
+        boolean isEmptied =
+                spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
         return isEmptied
                         && spec.workload().operation() != WorkloadSpec.Kind.WRITE
                         && loads.stream().anyMatch(LoadResult::passedOnce)

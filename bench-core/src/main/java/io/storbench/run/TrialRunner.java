@@ -291,9 +291,7 @@ public final class TrialRunner {
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         List<TrialWorker> workers = workers(spec, start, lanes, hosts);
         SortedMap<String, Object> around =
-                origin == Origin.MEASURED
-                        ? surroundings.begin(spec)
-                        : Collections.emptySortedMap();
+                origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
         target.run(workers, limitNanos(spec), stop);
         SortedMap<String, Object> machine =
@@ -335,8 +333,7 @@ public final class TrialRunner {
 
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
-        boolean readsBack =
-                spec.workload().verify() && spec.workload().writes();
+        boolean readsBack = spec.workload().verify() && spec.workload().writes();
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 

@@ -169,7 +169,12 @@ class PageCacheTest {
     /// 32 calls of 128 bytes fill a page. It is sent once; where the client has the file, its first
     /// call reads the page, unless the file is new.
     @ParameterizedTest
-    @CsvSource({"ATTRIBUTES, '', 0", "OPENINGS, '', 0", "LOCAL, '', 2", "LOCAL, ', create: true', 0"})
+    @CsvSource({
+        "ATTRIBUTES, '', 0",
+        "OPENINGS, '', 0",
+        "LOCAL, '', 2",
+        "LOCAL, ', create: true', 0"
+    })
     void callsShorterThanAPageFillItAndItIsSentWhole(FileState state, String target, long reads) {
         CacheHarness cache = new CacheHarness("mode: writeback", WRITES_OF_128, state, target);
         for (int call = 0; call < 64; call++) {
@@ -187,7 +192,8 @@ class PageCacheTest {
     /// A call of 1,000 bytes may end in the next page.
     @Test
     void aCallOverTheEdgeOfAPageReadsTheNextOneAlone() {
-        CacheHarness cache = new CacheHarness("mode: writeback", WRITES_OF_128, FileState.LOCAL, "");
+        CacheHarness cache =
+                new CacheHarness("mode: writeback", WRITES_OF_128, FileState.LOCAL, "");
         cache.writeBytes(0, 4096, 1);
         cache.writeBytes(4096 - 500, 1000, 1);
         assertThat(cache.count(Counter.CACHE_FILLS)).isEqualTo(1);

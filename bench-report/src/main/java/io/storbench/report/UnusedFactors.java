@@ -111,8 +111,7 @@ public final class UnusedFactors {
                             ? Optional.empty()
                             : Optional.of(
                                     "without server.disk nothing takes longer to be made durable");
-            case "timeo", "retrans", "soft", "hard" ->
-                    Optional.of("no call waits for its timer");
+            case "timeo", "retrans", "soft", "hard" -> Optional.of("no call waits for its timer");
             case "acregmin", "acregmax", "actimeo" ->
                     Optional.of("no attributes are asked for again in the trial");
             case "jitter" ->

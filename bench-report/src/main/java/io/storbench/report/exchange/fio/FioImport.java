@@ -58,8 +58,8 @@ public record FioImport(
         private List<String> keys() {
             List<String> all = new ArrayList<>();
             target.ifPresent(own -> all.add("target=" + own));
-            rtt.ifPresent(time ->
-                    all.addAll(List.of("network.apply=recorded", "network.rtt=" + time)));
+            rtt.ifPresent(
+                    time -> all.addAll(List.of("network.apply=recorded", "network.rtt=" + time)));
             all.addAll(overrides);
             return all;
         }

@@ -130,11 +130,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     }
 
     private Measurement measurement(
-            FioJob first,
-            String engine,
-            NetworkSpec network,
-            long operations,
-            long durationNanos) {
+            FioJob first, String engine, NetworkSpec network, long operations, long durationNanos) {
         LatencySummary service = service().orElse(NO_LATENCY);
         boolean completion = load.keys().containsKey("protocol.run");
         SortedMap<String, Object> facts = new TreeMap<>();

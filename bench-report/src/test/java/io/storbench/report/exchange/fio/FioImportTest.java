@@ -51,8 +51,7 @@ class FioImportTest {
         return read(text, Optional.empty(), false);
     }
 
-    private FioImport read(String text, Optional<String> rtt, boolean sections)
-            throws IOException {
+    private FioImport read(String text, Optional<String> rtt, boolean sections) throws IOException {
         return FioImport.read(
                 List.of(file(text)),
                 "fio",
@@ -488,7 +487,10 @@ class FioImportTest {
         FioImport byKeys = read(resource("apart.out"));
         assertThat(read.plan().trials().stream().map(TrialSpec::workload).distinct())
                 .containsExactlyInAnyOrderElementsOf(
-                        byKeys.plan().trials().stream().map(TrialSpec::workload).distinct().toList());
+                        byKeys.plan().trials().stream()
+                                .map(TrialSpec::workload)
+                                .distinct()
+                                .toList());
     }
 
     @Test

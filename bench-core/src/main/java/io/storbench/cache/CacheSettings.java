@@ -3,6 +3,7 @@ package io.storbench.cache;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.TargetSpec;
 import io.storbench.key.Key;
+import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
 /// @param copying what a READ or WRITE costs the client
 /// @param attributes for how long a file's attributes are believed
 /// @param fileSystem on a device; none on a server's files
+/// @param newFile whether nothing of the file is there before it is written
 record CacheSettings(
         Mode mode,
         long dirtyLimitBytes,
@@ -43,7 +45,8 @@ record CacheSettings(
         int outstanding,
         Copying copying,
         AttributeTimes attributes,
-        Optional<FileSystem> fileSystem) {
+        Optional<FileSystem> fileSystem,
+        boolean newFile) {
 
     /// When writes go to the target.
     enum Mode {
@@ -148,7 +151,8 @@ record CacheSettings(
                                         new FileSystem(
                                                 fileSystem.get(CacheKeys.ATIME),
                                                 fileSystem.get(CacheKeys.COMMIT)))
-                                : Optional.empty());
+                                : Optional.empty(),
+                        isNewFile(spec));
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
         if (read.mode != Mode.NONE) {
@@ -174,6 +178,12 @@ record CacheSettings(
                 wanted.overwrite());
     }
 
+    /// A key of modelled file systems alone, which their model declares.
+    private static boolean isNewFile(TargetSpec spec) {
+        return spec.settings().mapping().entries().get("create") instanceof PlanNode.Scalar create
+                && create.text().equals("true");
+    }
+
     private static OptionalLong bytes(Settings cache, Key<Long> key) {
         return cache.find(key).stream().mapToLong(Long::longValue).findFirst();
     }
@@ -189,15 +199,26 @@ record CacheSettings(
         return cache.find(CacheKeys.EXPIRE).map(age -> new Expiry(age, intervalNanos));
     }
 
+    /// Whether calls of any length leave whole pages behind: they do when they come one after the
+    /// other.
+    private boolean fillsPages(WorkloadSpec load) {
+        return mode == Mode.WRITEBACK
+                && load.operation() == WorkloadSpec.Kind.WRITE
+                && load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL;
+    }
+
     private void check(Settings cache, WorkloadSpec load, int granuleBytes) {
-        if (load.writes() && granuleBytes % Pages.BYTES != 0) {
+        if (load.writes() && granuleBytes % Pages.BYTES != 0 && !fillsPages(load)) {
             String blocks =
                     granuleBytes == load.blockBytes()
                             ? "workload.block of %d bytes"
                             : "workload.block: the hosts' are multiples of %d bytes";
             throw cache.mistake(
                     CacheKeys.MODE,
-                    (blocks + "; the modelled cache writes whole pages, take multiples of 4k")
+                    (blocks
+                                    + "; the modelled cache writes whole pages: take multiples of 4k, or"
+                                    + " operation: write, pattern: sequential and mode: writeback, by which"
+                                    + " shorter calls fill them")
                             .formatted(granuleBytes));
         }
         if (load.fileBytes() > MAX_FILE_BYTES) {

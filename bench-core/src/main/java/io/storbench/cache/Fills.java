@@ -127,7 +127,9 @@ final class Fills {
     /// What goes wrong beyond the range that was asked for is not its reader's affair: that range
     /// is asked for again by itself. Others that wait for these pages ask for them themselves.
     private static void failed(Pending asker, CachedFile file, int from, int end, Outcome outcome) {
-        boolean waits = asker.is(Operation.READ) && asker.request.file() == file.number();
+        boolean waits =
+                (asker.is(Operation.READ) || asker.is(Operation.WRITE))
+                        && asker.request.file() == file.number();
         if (!waits || !asker.overlaps(from, end)) {
             return;
         }

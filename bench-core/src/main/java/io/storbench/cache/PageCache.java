@@ -48,6 +48,7 @@ final class PageCache implements Session {
     private final WriteBack writeBack;
     private final Copies copies;
     private final CacheSettings.Copying copying;
+    private final boolean newFile;
     private final boolean asksOnOpen;
     private final Optional<Inode> inode;
     private final Pending[] pending;
@@ -77,6 +78,7 @@ final class PageCache implements Session {
         this.residents = new Residents(files, memoryPages, filePages);
         this.below = new BackingRequests(session, slots, settings.outstanding());
         this.copying = settings.copying();
+        this.newFile = settings.newFile();
         this.asksOnOpen = settings.attributes().asksOnOpen();
         this.copies = new Copies(loop, slots, this::finished);
         this.inode =
@@ -205,8 +207,38 @@ final class PageCache implements Session {
                 offset, "the cache holds another generation at offset " + offset);
     }
 
+    /// What a call leaves of a page that is not here must be read first where the client has the
+    /// file (Linux, fs/buffer.c, `__block_write_begin`); a server is sent the part that was written
+    /// (fs/nfs/file.c, `nfs_want_read_modify_write`), and of a new file there is nothing.
+    ///
+    /// @return whether nothing is missing
+    private boolean hasEdges(Pending asker) {
+        long begin = asker.request.offset();
+        long end = begin + asker.request.lengthBytes();
+        boolean whole = begin % Pages.BYTES == 0 && end % Pages.BYTES == 0;
+        if (whole || newFile || isOfServer()) {
+            return true;
+        }
+        return (begin % Pages.BYTES == 0 || hasPage(asker, asker.first))
+                && (end % Pages.BYTES == 0 || hasPage(asker, asker.end - 1));
+    }
+
+    private boolean hasPage(Pending asker, int page) {
+        CachedFile file = file(asker);
+        int any = DataPattern.ANY_GENERATION;
+        if (file.pages().nextMissing(page, page + 1, any) > page) {
+            asker.filling = false;
+            return true;
+        }
+        asker.filling = fills.ask(asker, file, page, page + 1, any) > page;
+        return false;
+    }
+
     private boolean write(Pending asker, long nowNanos) {
         CachedFile file = file(asker);
+        if (!hasEdges(asker)) {
+            return false;
+        }
         Outcome failure = writeBack.failure();
         boolean behind = !asker.stalled && writeBack.isWaitedFor();
         int added = file.pages().wouldAdd(asker.first, asker.end);

@@ -47,7 +47,12 @@ final class CacheHarness implements Worker {
     /// @param workload keys of `workload`; blocks of 4 KiB in a file of 1024 pages unless it says
     ///   so
     CacheHarness(String cache, String workload, FileState fileState) {
-        TargetSpec spec = spec(cache, workload);
+        this(cache, workload, fileState, "");
+    }
+
+    /// @param target further keys of the target, each after a comma
+    CacheHarness(String cache, String workload, FileState fileState, String target) {
+        TargetSpec spec = spec(cache, workload, target);
         CacheSettings settings = CacheSettings.of(spec);
         DataSet dataSet =
                 new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
@@ -79,10 +84,14 @@ final class CacheHarness implements Worker {
     }
 
     static TargetSpec spec(String cache, String workload) {
+        return spec(cache, workload, "");
+    }
+
+    private static TargetSpec spec(String cache, String workload, String target) {
         TrialSpec trial =
                 PlanReader.parse(
-                                "{target: {engine: x, cache: {%s}}, workload: {%s}}"
-                                        .formatted(cache, workload),
+                                "{target: {engine: x, cache: {%s}%s}, workload: {%s}}"
+                                        .formatted(cache, target, workload),
                                 "plan",
                                 List.of())
                         .trials()
@@ -141,6 +150,17 @@ final class CacheHarness implements Worker {
         submitting = true;
         assertThat(session().trySubmit(requests[slot])).isTrue();
         submitting = false;
+    }
+
+    /// Writes some bytes, and waits until that is done.
+    void writeBytes(long offset, int lengthBytes, int generation) {
+        requests[0].set(Operation.WRITE, 0, offset, lengthBytes, loop.nowNanos());
+        requests[0].setPayload(generation, false);
+        outstanding[0] = true;
+        submitting = true;
+        assertThat(session().trySubmit(requests[0])).isTrue();
+        submitting = false;
+        long _ = untilDone();
     }
 
     void beginWrite(long page, int generation) {

@@ -19,7 +19,7 @@ class CacheSettingsTest {
                 PlanReader.parse(
                                 """
                                 target: {engine: "null", cache: {mode: writeback}}
-                                workload: {operation: write, block: 8k, file: 1m}
+                                workload: {operation: write, pattern: random, block: 8k, file: 1m}
                                 hosts: %s
                                 """
                                         .formatted(hosts),

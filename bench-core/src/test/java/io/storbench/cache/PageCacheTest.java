@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.FileState;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Operation;
 import io.storbench.plan.PlanException;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The cache on a store that answers after 1 ms, in a time made by hand; a page is copied in 1 µs.
 /// Requests of 32 pages, 128 KiB, unless a test says otherwise.
 class PageCacheTest {
+    private static final String WRITES_OF_128 =
+            "operation: write, pattern: sequential, block: 128, file: 4m";
+
     @Test
     void readingAndWritingMayTakeDifferentTimes() {
         CacheHarness cache = cache("copy: 2us, copy_write: 5us, call: 1us", WRITES);
@@ -151,12 +155,48 @@ class PageCacheTest {
                 "acregmin: 90s | block: 4k | acregmax",
                 "dirty_limits: 64m | block: 4k | unknown key",
                 "filesystem: {atime: never} | block: 4k | noatime",
-                "mode: writeback | operation: write, block: 512 | whole pages",
+                "mode: writeback | operation: write, pattern: random, block: 512 | whole pages",
+                "mode: writethrough | operation: write, block: 512 | whole pages",
+                "mode: writeback | operation: mixed, reads: 50%, block: 512 | whole pages",
                 "mode: writeback | verify: true, cache: {client: warm} | no bytes to verify",
             })
     void mistakesAreRefusedWithWhatIsAllowed(String cache, String workload, String message) {
         assertThatThrownBy(() -> CacheSettings.of(CacheHarness.spec(cache, workload)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message);
+    }
+
+    /// 32 calls of 128 bytes fill a page. It is sent once; where the client has the file, its first
+    /// call reads the page, unless the file is new.
+    @ParameterizedTest
+    @CsvSource({
+        "ATTRIBUTES, '', 0",
+        "OPENINGS, '', 0",
+        "LOCAL, '', 2",
+        "LOCAL, ', create: true', 0"
+    })
+    void callsShorterThanAPageFillItAndItIsSentWhole(FileState state, String target, long reads) {
+        CacheHarness cache = new CacheHarness("mode: writeback", WRITES_OF_128, state, target);
+        for (int call = 0; call < 64; call++) {
+            cache.writeBytes(call * 128L, 128, 7);
+        }
+        cache.flush(false);
+        assertThat(cache.count(Counter.CACHE_FILLS)).isEqualTo(reads);
+        assertThat(cache.count(Counter.CACHE_WRITE_BACK_BYTES)).isEqualTo(2 * 4096);
+        assertThat(cache.count(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(64 * 128);
+        assertThat(cache.store.generation(0)).isEqualTo(7);
+        assertThat(cache.store.generation(1)).isEqualTo(7);
+        assertThat(cache.done).hasSize(65).allMatch(line -> line.endsWith("DONE"));
+    }
+
+    /// A call of 1,000 bytes may end in the next page.
+    @Test
+    void aCallOverTheEdgeOfAPageReadsTheNextOneAlone() {
+        CacheHarness cache =
+                new CacheHarness("mode: writeback", WRITES_OF_128, FileState.LOCAL, "");
+        cache.writeBytes(0, 4096, 1);
+        cache.writeBytes(4096 - 500, 1000, 1);
+        assertThat(cache.count(Counter.CACHE_FILLS)).isEqualTo(1);
+        assertThat(cache.count(Counter.CACHE_FILL_BYTES)).isEqualTo(4096);
     }
 }

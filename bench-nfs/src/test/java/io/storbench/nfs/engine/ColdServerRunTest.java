@@ -107,7 +107,8 @@ class ColdServerRunTest {
                                     assertThat(doubtful.reasons())
                                             .anySatisfy(reason ->
                                                     assertThat(reason)
-                                                            .contains("so the server's cache served some")));
+                                                            .contains(
+                                                                    "so the server's cache served some")));
         }
     }
 

@@ -38,10 +38,10 @@ class RelayedDeviceIT {
             Files.writeString(down, DOWN.formatted(folder));
             Path plan =
                     Files.writeString(
-                            folder.resolve("plan.yaml"), PLAN.formatted(folder, server.portal(), up, down));
+                            folder.resolve("plan.yaml"),
+                            PLAN.formatted(folder, server.portal(), up, down));
             Path results = folder.resolve("results");
-            Storbench run =
-                    Storbench.run(folder, "run", plan.toString(), "-o", results.toString());
+            Storbench run = Storbench.run(folder, "run", plan.toString(), "-o", results.toString());
 
             assertThat(run.exit()).as(run.err()).isZero();
             List<JsonNode> trials = Trials.in(results);

@@ -73,10 +73,10 @@ final class SimulateCommand implements Callable<Integer> {
             split = ",",
             description =
                     "replaces mechanisms of the model by simple ones, to see what they change:"
-                            + " cwnd-limited, app-limited, count-segments, hystart, threshold,"
-                            + " socket-buffers, readahead-windows, dirty-throttle,"
-                            + " unstable-pages, delegations, journal-flush, journal-commit; sets"
-                            + " simulate.ablate")
+                            + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
+                            + " threshold, socket-buffers, readahead-windows, dirty-throttle,"
+                            + " assembly, unstable-pages, delegations, journal-flush,"
+                            + " journal-commit; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();
 
     @Option(

@@ -82,7 +82,8 @@ class CalibrateTest {
                 .contains("left out: point 3, 4:", "made for engine nfs, version 3")
                 .containsPattern("server.service +0s +1[45][0-9.]*us")
                 .contains("held out: each point by a fit to the others")
-                .contains("baseline: round-trip time x messages");
+                .contains("baseline: round-trip time x messages")
+                .contains("\"round-trip time x messages\": held out, it is off by");
         Cli explained =
                 Cli.run(
                         "simulate",

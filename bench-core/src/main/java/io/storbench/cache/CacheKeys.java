@@ -78,6 +78,21 @@ public final class CacheKeys implements TargetKeys {
                             "the most that one request to the target carries; NFS cuts it further"
                                     + " by `rsize` and `wsize`");
 
+    static final Key<Long> ASSEMBLE =
+            Key.time("assemble")
+                    .defaultText("0")
+                    .means(
+                            "CPU time to put 4 KiB of dirty data into a request of write-back, so"
+                                    + " that requests leave one after the other");
+
+    static final Key<Long> EXTENT =
+            Key.transfer("extent", PAGE, MOST_REQUEST, Pages.BYTES)
+                    .absent("as `max_request`, at once")
+                    .means(
+                            "on a device, with `assemble`: the most of a file that its file system"
+                                    + " hands over at a time; requests are cut from it, and each"
+                                    + " waits for the next one (Linux's plug)");
+
     static final Key<Integer> OUTSTANDING =
             Key.integer("outstanding", 1, 1024)
                     .defaultsTo(32)
@@ -166,6 +181,8 @@ public final class CacheKeys implements TargetKeys {
                     EXPIRE,
                     FLUSH_INTERVAL,
                     MAX_REQUEST,
+                    ASSEMBLE,
+                    EXTENT,
                     OUTSTANDING,
                     READAHEAD,
                     READAHEAD_INITIAL,

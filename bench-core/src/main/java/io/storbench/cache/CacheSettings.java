@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 ///   together, before the next READ or WRITE of the target waits
 /// @param expiry when what is dirty is written because of its age; without, never
 /// @param maxRequestBytes the most that one request to the target carries
+/// @param extents how requests of write-back come to be
 /// @param readaheadBytes the largest readahead window; 0 reads nothing ahead
 /// @param readaheadInitialBytes the first window of a sequential reader; 0 to go by the length of
 ///   its first read, as Linux does
@@ -35,6 +36,7 @@ record CacheSettings(
         OptionalLong pendingLimitBytes,
         Optional<Expiry> expiry,
         int maxRequestBytes,
+        Extents extents,
         int readaheadBytes,
         int readaheadInitialBytes,
         long memoryBytes,
@@ -65,6 +67,13 @@ record CacheSettings(
             return throttles || commits;
         }
     }
+
+    /// How a task puts dirty pages into requests.
+    ///
+    /// @param pageNanos its processor time for each page
+    /// @param mostBytes the longest extent that a file system on a device hands over at a time; 0
+    ///   where there is none
+    record Extents(long pageNanos, int mostBytes) {}
 
     /// The client's time for what the user reads and writes.
     ///
@@ -122,6 +131,9 @@ record CacheSettings(
                         bytes(cache, CacheKeys.PENDING_LIMIT),
                         expiry(cache),
                         Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST)),
+                        new Extents(
+                                cache.get(CacheKeys.ASSEMBLE),
+                                Math.toIntExact(cache.get(CacheKeys.EXTENT, 0L))),
                         Math.toIntExact(cache.get(CacheKeys.READAHEAD)),
                         Math.toIntExact(cache.get(CacheKeys.READAHEAD_INITIAL)),
                         cache.get(CacheKeys.MEMORY),

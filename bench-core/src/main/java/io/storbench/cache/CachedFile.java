@@ -40,6 +40,12 @@ final class CachedFile {
     /// Something was written to the target since the last FLUSH.
     boolean unflushed;
 
+    /// Whether its pages were not all written one after the other, so that neighbours in the file
+    /// are none in memory; and the page behind the one that was written last.
+    boolean scattered;
+
+    private int afterWritten = -1;
+
     /// Where writing back goes on, from the beginning to the end and again.
     int cursor;
 
@@ -71,6 +77,12 @@ final class CachedFile {
 
     AttributeTimeout attributes() {
         return attributes;
+    }
+
+    /// The user has written pages.
+    void wrote(int from, int end) {
+        scattered |= afterWritten >= 0 && from != afterWritten;
+        afterWritten = end;
     }
 
     /// The length of a range of pages; the last page may be short.

@@ -242,6 +242,7 @@ final class PageCache implements Session {
             }
         }
         file.pages().noteFull(from, end);
+        file.wrote(from, end);
         asker.nextPage = end;
         writeBack.dirtied(asker.dirtier, added);
         writeBack.dirtied(file, added);

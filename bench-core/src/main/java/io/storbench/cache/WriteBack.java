@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class WriteBack {
+    /// BIO_MAX_VECS (Linux 6.1, include/linux/bio.h): vectors of one page each, where neighbours in
+    /// the file are none in memory.
+    private static final int BIO_PAGES = 256;
+
     /// In place of a background limit, where there is none.
     static final long AT_ONCE = -Pages.BYTES;
 
@@ -41,6 +45,8 @@ final class WriteBack {
     private final DirtyThrottle throttle;
     private final Flusher flusher;
     private final Passes passes;
+    private final Assembly assembly;
+    private final int extentPages;
 
     /// By slot of a FLUSH in flight: how many of its file's pages it makes durable.
     private final long[] covered;
@@ -79,6 +85,15 @@ final class WriteBack {
         this.covered = new long[below.slots()];
         this.linux = settings.linux();
         this.passes = new Passes(below.slots());
+        CacheSettings.Extents extents = settings.extents();
+        this.assembly =
+                new Assembly(
+                        loop,
+                        extents.pageNanos(),
+                        extents.mostBytes() > 0,
+                        below.slots(),
+                        below::submit);
+        this.extentPages = extents.mostBytes() / Pages.BYTES;
         this.throttle =
                 new DirtyThrottle(
                         new DirtyLimits(limitPages, Math.max(0, backgroundPages)),
@@ -299,6 +314,9 @@ final class WriteBack {
         if (expired >= 0) {
             return expired;
         }
+        if (extentPages > 0 && (everything || file.flushes > 0)) {
+            return file.nextInOrder(0);
+        }
         if (backgroundPages < 0 || everything) {
             return file.nextToWrite(everything);
         }
@@ -314,7 +332,7 @@ final class WriteBack {
     }
 
     private void write(CachedFile file, int page) {
-        int end = file.pages().endOfRun(page);
+        int end = endOfRun(file, page);
         if (flusher.isPassing() && file.flushes == 0) {
             end = (int) Math.min(end, page + flusher.left());
             flusher.sent(end - page);
@@ -332,7 +350,27 @@ final class WriteBack {
         if (linux.commits() && file.flushes == 0) {
             passes.add(request.slot());
         }
-        below.submit(request);
+        assembly.add(request, end - page, endsExtent(file, page, end));
+    }
+
+    /// Where a request ends: also at the end of an extent. Pages that were not written one after
+    /// the other lie scattered in memory, and then an extent has as many as a `bio` has vectors.
+    private int endOfRun(CachedFile file, int page) {
+        int end = file.pages().endOfRun(page);
+        int most = extentPages(file);
+        return most == 0 ? end : Math.min(end, (page / most + 1) * most);
+    }
+
+    private int extentPages(CachedFile file) {
+        return file.scattered ? Math.min(extentPages, BIO_PAGES) : extentPages;
+    }
+
+    private boolean endsExtent(CachedFile file, int page, int end) {
+        int most = extentPages(file);
+        return most == 0
+                || end % most == 0
+                || file.pages().nextDirtyFrom(end) != end
+                || page / most != end / most;
     }
 
     /// Behind the file's last page, as the data set has it.

@@ -28,6 +28,9 @@ public enum Mechanism {
     /// That slow start ends when round trips get longer.
     HYSTART("tcp", Map.of("tcp.hystart", "false")),
 
+    /// That a connection has seen shorter round trips than the path now has.
+    SEEN_RTT("tcp.seen_rtt", Map.of("tcp.seen_rtt", "3600s")),
+
     /// That slow start has ended on the connection before; the threshold is then what the key's own
     /// range ends with, which is none.
     THRESHOLD("tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
@@ -41,6 +44,9 @@ public enum Mechanism {
 
     /// That writers are slowed before the dirty limit stops them.
     DIRTY_THROTTLE("cache.throttle", Map.of("cache.throttle", "false")),
+
+    /// That requests of write-back leave one after the other, an extent at a time.
+    ASSEMBLY("cache.assemble", Map.of("cache.assemble", "0")),
 
     /// That what an NFS server has not committed is dirty, and is committed pass by pass.
     UNSTABLE_PAGES("cache.unstable", Map.of("cache.unstable", "false")),

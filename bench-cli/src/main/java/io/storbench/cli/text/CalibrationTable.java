@@ -10,6 +10,7 @@ import io.storbench.sim.calibrate.trial.ProfileFit;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// What a calibration came to, for terminals.
@@ -135,7 +136,21 @@ public final class CalibrationTable {
                             : " (%d of %d figures)".formatted(baseline.figures(), baseline.of());
             rows.add(List.of("baseline: " + baseline.name() + of, Percent.of(baseline.error())));
         }
-        return Columns.aligned(rows, 1);
+        List<String> lines = new ArrayList<>(Columns.aligned(rows, 1));
+        baselines.forEach(each -> verdict(each).ifPresent(lines::add));
+        return lines;
+    }
+
+    /// Whether the model is of any use beside a simpler thought.
+    private static Optional<String> verdict(Baselines.Result baseline) {
+        return baseline.isBeaten()
+                .map(beaten ->
+                        "the model %s \"%s\": held out, it is off by %s there, the baseline by %s"
+                                .formatted(
+                                        beaten ? "beats" : "does NOT beat",
+                                        baseline.name(),
+                                        Percent.of(baseline.model().orElseThrow()),
+                                        Percent.of(baseline.error())));
     }
 
     private static List<String> points(ProfileFit fitted) {

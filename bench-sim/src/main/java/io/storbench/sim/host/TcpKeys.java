@@ -10,6 +10,7 @@ import io.storbench.sim.network.TcpSettings.Congestion;
 import io.storbench.sim.network.TcpSettings.DelayedAck;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
 import io.storbench.sim.network.TcpSettings.Retransmission;
+import io.storbench.sim.network.TcpSettings.SlowStart;
 import io.storbench.sim.network.TcpSettings.WindowRules;
 import java.util.Optional;
 
@@ -55,6 +56,13 @@ public record TcpKeys(
             Key.flag("hystart")
                     .defaultsTo(true)
                     .means("whether slow start ends when round trips get longer (RFC 9406)");
+
+    private static final Key<Long> SEEN_RTT =
+            Key.time("seen_rtt")
+                    .absent("the path's")
+                    .means(
+                            "with `hystart`, the least round-trip time that the connection has had"
+                                    + " before the trial, where the path has become longer since");
 
     private static final Key<IdleRestart> IDLE_RESTART =
             Key.choice("idle_restart", IdleRestart.class)
@@ -141,6 +149,7 @@ public record TcpKeys(
                     THRESHOLD,
                     SERVER_THRESHOLD,
                     HYSTART,
+                    SEEN_RTT,
                     IDLE_RESTART,
                     CWND_LIMITED,
                     APP_LIMITED,
@@ -182,14 +191,18 @@ public record TcpKeys(
         TcpSettings linux = TcpSettings.linux(keys.get(RECEIVE_WINDOW), keys.get(TRAIN));
         long minimumNanos = keys.get(RTO_MIN);
         int threshold = keys.get(THRESHOLD, Congestion.UNLIMITED);
+        SlowStart slowStart =
+                new SlowStart(
+                        keys.get(HYSTART),
+                        keys.get(SEEN_RTT, SlowStart.NOTHING_SEEN),
+                        threshold);
         Congestion congestion =
                 new Congestion(
                         keys.get(CONGESTION),
                         keys.get(INITIAL_WINDOW),
                         Congestion.UNLIMITED,
                         keys.get(IDLE_RESTART),
-                        keys.get(HYSTART),
-                        threshold,
+                        slowStart,
                         new WindowRules(
                                 keys.get(CWND_LIMITED),
                                 keys.get(APP_LIMITED),
@@ -223,8 +236,10 @@ public record TcpKeys(
                                 congestion.initialWindowSegments(),
                                 congestion.byteCountingLimit(),
                                 congestion.idleRestart(),
-                                congestion.hyStart(),
-                                serverThreshold,
+                                new SlowStart(
+                                        slowStart.hyStart(),
+                                        slowStart.seenNanos(),
+                                        serverThreshold),
                                 congestion.rules())),
                 acksOnArrival,
                 pushesPdus);

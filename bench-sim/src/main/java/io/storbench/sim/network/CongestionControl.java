@@ -20,11 +20,13 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
         this.byteCountingLimit = settings.congestion().byteCountingLimit();
         this.initialWindow = (long) settings.congestion().initialWindowSegments() * mss;
         this.window = initialWindow;
-        int thresholdSegments = settings.congestion().thresholdSegments();
-        if (thresholdSegments < TcpSettings.Congestion.UNLIMITED) {
+        TcpSettings.SlowStart slowStart = settings.congestion().slowStart();
+        int thresholdSegments = slowStart.thresholdSegments();
+        boolean ended = thresholdSegments < TcpSettings.Congestion.UNLIMITED;
+        if (ended) {
             this.threshold = (long) thresholdSegments * mss;
         }
-        this.hyStart = settings.congestion().hyStart() ? new HyStart(mss) : null;
+        this.hyStart = slowStart.hyStart() ? new HyStart(mss, slowStart.seenNanos(), ended) : null;
     }
 
     static CongestionControl of(TcpSettings settings) {

@@ -5,7 +5,13 @@ package io.storbench.sim.network;
 /// as a train for longer than half the least round-trip time and 1 ms, or whose round trips have
 /// all grown.
 ///
-/// A round ends when what was sent last at its beginning is acknowledged.
+/// A round ends when what was sent last at its beginning is acknowledged, whatever the window
+/// (since Linux 6.14 and 6.1.129; kernels from 5.16 on looked only while the window was large
+/// enough).
+///
+/// The least round trip is that of the connection's whole life. Where the path has become longer
+/// since, as by netem, every round trip has grown, and any train is long: slow start then ends as
+/// soon as the window and the acknowledgements of a round allow.
 final class HyStart {
     /// `hystart_low_window`, in segments.
     private static final int LEAST_SEGMENTS = 16;
@@ -30,15 +36,19 @@ final class HyStart {
 
     private final long leastWindow;
     private boolean found;
-    private long leastRoundTrip = Long.MAX_VALUE;
+    private long leastRoundTrip;
     private long roundEnd = -1;
     private long roundStartNanos;
     private long lastAckNanos;
     private long roundTripOfRound;
     private int samples;
 
-    HyStart(int mss) {
+    /// @param seenNanos the least round trip that the connection has had before, as far as known
+    /// @param found whether it has ended slow start on this connection before
+    HyStart(int mss, long seenNanos, boolean found) {
         this.leastWindow = (long) LEAST_SEGMENTS * mss;
+        this.leastRoundTrip = seenNanos;
+        this.found = found;
     }
 
     /// New data was acknowledged.

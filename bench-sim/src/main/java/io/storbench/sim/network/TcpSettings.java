@@ -70,18 +70,14 @@ public record TcpSettings(
     ///   up to this many segments (L of RFC 3465, there 1 or 2); [#PER_ACK] counts acknowledgements
     ///   instead, in congestion avoidance too
     /// @param idleRestart what happens to the window when nothing was sent for a timeout
-    /// @param hyStart whether slow start ends before a loss when acknowledgements come late
-    /// @param thresholdSegments at which slow start ends at first: where it has ended on this
-    ///   connection before, or on earlier ones where Linux is made to remember that
-    ///   (`tcp_no_ssthresh_metrics_save`, 1 since 5.6); [#UNLIMITED] without
+    /// @param slowStart how slow start ends before a loss
     /// @param rules how the use of the window is judged
     public record Congestion(
             Algorithm algorithm,
             int initialWindowSegments,
             int byteCountingLimit,
             IdleRestart idleRestart,
-            boolean hyStart,
-            int thresholdSegments,
+            SlowStart slowStart,
             WindowRules rules) {
         /// Congestion control whose slow start ends by a loss, with the window of the RFCs.
         public Congestion(
@@ -94,8 +90,7 @@ public record TcpSettings(
                     initialWindowSegments,
                     byteCountingLimit,
                     idleRestart,
-                    false,
-                    UNLIMITED,
+                    SlowStart.UNTIL_LOSS,
                     WindowRules.RFC);
         }
 
@@ -113,6 +108,28 @@ public record TcpSettings(
                     byteCountingLimit >= 0 && byteCountingLimit <= UNLIMITED,
                     "limit of byte counting",
                     byteCountingLimit);
+        }
+    }
+
+    /// How slow start ends before a loss.
+    ///
+    /// @param hyStart whether it ends when acknowledgements come late
+    /// @param seenNanos the least round trip that the connection has had before; [#NOTHING_SEEN]
+    ///   where it has had none, or the path's
+    /// @param thresholdSegments at which it ends at first: where it has ended on this connection
+    ///   before, or on earlier ones where Linux is made to remember that
+    ///   (`tcp_no_ssthresh_metrics_save`, 1 since 5.6); [Congestion#UNLIMITED] without
+    public record SlowStart(boolean hyStart, long seenNanos, int thresholdSegments) {
+        /// No round trip yet.
+        public static final long NOTHING_SEEN = Long.MAX_VALUE;
+
+        /// A loss alone ends it.
+        public static final SlowStart UNTIL_LOSS =
+                new SlowStart(false, NOTHING_SEEN, Congestion.UNLIMITED);
+
+        /// Checks the ranges.
+        public SlowStart {
+            require(seenNanos > 0, "least round trip", seenNanos);
         }
     }
 
@@ -198,8 +215,7 @@ public record TcpSettings(
                         10,
                         Congestion.UNLIMITED,
                         IdleRestart.HALVE,
-                        false,
-                        Congestion.UNLIMITED,
+                        SlowStart.UNTIL_LOSS,
                         WindowRules.LINUX));
     }
 

@@ -13,7 +13,7 @@ class HyStartTest {
     /// halved, are 5.5 ms.
     private static final double SLOWLY = 1e6;
 
-    private final HyStart hyStart = new HyStart(MSS);
+    private HyStart hyStart = new HyStart(MSS, Long.MAX_VALUE, false);
 
     @Test
     void aTrainOfAcknowledgementsLongerThanHalfARoundTripEndsSlowStart() {
@@ -55,6 +55,44 @@ class HyStartTest {
         assertThat(ends(2, 10, 2, 100, 15)).isFalse();
         assertThat(ends(4, 10, 3, 100, 15)).isFalse();
         assertThat(ends(6, 10, 4, 100, 15)).isFalse();
+    }
+
+    /// A connection of 0.023 ms, to whose path 30 ms were added: acknowledgements that are 1.3 ms
+    /// apart are a train of more than half of 1.023 ms, those that are 2.9 ms apart are none; and
+    /// the ninth sample of a round says that all round trips have grown. So `tcp_probe` showed a
+    /// threshold of 17 after 1.3 ms, and of 56 with the ninth sample, on a Debian 12 guest.
+    @Test
+    void aPathThatHasBecomeLongerEndsSlowStart() {
+        assertThat(endsOnALongerPath(0, 1)).isFalse();
+        assertThat(endsOnALongerPath(1_300, 2)).isTrue();
+        assertThat(endsOnALongerPath(0, 1)).isFalse();
+        assertThat(endsOnALongerPath(2_900, 2)).isFalse();
+        for (int sample = 3; sample <= 8; sample++) {
+            assertThat(endsOnALongerPath(5_800, sample)).isFalse();
+        }
+        assertThat(endsOnALongerPath(5_800, 9)).isTrue();
+    }
+
+    @Test
+    void itEndsSlowStartOncePerConnection() {
+        hyStart = new HyStart(MSS, Long.MAX_VALUE, true);
+        for (int millis = 0; millis < 20; millis++) {
+            assertThat(ends(millis, 10, 1 + millis, 100, 20)).isFalse();
+        }
+    }
+
+    private boolean endsOnALongerPath(long micros, long acknowledged) {
+        if (acknowledged == 1) {
+            hyStart = new HyStart(MSS, 23_000, false);
+        }
+        return hyStart.ends(
+                micros * 1000,
+                30 * MS,
+                acknowledged * MSS,
+                100 * MSS,
+                20L * MSS,
+                true,
+                SLOWLY);
     }
 
     private boolean ends(long millis, long roundTrip, long acknowledged, long next, int window) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.sim.network.TcpSettings.Algorithm;
 import io.storbench.sim.network.TcpSettings.Congestion;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
+import io.storbench.sim.network.TcpSettings.SlowStart;
 import io.storbench.sim.network.TcpSettings.WindowRules;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +25,7 @@ class WindowUseTest {
                                         10,
                                         Congestion.UNLIMITED,
                                         IdleRestart.KEEP,
-                                        false,
-                                        threshold,
+                                        new SlowStart(false, SlowStart.NOTHING_SEEN, threshold),
                                         rules)));
     }
 

@@ -9,6 +9,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.run.Engines;
+import io.storbench.sim.calibrate.Fit;
 import io.storbench.sim.calibrate.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// What simpler thoughts than the model predict of the same figures: a model that is no better
 /// explains nothing.
@@ -26,7 +28,15 @@ public final class Baselines {
     /// @param error as [Fit#fittedError], of the figures that it says anything of
     /// @param figures that it says anything of
     /// @param of how many there are
-    public record Result(String name, double error, int figures, int of) {}
+    /// @param model the model's own error of these figures, each predicted by a fit to the other
+    ///   points; empty where none can be held out
+    public record Result(String name, double error, int figures, int of, OptionalDouble model) {
+        /// Whether the model is better where the baseline says anything; empty where that is not
+        /// known.
+        public Optional<Boolean> isBeaten() {
+            return model.isPresent() ? Optional.of(model.getAsDouble() < error) : Optional.empty();
+        }
+    }
 
     /// Says a figure in nanoseconds; 0 when it says nothing.
     @FunctionalInterface
@@ -99,26 +109,38 @@ public final class Baselines {
             List<Optional<Measurement>> numbers,
             ProfileFit fitted,
             List<Result> results) {
+        List<Fit.Comparison> comparisons = fitted.fit().comparisons();
         double sum = 0;
+        double heldOut = 0;
         int said = 0;
         int all = 0;
         for (int i = 0; i < numbers.size(); i++) {
             MeasuredPoint point = fitted.trials().points().get(i);
             List<Observation> observations = point.observations();
             for (int j = 0; j < observations.size(); j++) {
+                Fit.Comparison comparison = comparisons.get(all);
                 all++;
                 if (numbers.get(i).isPresent()) {
                     double nanos =
                             thought.nanos(point, point.figures().get(j), numbers.get(i).get());
                     if (nanos > 0) {
-                        sum += Math.abs(StrictMath.log(nanos) - observations.get(j).logMiddle());
+                        double measured = observations.get(j).logMiddle();
+                        sum += Math.abs(StrictMath.log(nanos) - measured);
+                        heldOut +=
+                                Math.abs(
+                                        StrictMath.log(comparison.heldOut().orElse(Double.NaN))
+                                                - measured);
                         said++;
                     }
                 }
             }
         }
         if (said > 0) {
-            results.add(new Result(name, StrictMath.expm1(sum / said), said, all));
+            OptionalDouble model =
+                    Double.isNaN(heldOut)
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(StrictMath.expm1(heldOut / said));
+            results.add(new Result(name, StrictMath.expm1(sum / said), said, all, model));
         }
     }
 

@@ -37,7 +37,10 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "files that fio wrote, or of rows")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "files that fio wrote, or of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -70,7 +73,10 @@ final class ImportCommand implements Callable<Integer> {
                             + " what differs between them")
     private boolean sections;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "of the plan; default: fio, or rows")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "of the plan; default: fio, or rows")
     private @Nullable String name;
 
     @Option(
@@ -137,8 +143,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private Imported ofRows() {
-        RowImport read =
-                RowImport.read(files, Objects.requireNonNullElse(name, "rows"), overrides);
+        RowImport read = RowImport.read(files, Objects.requireNonNullElse(name, "rows"), overrides);
         return new Imported(read.plan(), read.planText(), List.of(), read::write);
     }
 

@@ -19,7 +19,8 @@ class ImportRowsTest {
             "target.engine": "file", "target.path": "/mnt/t", "workload.operation": "write", \
             "workload.block": "4k", "workload.file": "16m", "network.apply": "recorded", \
             "simulate.as": "nfs", "simulate.version": "3", "simulate.create": true, \
-            "simulate.profile": "linux-6.1-nfs3", """;
+            "simulate.profile": "linux-6.1-nfs3",\
+            """;
 
     private static final List<String> ROWS =
             List.of(
@@ -107,7 +108,8 @@ class ImportRowsTest {
 
     @Test
     void replicatesAreNumberedOnceAndRowsHaveTheSameKeys() throws IOException {
-        String numbered = ROWS.getFirst().replace("\"operations\"", "\"replicate\": 1, \"operations\"");
+        String numbered =
+                ROWS.getFirst().replace("\"operations\"", "\"replicate\": 1, \"operations\"");
         assertThat(imported(List.of(numbered, numbered)).err())
                 .contains("rows.jsonl:2: the same keys and replicate as rows.jsonl:1");
         String other = ROWS.getFirst().replace("\"simulate.create\": true, ", "");

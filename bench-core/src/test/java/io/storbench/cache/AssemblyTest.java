@@ -65,8 +65,7 @@ class AssemblyTest {
     }
 
     private static List<String> asked(String keys, List<Integer> pages) {
-        CacheHarness cache =
-                CacheHarness.cache(keys, "operation: write, file: 4m, depth: 1");
+        CacheHarness cache = CacheHarness.cache(keys, "operation: write, file: 4m, depth: 1");
         for (int page : pages) {
             cache.write(page, 5);
         }
@@ -94,6 +93,7 @@ class AssemblyTest {
                         asked(
                                 "background: 32m, max_request: 1280k, memory: 512m",
                                 IntStream.range(0, 1024).boxed().toList()))
-                .containsExactly("WRITE 0+320", "WRITE 320+320", "WRITE 640+320", "WRITE 960+64", "FLUSH");
+                .containsExactly(
+                        "WRITE 0+320", "WRITE 320+320", "WRITE 640+320", "WRITE 960+64", "FLUSH");
     }
 }

@@ -193,9 +193,7 @@ public record TcpKeys(
         int threshold = keys.get(THRESHOLD, Congestion.UNLIMITED);
         SlowStart slowStart =
                 new SlowStart(
-                        keys.get(HYSTART),
-                        keys.get(SEEN_RTT, SlowStart.NOTHING_SEEN),
-                        threshold);
+                        keys.get(HYSTART), keys.get(SEEN_RTT, SlowStart.NOTHING_SEEN), threshold);
         Congestion congestion =
                 new Congestion(
                         keys.get(CONGESTION),

@@ -86,13 +86,7 @@ class HyStartTest {
             hyStart = new HyStart(MSS, 23_000, false);
         }
         return hyStart.ends(
-                micros * 1000,
-                30 * MS,
-                acknowledged * MSS,
-                100 * MSS,
-                20L * MSS,
-                true,
-                SLOWLY);
+                micros * 1000, 30 * MS, acknowledged * MSS, 100 * MSS, 20L * MSS, true, SLOWLY);
     }
 
     private boolean ends(long millis, long roundTrip, long acknowledged, long next, int window) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// rows with round-trip times of 0 and 10 ms; those with 30 ms are predictions.
 @Tag("slow")
 class LinuxTruthTest {
-    private static final double READ_PERCENT = 10;
-    private static final double WRITE_PERCENT = 20;
+    private static final double READ_PERCENT = 6;
+    private static final double WRITE_PERCENT = 8;
 
     private static final Map<String, List<TruthRow>> REPLICATES =
             TruthRow.all().stream()

@@ -220,7 +220,6 @@ public record NfsModel(
         Settings settings = spec.settings();
         SimNfsVersion version = version(settings);
         settings.ignoreUnsimulated(NfsKeys.TARGET);
-        server.refuseUnsimulated(NfsKeys.EMBEDDED);
         if (embedded) {
             server.ignoreUnsimulated(NfsKeys.EMBEDDED);
         }

@@ -2,9 +2,10 @@ package io.storbench.server;
 
 import io.storbench.random.RandomStream;
 
-/// Draws service times about their means. Each takes as many random numbers as any other of its law,
-/// so that two runs of one seed have the same times relative to their means, call by call in the
-/// order of service (common random numbers). Allocates nothing. Not safe for use by several threads.
+/// Draws service times about their means. Each takes as many random numbers as any other of its
+/// law, so that two runs of one seed have the same times relative to their means, call by call in
+/// the order of service (common random numbers). Allocates nothing. Not safe for use by several
+/// threads.
 public final class ServiceDraw {
     private final ServiceLaw law;
     private final RandomStream random;
@@ -31,8 +32,7 @@ public final class ServiceDraw {
         return switch (law.kind()) {
             case CONSTANT -> meanNanos;
             case EXPONENTIAL -> Math.round(-meanNanos * StrictMath.log(uniform()));
-            case LOGNORMAL ->
-                    Math.round(meanNanos * StrictMath.exp(deviation * normal() + shift));
+            case LOGNORMAL -> Math.round(meanNanos * StrictMath.exp(deviation * normal() + shift));
         };
     }
 

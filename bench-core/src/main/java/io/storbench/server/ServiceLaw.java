@@ -15,7 +15,8 @@ public record ServiceLaw(Kind kind, double variation) {
         CONSTANT,
         /// Exponentially: many short ones, a few long ones.
         EXPONENTIAL,
-        /// Their logarithms are normally distributed: with a large variation, rare ones are very long.
+        /// Their logarithms are normally distributed: with a large variation, rare ones are very
+        /// long.
         LOGNORMAL
     }
 

@@ -22,8 +22,8 @@ class ServiceDrawTest {
         return times;
     }
 
-    /// A lognormal variable of mean m and coefficient of variation c has the median m/√(1 + c²), and
-    /// its 99 % quantile is e^(2.3263 σ) times that, with σ² = ln(1 + c²) (Johnson, Kotz and
+    /// A lognormal variable of mean m and coefficient of variation c has the median m/√(1 + c²),
+    /// and its 99 % quantile is e^(2.3263 σ) times that, with σ² = ln(1 + c²) (Johnson, Kotz and
     /// Balakrishnan, "Continuous Univariate Distributions", volume 1, 1994, chapter 14).
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 1, 3})
@@ -37,13 +37,14 @@ class ServiceDrawTest {
                 .isCloseTo(median * Math.exp(2.326348 * deviation), withinPercentage(3));
     }
 
-    /// Within four standard errors; that of the deviation from the fourth moment, which is near 3 for
-    /// so small a variation.
+    /// Within four standard errors; that of the deviation from the fourth moment, which is near 3
+    /// for so small a variation.
     @Test
     void lognormalTimesHaveTheirMeanAndDeviation() {
         long[] times = times(ServiceLaw.lognormal(0.5), 1_000_000, 42);
         double mean = Arrays.stream(times).average().orElseThrow();
-        double square = Arrays.stream(times).mapToDouble(time -> (time - mean) * (time - mean)).sum();
+        double square =
+                Arrays.stream(times).mapToDouble(time -> (time - mean) * (time - mean)).sum();
         assertThat(mean).isCloseTo(1e6, within(4 * 0.5e6 / Math.sqrt(TIMES)));
         assertThat(Math.sqrt(square / TIMES)).isCloseTo(0.5e6, within(0.01e6));
     }

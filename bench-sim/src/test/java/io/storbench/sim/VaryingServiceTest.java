@@ -18,7 +18,8 @@ class VaryingServiceTest {
     private static final String PLAN =
             SimTrial.PLAN
                     .replace("slots: 4", "slots: 1")
-                    .replace("protocol: {run: completion}", "protocol: {warmup: 5s, measure: 400s}");
+                    .replace(
+                            "protocol: {run: completion}", "protocol: {warmup: 5s, measure: 400s}");
 
     private static Measurement of(int depth, String law, String... keys) {
         return SimTrial.measure(
@@ -27,8 +28,8 @@ class VaryingServiceTest {
                 keys);
     }
 
-    /// Exact mean value analysis (Reiser and Lavenberg, 1980): one exponential server, and a path on
-    /// which nobody waits, whose time may have any distribution (Baskett et al., 1975).
+    /// Exact mean value analysis (Reiser and Lavenberg, 1980): one exponential server, and a path
+    /// on which nobody waits, whose time may have any distribution (Baskett et al., 1975).
     private static double operationsPerSecond(int depth) {
         double waiting = 0;
         double perMilli = 0;
@@ -47,8 +48,8 @@ class VaryingServiceTest {
                 .isCloseTo(operationsPerSecond(depth), withinPercentage(1));
     }
 
-    /// Alone, a call takes the path's time and an exponential one, whose quantile q is 2 ms · -ln(1 -
-    /// q).
+    /// Alone, a call takes the path's time and an exponential one, whose quantile q is 2 ms · -ln(1
+    /// - q).
     @Test
     void percentilesOfASingleCallAreThoseOfTheLaw() {
         LatencySummary latency = of(1, "exponential").response();

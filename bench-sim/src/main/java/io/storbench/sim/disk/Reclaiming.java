@@ -6,8 +6,8 @@ import static io.storbench.sim.disk.DeviceParameters.require;
 /// fewest valid pages, copies these, and erases the block (greedy garbage collection).
 ///
 /// Under uniformly random writes such a block has the share 1 - 1/A of its pages valid, where A is
-/// the write amplification, A = s / (s + W(-s·e^-s)), of s, all pages over those that hold data, and
-/// Lambert's function W (Xiang and Kurkoski, "An improved analytical expression for write
+/// the write amplification, A = s / (s + W(-s·e^-s)), of s, all pages over those that hold data,
+/// and Lambert's function W (Xiang and Kurkoski, "An improved analytical expression for write
 /// amplification in NAND flash", 2012; Desnoyers, "Analytic models of SSD write performance", ACM
 /// Transactions on Storage 10, 2014, has the same limit for large blocks).
 ///

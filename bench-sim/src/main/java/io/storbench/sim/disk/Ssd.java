@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A solid-state disk: an access passes the interface, then its pages are read or programmed by the
-/// channels that have them, one after the other at each, and it is done with the last page. A channel
-/// that has no block free makes room first, while which all that is behind waits ([Reclaiming]).
+/// channels that have them, one after the other at each, and it is done with the last page. A
+/// channel that has no block free makes room first, while which all that is behind waits
+/// ([Reclaiming]).
 public final class Ssd<A extends DiskAccess> implements Device<A> {
     private final SsdParameters parameters;
     private final FifoServer<A> hostInterface;

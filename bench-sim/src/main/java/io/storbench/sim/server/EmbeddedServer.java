@@ -20,8 +20,7 @@ public final class EmbeddedServer implements Station<SimCall> {
     ///
     /// @param count how many calls it serves at a time, at least 1
     /// @param serviceNanos how long it serves each
-    public EmbeddedServer(
-            Simulator simulator, int count, ToLongFunction<SimCall> serviceNanos) {
+    public EmbeddedServer(Simulator simulator, int count, ToLongFunction<SimCall> serviceNanos) {
         this.simulator = simulator;
         this.count = count;
         this.occupancy = new Occupancy(simulator.nowNanos());

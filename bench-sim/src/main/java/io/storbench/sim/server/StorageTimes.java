@@ -6,13 +6,12 @@ import io.storbench.random.RandomStream;
 import io.storbench.server.ServerKeys;
 import io.storbench.server.ServiceDraw;
 import io.storbench.server.ServiceLaw;
-import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.SimCall;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.function.ToLongFunction;
 
-/// How long a server's storage takes for a call in the mean, in nanoseconds, and how that varies; the
-/// processor's time is [HostCosts].
+/// How long a server's storage takes for a call in the mean, in nanoseconds, and how that varies;
+/// the processor's time is [HostCosts].
 ///
 /// @param otherNanos for every other call
 /// @param readNanos for a READ

@@ -84,7 +84,8 @@ public class PardaControlTest {
         SharedArray<ArrayExperiment.Io> array =
                 new SharedArray<>(
                         simulator,
-                        new SsdParameters(1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, Optional.empty(), 0, 1e18),
+                        new SsdParameters(
+                                1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, Optional.empty(), 0, 1e18),
                         RandomStream.of(1, "array"),
                         new int[] {8},
                         (_, _) -> {});

@@ -55,16 +55,16 @@ class SsdTest {
         assertThat(doneNanos).containsExactly(11_000L + 500_000);
     }
 
-    /// The published values: 2.36 by the expression for an overprovisioning of 0.3, where simulation
-    /// gave 2.35 (Xiang and Kurkoski, abstract).
+    /// The published values: 2.36 by the expression for an overprovisioning of 0.3, where
+    /// simulation gave 2.35 (Xiang and Kurkoski, abstract).
     @Test
     void writesAreAmplifiedAsPublished() {
         assertThat(new Reclaiming(1.3, 64, 0).writeAmplification()).isCloseTo(2.36, within(0.01));
         assertThat(new Reclaiming(100, 64, 0).writeAmplification()).isCloseTo(1, within(1e-9));
     }
 
-    /// In the long run each written page costs its own programming, A - 1 copies and its share of an
-    /// erasure; most writes notice nothing, and one in 64/A waits for a whole block.
+    /// In the long run each written page costs its own programming, A - 1 copies and its share of
+    /// an erasure; most writes notice nothing, and one in 64/A waits for a whole block.
     @Test
     void roomIsMadeBlockByBlock() {
         Reclaiming room = new Reclaiming(1.3, 64, 2_000_000);
@@ -79,8 +79,7 @@ class SsdTest {
         simulator.run();
         double amplification = room.writeAmplification();
         double expected = 500_000 + (amplification - 1) * 600_000 + 2_000_000 * amplification / 64;
-        assertThat(doneNanos.getLast() / (double) count)
-                .isCloseTo(expected, withinPercentage(0.5));
+        assertThat(doneNanos.getLast() / (double) count).isCloseTo(expected, withinPercentage(0.5));
         long stalled = 0;
         for (int i = 1; i < count; i++) {
             stalled += doneNanos.get(i) - doneNanos.get(i - 1) > 1_000_000 ? 1 : 0;

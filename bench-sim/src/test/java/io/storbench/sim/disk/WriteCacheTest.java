@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class WriteCacheTest {
     private static final int BEHIND_BYTES = 1_000_000;
     private static final SsdParameters BEHIND =
-            new SsdParameters(BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
+            new SsdParameters(
+                    BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
 
     private final Simulator simulator = new Simulator();
     private final List<Long> doneNanos = new ArrayList<>();

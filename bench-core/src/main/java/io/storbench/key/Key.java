@@ -31,9 +31,7 @@ public record Key<T>(
         /// It reads it.
         READ,
         /// It may be there and changes nothing: what it sets has no part in the model.
-        IGNORED,
-        /// The plan cannot be simulated: the model does not have what it sets.
-        REFUSED
+        IGNORED
     }
 
     private static <T> Key<T> of(String name, ValueType<T> type) {

@@ -1,7 +1,6 @@
 package io.storbench.local;
 
 import io.storbench.key.Key;
-import io.storbench.key.Key.Simulated;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.posix.OpenMode;
@@ -80,6 +79,6 @@ public final class PathKeys implements TargetKeys {
     }
 
     private static <T> Key<T> mounted(Key<T> option) {
-        return option.simulated(Simulated.REFUSED).absent("not compared");
+        return option.absent("not compared");
     }
 }

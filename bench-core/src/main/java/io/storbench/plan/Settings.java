@@ -117,20 +117,6 @@ public final class Settings {
                 .forEach(this::has);
     }
 
-    /// Refuses keys of which the simulator has no model.
-    ///
-    /// @param section what these keys are
-    /// @throws PlanException for the first one that is there
-    public void refuseUnsimulated(KeySection section) {
-        section.keys().stream()
-                .filter(key -> key.simulated() == Key.Simulated.REFUSED)
-                .filter(this::has)
-                .findFirst()
-                .ifPresent(key -> {
-                    throw mistake(key, "is not modelled; leave it out to simulate this plan");
-                });
-    }
-
     /// A mistake in a key's value.
     public PlanException mistake(Entry key, String message) {
         return mistake(key.name(), message);

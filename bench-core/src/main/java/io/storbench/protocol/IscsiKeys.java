@@ -174,7 +174,6 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<Long> SERVICE_FLUSH =
             Key.time("service_flush")
                     .absent("`service`")
-                    .simulated(Simulated.REFUSED)
                     .means("the time for each SYNCHRONIZE CACHE");
 
     /// The embedded target.

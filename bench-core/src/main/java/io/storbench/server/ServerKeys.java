@@ -39,11 +39,16 @@ public final class ServerKeys {
             Key.time("service_write").absent("`service`").means("the time for each WRITE");
 
     /// How these times vary.
-    public static final Key<ServiceTimes.Law> LAW =
-            Key.choice("law", ServiceTimes.Law.class)
-                    .defaultsTo(ServiceTimes.Law.CONSTANT)
-                    .simulated(Simulated.REFUSED)
-                    .means("how service times vary");
+    public static final Key<ServiceLaw> LAW =
+            Key.parsed(
+                            "law",
+                            "`constant`, `exponential`, `lognormal NUMBER`",
+                            ServiceLaw::parse,
+                            ServiceLaw::text)
+                    .defaultsTo(ServiceLaw.CONSTANT)
+                    .means(
+                            "how service times vary about these means; `lognormal` with their"
+                                    + " coefficient of variation, such as `lognormal 1.5`");
 
     /// What goes wrong.
     public static final Key<String> FAULTS =

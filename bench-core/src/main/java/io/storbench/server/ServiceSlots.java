@@ -10,12 +10,12 @@ import java.util.Arrays;
 /// thread delay single replies but never lower its throughput.
 public final class ServiceSlots {
     private final ServiceTimes times;
-    private final RandomStream random;
+    private final ServiceDraw draw;
     private final long[] freeAtNanos;
 
     public ServiceSlots(Service service, long seed) {
         this.times = service.times();
-        this.random = RandomStream.of(seed, "server/service");
+        this.draw = new ServiceDraw(times.law(), RandomStream.of(seed, "server/service"));
         this.freeAtNanos = new long[service.slots()];
         Arrays.fill(freeAtNanos, Long.MIN_VALUE);
     }
@@ -28,16 +28,8 @@ public final class ServiceSlots {
                 first = slot;
             }
         }
-        freeAtNanos[first] = Math.max(arrivedNanos, freeAtNanos[first]) + serviceNanos(work);
+        freeAtNanos[first] =
+                Math.max(arrivedNanos, freeAtNanos[first]) + draw.nanos(times.meanNanos(work));
         return freeAtNanos[first];
-    }
-
-    private long serviceNanos(Work work) {
-        long meanNanos = times.meanNanos(work);
-        return switch (times.law()) {
-            case CONSTANT -> meanNanos;
-            // Inversion: 1 - u is in (0, 1], so that the logarithm is finite.
-            case EXPONENTIAL -> Math.round(-meanNanos * StrictMath.log(1 - random.nextDouble()));
-        };
     }
 }

@@ -6,15 +6,7 @@ package io.storbench.server;
 /// @param writeNanos the mean for WRITE
 /// @param commitNanos the mean for COMMIT
 /// @param law how the times vary about their means
-public record ServiceTimes(long readNanos, long writeNanos, long commitNanos, Law law) {
-    /// How service times vary.
-    public enum Law {
-        /// Not at all.
-        CONSTANT,
-        /// Exponentially: many short ones, a few long ones.
-        EXPONENTIAL
-    }
-
+public record ServiceTimes(long readNanos, long writeNanos, long commitNanos, ServiceLaw law) {
     /// Calls are served at once.
     public static final ServiceTimes NONE = constant(0);
 
@@ -28,7 +20,7 @@ public record ServiceTimes(long readNanos, long writeNanos, long commitNanos, La
 
     /// The same constant time for all.
     public static ServiceTimes constant(long nanos) {
-        return new ServiceTimes(nanos, nanos, nanos, Law.CONSTANT);
+        return new ServiceTimes(nanos, nanos, nanos, ServiceLaw.CONSTANT);
     }
 
     /// Whether any call takes time.

@@ -32,7 +32,7 @@ class ServiceSlotsTest {
 
     @Test
     void eachKindOfWorkHasItsOwnTime() {
-        ServiceTimes times = new ServiceTimes(10, 200, 3000, ServiceTimes.Law.CONSTANT);
+        ServiceTimes times = new ServiceTimes(10, 200, 3000, ServiceLaw.CONSTANT);
         ServiceSlots slots = new ServiceSlots(new Service(3, times), 1);
         assertThat(slots.doneAtNanos(0, Work.READ)).isEqualTo(10);
         assertThat(slots.doneAtNanos(0, Work.WRITE)).isEqualTo(200);
@@ -42,7 +42,7 @@ class ServiceSlotsTest {
 
     @Test
     void exponentialTimesHaveTheirMeanAndAsLargeADeviation() {
-        ServiceTimes times = new ServiceTimes(1_000_000, 0, 0, ServiceTimes.Law.EXPONENTIAL);
+        ServiceTimes times = new ServiceTimes(1_000_000, 0, 0, ServiceLaw.EXPONENTIAL);
         ServiceSlots slots = new ServiceSlots(new Service(1, times), 42);
         int calls = 100_000;
         double sum = 0;
@@ -62,7 +62,7 @@ class ServiceSlotsTest {
 
     @Test
     void theSameSeedGivesTheSameTimes() {
-        ServiceTimes times = new ServiceTimes(1000, 0, 0, ServiceTimes.Law.EXPONENTIAL);
+        ServiceTimes times = new ServiceTimes(1000, 0, 0, ServiceLaw.EXPONENTIAL);
         ServiceSlots one = new ServiceSlots(new Service(2, times), 7);
         ServiceSlots two = new ServiceSlots(new Service(2, times), 7);
         for (int call = 0; call < 100; call++) {

@@ -117,6 +117,7 @@ final class IscsiTarget implements Target {
         if (isEmbedded()) {
             facts.put("server.slots", (long) settings.embedded().service().slots());
             facts.put("server.service_ns", settings.embedded().service().times().readNanos());
+            facts.put("server.law", settings.embedded().service().times().law().text());
         }
     }
 

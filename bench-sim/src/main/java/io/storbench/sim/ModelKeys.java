@@ -3,6 +3,7 @@ package io.storbench.sim;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
+import io.storbench.protocol.IscsiKeys;
 import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.HostCosts;
@@ -43,7 +44,9 @@ public final class ModelKeys implements TargetKeys {
                             ServerKeys.SERVICE,
                             ServerKeys.SERVICE_READ,
                             ServerKeys.SERVICE_WRITE,
-                            NfsKeys.SERVICE_COMMIT)
+                            NfsKeys.SERVICE_COMMIT,
+                            IscsiKeys.SERVICE_FLUSH,
+                            ServerKeys.LAW)
                     .with(HostCosts.KEYS)
                     .with(NfsModelKeys.SERVER)
                     .with(ServerDisk.KEYS)

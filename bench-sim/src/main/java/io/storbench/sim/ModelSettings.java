@@ -6,6 +6,8 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.protocol.IscsiKeys;
+import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.HostSettings;
@@ -107,7 +109,10 @@ record ModelSettings(
                 new ModelSettings(
                         protocol,
                         slots,
-                        StorageTimes.of(server, metadataIsFree(embedded, protocol)),
+                        StorageTimes.of(
+                                server,
+                                iscsi ? IscsiKeys.SERVICE_FLUSH : NfsKeys.SERVICE_COMMIT,
+                                metadataIsFree(embedded, protocol)),
                         ServerDisk.of(server, spec, !iscsi),
                         HostCosts.of(server, 0),
                         client.get(

@@ -76,6 +76,7 @@ final class SimTarget implements Target {
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
         facts.put("server.service_ns", model.service().readNanos());
+        facts.put("server.law", model.service().law().text());
         facts.put("client.slots", (long) model.clientSlots());
         facts.put("client.send_ns", model.client().sendNanos());
         facts.put("client.receive_ns", model.client().receiveNanos());
@@ -190,12 +191,13 @@ final class SimTarget implements Target {
 
     private Station<SimCall> serving(Simulator simulator) {
         if (model.metadataIsFree()) {
-            return new EmbeddedServer(simulator, model.serverSlots(), model.service());
+            return new EmbeddedServer(
+                    simulator, model.serverSlots(), model.service().draws(spec.seed()));
         }
         return new FifoServer<>(
                 simulator,
                 model.serverSlots(),
-                call -> model.service().nanos(call.need()),
+                model.service().draws(spec.seed()),
                 (now, call) -> call.served(now));
     }
 
@@ -206,7 +208,7 @@ final class SimTarget implements Target {
         return new StorageServer<>(
                 simulator,
                 model.serverSlots(),
-                call -> model.service().nanos(call.need()),
+                model.service().draws(spec.seed()),
                 next -> disk.storage(simulator, layout, stream, next),
                 (now, call) -> call.served(now));
     }

@@ -60,8 +60,9 @@ class IscsiSimTest {
         assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
     }
 
-    /// As below, but the target asks for two, or all four, of the bursts before it has one of them: a
-    /// round trip for the command, and one for each two, or all, of them (RFC 7143, section 13.17).
+    /// As below, but the target asks for two, or all four, of the bursts before it has one of them:
+    /// a round trip for the command, and one for each two, or all, of them (RFC 7143, section
+    /// 13.17).
     @ParameterizedTest
     @CsvSource({"1, 5", "2, 3", "3, 3", "4, 2", "64, 2"})
     void severalR2tsAreAnsweredInOneRoundTrip(int outstanding, int roundTrips) {

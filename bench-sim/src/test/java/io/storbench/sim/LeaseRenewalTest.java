@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What only renews a lease, while a call takes long and nothing else is sent. Expected instants are
-/// computed by hand from the rules of the two clients.
+/// What only renews a lease, while a call takes long and nothing else is sent. Expected instants
+/// are computed by hand from the rules of the two clients.
 class LeaseRenewalTest {
     /// Reads of a round trip of 4 ms, and of a service that the tests set.
     private static final String PLAN = SimTrial.PLAN.replace("file: 8m", "file: 12k");
@@ -57,7 +57,6 @@ class LeaseRenewalTest {
                 counters(
                         "target.version=" + version,
                         "target.server.service=100s",
-                        
                         "simulate.kind=linux");
         assertThat(messages(counters, renewal)).isEqualTo(3);
     }

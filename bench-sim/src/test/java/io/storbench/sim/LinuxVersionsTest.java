@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What Linux's client sends in the versions of NFSv4 to open and close a file; the profile's family
-/// has a member for each.
+/// What Linux's client sends in the versions of NFSv4 to open and close a file; the profile's
+/// family has a member for each.
 class LinuxVersionsTest {
     /// A program that opens a file, reads it and closes it.
     private static final String PLAN =

@@ -1,5 +1,6 @@
 package io.storbench.sim.disk;
 
+import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
@@ -9,19 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A solid-state disk: an access passes the interface, then its pages are read or programmed by the
-/// channels that have them, one after the other at each, and it is done with the last page.
+/// channels that have them, one after the other at each, and it is done with the last page. A
+/// channel that has no block free makes room first, while which all that is behind waits
+/// ([Reclaiming]).
 public final class Ssd<A extends DiskAccess> implements Device<A> {
     private final SsdParameters parameters;
     private final FifoServer<A> hostInterface;
     private final ForkJoin<A> whole;
     private final List<Channel> channels = new ArrayList<>();
 
-    Ssd(Simulator simulator, SsdParameters parameters, Handler<A> next) {
+    /// @param stream draws how far each channel is from making room at first
+    Ssd(Simulator simulator, SsdParameters parameters, RandomStream stream, Handler<A> next) {
         this.parameters = parameters;
         this.hostInterface = new FifoServer<>(simulator, 1, this::interfaceNanos, this::received);
         this.whole = new ForkJoin<>(simulator, next);
         for (int i = 0; i < parameters.channels(); i++) {
-            channels.add(new Channel(simulator, i));
+            channels.add(new Channel(simulator, i, stream));
         }
     }
 
@@ -80,8 +84,16 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
         private final int number;
         private final FifoServer<ForkJoin.Fork<A>> server;
 
-        Channel(Simulator simulator, int number) {
+        /// How many pages can be written until a block has to be made free; infinite if never.
+        private double freePages;
+
+        Channel(Simulator simulator, int number, RandomStream stream) {
             this.number = number;
+            this.freePages =
+                    parameters
+                            .reclaiming()
+                            .map(room -> stream.nextDouble() * room.pagesPerBlock())
+                            .orElse(Double.POSITIVE_INFINITY);
             this.server = new FifoServer<>(simulator, 1, fork -> nanos(fork.item()), whole::join);
         }
 
@@ -89,8 +101,20 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
             int before = (int) Math.floorMod(number - firstPage(access), (long) channels.size());
             long mine = Math.ceilDiv(pages(access) - before, channels.size());
             return access.isWrite()
-                    ? Math.round(mine * parameters.programNanos() * parameters.writeAmplification())
+                    ? mine * parameters.programNanos() + roomNanos(mine)
                     : mine * parameters.readNanos();
+        }
+
+        private long roomNanos(long pages) {
+            freePages -= pages;
+            if (freePages >= 0) {
+                return 0;
+            }
+            Reclaiming room = parameters.reclaiming().orElseThrow();
+            double blocks = Math.ceil(-freePages / room.pagesPerBlock());
+            freePages += blocks * room.pagesPerBlock();
+            long copyNanos = parameters.readNanos() + parameters.programNanos();
+            return Math.round(blocks * room.blockNanos(copyNanos));
         }
     }
 }

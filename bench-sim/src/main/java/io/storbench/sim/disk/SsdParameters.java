@@ -5,10 +5,10 @@ import static io.storbench.sim.disk.DeviceParameters.require;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
+import java.util.Optional;
 
 /// A solid-state disk's parameters: channels that work in parallel, pages laid out over them in
-/// turn (Agrawal et al., "Design tradeoffs for SSD performance", USENIX ATC 2008). Garbage
-/// collection is a factor on writing, not a process of its own.
+/// turn (Agrawal et al., "Design tradeoffs for SSD performance", USENIX ATC 2008).
 ///
 /// @param capacityBytes what it stores
 /// @param channels units that read or program a page at a time each: channels, or dies where these
@@ -16,7 +16,7 @@ import io.storbench.sim.event.Simulator;
 /// @param pageBytes a page, the least that is read or programmed
 /// @param readNanos of a page, from the cells to the controller
 /// @param programNanos of a page
-/// @param writeAmplification pages programmed for one that is written, at least 1
+/// @param reclaiming how it makes room for what is overwritten; empty when it always has some
 /// @param overheadNanos of a command
 /// @param interfaceBytesPerSecond to and from the host
 public record SsdParameters(
@@ -25,7 +25,7 @@ public record SsdParameters(
         int pageBytes,
         long readNanos,
         long programNanos,
-        double writeAmplification,
+        Optional<Reclaiming> reclaiming,
         long overheadNanos,
         double interfaceBytesPerSecond)
         implements DeviceParameters {
@@ -36,10 +36,6 @@ public record SsdParameters(
         require(pageBytes >= 512, "a page has 512 bytes at least", pageBytes);
         require(readNanos >= 0, "reading takes time", readNanos);
         require(programNanos >= 0, "programming takes time", programNanos);
-        require(
-                writeAmplification >= 1,
-                "a written page is programmed once at least",
-                writeAmplification);
         require(overheadNanos >= 0, "a command takes time", overheadNanos);
         require(interfaceBytesPerSecond > 0, "the interface has a rate", interfaceBytesPerSecond);
     }
@@ -47,6 +43,6 @@ public record SsdParameters(
     @Override
     public <A extends DiskAccess> Ssd<A> device(
             Simulator simulator, RandomStream stream, Handler<A> next) {
-        return new Ssd<>(simulator, this, next);
+        return new Ssd<>(simulator, this, stream, next);
     }
 }

@@ -84,14 +84,7 @@ public final class Host<C extends SimCall> {
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
         return new TcpTransport<>(
-                simulator,
-                network,
-                tcp,
-                settings.connections(),
-                spec.seed(),
-                number,
-                here,
-                there);
+                simulator, network, tcp, settings.connections(), spec.seed(), number, here, there);
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].
@@ -222,7 +215,9 @@ public final class Host<C extends SimCall> {
                 ofRequests,
                 mostRequests,
                 slots.report("client.slots"),
-                Math.min(settings.slots(), mostRequests * settings.callsPerRequest() + client.ownCalls()),
+                Math.min(
+                        settings.slots(),
+                        mostRequests * settings.callsPerRequest() + client.ownCalls()),
                 processor.report("client"),
                 transport.outReport(),
                 transport.inReport(),

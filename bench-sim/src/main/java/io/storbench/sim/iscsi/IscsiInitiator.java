@@ -47,10 +47,7 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
                         this,
                         way ->
                                 new SimIscsiTarget(
-                                        way,
-                                        pdus,
-                                        model.maxSendBytes(),
-                                        model.outstandingR2ts()));
+                                        way, pdus, model.maxSendBytes(), model.outstandingR2ts()));
         this.tasksPerRequest = wiring.settings().callsPerRequest();
         int pduBytes = pdus.pduBytes(Math.max(model.maxSendBytes(), model.maxReceiveBytes()));
         // Bounded by ModelSettings.

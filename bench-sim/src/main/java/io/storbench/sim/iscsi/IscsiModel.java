@@ -112,7 +112,6 @@ public record IscsiModel(
     public static IscsiModel of(TargetSpec spec, Settings server, boolean embedded) {
         Settings settings = spec.settings();
         settings.ignoreUnsimulated(IscsiKeys.TARGET);
-        server.refuseUnsimulated(IscsiKeys.EMBEDDED);
         if (embedded) {
             server.ignoreUnsimulated(IscsiKeys.EMBEDDED);
         }

@@ -3,9 +3,9 @@ package io.storbench.sim.iscsi;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.ServerEnd;
 
-/// The target as one initiator's commands meet it: it asks for data that are missing by as many R2Ts
-/// at once as may be outstanding (RFC 7143, sections 11.8 and 13.17), and by the next one whenever one
-/// is answered; only a whole command is served.
+/// The target as one initiator's commands meet it: it asks for data that are missing by as many
+/// R2Ts at once as may be outstanding (RFC 7143, sections 11.8 and 13.17), and by the next one
+/// whenever one is answered; only a whole command is served.
 final class SimIscsiTarget implements ServerEnd<IscsiTask> {
     private final Host<IscsiTask> host;
     private final IscsiPdus pdus;
@@ -14,8 +14,7 @@ final class SimIscsiTarget implements ServerEnd<IscsiTask> {
 
     /// @param segmentBytes the most data in one PDU to it
     /// @param outstandingR2ts how many of a command's there may be at a time
-    SimIscsiTarget(
-            Host<IscsiTask> host, IscsiPdus pdus, int segmentBytes, int outstandingR2ts) {
+    SimIscsiTarget(Host<IscsiTask> host, IscsiPdus pdus, int segmentBytes, int outstandingR2ts) {
         this.host = host;
         this.pdus = pdus;
         this.segmentBytes = segmentBytes;

@@ -33,9 +33,9 @@ final class Lease {
         lookLater();
     }
 
-    /// Which messages renew it, by number: of 4.1 on each, by its SEQUENCE. Of 4.0 those that name a
-    /// state or the client; storbench's client counts every call, Linux those whose `renew_lease` it
-    /// runs (fs/nfs/nfs4proc.c).
+    /// Which messages renew it, by number: of 4.1 on each, by its SEQUENCE. Of 4.0 those that name
+    /// a state or the client; storbench's client counts every call, Linux those whose `renew_lease`
+    /// it runs (fs/nfs/nfs4proc.c).
     static boolean[] renewing(NfsModel model, NfsMessages messages) {
         boolean all =
                 model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModel.Kind.STORBENCH;

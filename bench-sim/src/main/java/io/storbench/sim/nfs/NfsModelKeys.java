@@ -80,7 +80,8 @@ public final class NfsModelKeys {
 
     /// Those of the server.
     public static final KeySection SERVER =
-            KeySection.of("", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER, NfsKeys.LEASE);
+            KeySection.of(
+                    "", "The model of an NFS server.", DUPLICATE_CACHE, SEND_BUFFER, NfsKeys.LEASE);
 
     private NfsModelKeys() {}
 

@@ -63,8 +63,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         this.nextXid = (long) number << 40;
         this.callsPerRequest = wiring.settings().callsPerRequest();
         // Bounded by ModelSettings.
-        this.calls =
-                new NfsCall[wiring.spec().workload().depth() * callsPerRequest + ownCalls()];
+        this.calls = new NfsCall[wiring.spec().workload().depth() * callsPerRequest + ownCalls()];
         Request none = new Request(0);
         for (int i = 0; i < calls.length; i++) {
             calls[i] = new NfsCall(host, i, none);

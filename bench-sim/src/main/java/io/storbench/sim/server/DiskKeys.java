@@ -6,6 +6,7 @@ import io.storbench.plan.Settings;
 import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.disk.HddParameters;
 import io.storbench.sim.disk.RaidParameters;
+import io.storbench.sim.disk.Reclaiming;
 import io.storbench.sim.disk.SsdParameters;
 import io.storbench.sim.disk.WriteCacheParameters;
 import java.util.List;
@@ -24,6 +25,7 @@ final class DiskKeys {
 
     private static final double HDD_RATE = 130e6;
     private static final double SSD_RATE = 500e6;
+    private static final double LEAST_USED = 0.01;
 
     static final Key<Kind> KIND =
             Key.choice("kind", Kind.class)
@@ -112,6 +114,29 @@ final class DiskKeys {
     private static final Key<Long> PROGRAM =
             Key.time("program").defaultText("300us").means("of an `ssd`: programming a page");
 
+    private static final Key<Double> SPARE =
+            Key.share("spare", 1)
+                    .defaultsTo(0.0)
+                    .means(
+                            "of an `ssd`: how much more it has than it stores, such as `7%`; then writes"
+                                    + " are taken for random overwrites, for which it has to make"
+                                    + " room. 0: it always has room");
+
+    private static final Key<Double> USED =
+            Key.share("used", 1)
+                    .defaultsTo(1.0)
+                    .means("of an `ssd` with `spare`: the share of `size` that holds data");
+
+    private static final Key<Integer> BLOCK_PAGES =
+            Key.integer("block_pages", 1, 1 << 16)
+                    .defaultsTo(256)
+                    .means("of an `ssd` with `spare`: pages that are erased together");
+
+    private static final Key<Long> ERASE =
+            Key.time("erase")
+                    .defaultText("3ms")
+                    .means("of an `ssd` with `spare`: erasing these pages");
+
     private static final Key<RaidParameters.Level> LEVEL =
             Key.choice("level", RaidParameters.Level.class)
                     .defaultsTo(RaidParameters.Level.RAID5)
@@ -179,7 +204,11 @@ final class DiskKeys {
                     CHANNELS,
                     PAGE,
                     READ,
-                    PROGRAM);
+                    PROGRAM,
+                    SPARE,
+                    USED,
+                    BLOCK_PAGES,
+                    ERASE);
 
     /// The keys.
     static final KeySection DISK =
@@ -257,9 +286,23 @@ final class DiskKeys {
                 Math.toIntExact(disk.get(PAGE)),
                 disk.get(READ),
                 disk.get(PROGRAM),
-                1,
+                reclaiming(disk),
                 disk.get(OVERHEAD, 20_000L),
                 disk.get(RATE, SSD_RATE));
+    }
+
+    /// Without spare pages there is nothing to reckon with: it is as if it always had room.
+    private static Optional<Reclaiming> reclaiming(Settings disk) {
+        double spare = disk.get(SPARE);
+        double used = disk.get(USED);
+        int blockPages = disk.get(BLOCK_PAGES);
+        long eraseNanos = disk.get(ERASE);
+        if (used < LEAST_USED) {
+            throw disk.mistake(USED, "must be at least 1%");
+        }
+        return spare == 0
+                ? Optional.empty()
+                : Optional.of(new Reclaiming((1 + spare) / used, blockPages, eraseNanos));
     }
 
     /// An array keeps what is written in memory that outlives a power failure, if it has some.

@@ -6,6 +6,7 @@ import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Occupancy;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
+import java.util.function.ToLongFunction;
 
 /// The embedded server: its slots serve READ, WRITE and COMMIT, which wait for them in one line;
 /// every other call is answered at once, past that line.
@@ -18,14 +19,12 @@ public final class EmbeddedServer implements Station<SimCall> {
     /// An idle server.
     ///
     /// @param count how many calls it serves at a time, at least 1
-    /// @param service how long it serves each
-    public EmbeddedServer(Simulator simulator, int count, StorageTimes service) {
+    /// @param serviceNanos how long it serves each
+    public EmbeddedServer(Simulator simulator, int count, ToLongFunction<SimCall> serviceNanos) {
         this.simulator = simulator;
         this.count = count;
         this.occupancy = new Occupancy(simulator.nowNanos());
-        this.slots =
-                new FifoServer<>(
-                        simulator, count, call -> service.nanos(call.need()), this::answer);
+        this.slots = new FifoServer<>(simulator, count, serviceNanos, this::answer);
     }
 
     @Override

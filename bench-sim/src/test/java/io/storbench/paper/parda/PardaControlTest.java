@@ -14,6 +14,7 @@ import io.storbench.sim.event.Simulator;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// PARDA's controller with α = 0.002, γ = 0.8 and a period of 2 s, as in all of the paper's
@@ -83,7 +84,8 @@ public class PardaControlTest {
         SharedArray<ArrayExperiment.Io> array =
                 new SharedArray<>(
                         simulator,
-                        new SsdParameters(1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, 1, 0, 1e18),
+                        new SsdParameters(
+                                1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, Optional.empty(), 0, 1e18),
                         RandomStream.of(1, "array"),
                         new int[] {8},
                         (_, _) -> {});

@@ -10,6 +10,7 @@ import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RaidTest {
     private static final int DISK_BYTES = 1_000_000;
     private static final SsdParameters DISK =
-            new SsdParameters(DISK_BYTES, 1, DISK_BYTES, 10_000, 10_000, 1, 0, 1e18);
+            new SsdParameters(DISK_BYTES, 1, DISK_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
 
     private final Simulator simulator = new Simulator();
     private final List<Long> doneNanos = new ArrayList<>();

@@ -8,13 +8,15 @@ import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The disk behind takes 10 µs for any access, the cache 1 µs for a write.
 class WriteCacheTest {
     private static final int BEHIND_BYTES = 1_000_000;
     private static final SsdParameters BEHIND =
-            new SsdParameters(BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, 1, 0, 1e18);
+            new SsdParameters(
+                    BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
 
     private final Simulator simulator = new Simulator();
     private final List<Long> doneNanos = new ArrayList<>();

@@ -398,7 +398,8 @@ class OneSentenceTest {
                             .valid(point * 1e6));
         }
         assertThat(Report.of(Reports.input(trials)).headline().limits())
-                .anyMatch(limit -> limit.startsWith("In the model the server's storage takes no time"));
+                .anyMatch(limit ->
+                        limit.startsWith("In the model the server's storage takes no time"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.

@@ -138,8 +138,7 @@ final class TruthCalibration {
                         .of(
                                 (values, draw) ->
                                         far.predict(
-                                                TruthPoints.overrides(fitted, values),
-                                                draw + 1L),
+                                                TruthPoints.overrides(fitted, values), draw + 1L),
                                 COVERAGE,
                                 DRAWS);
         List<Observation> observations = far.observations();

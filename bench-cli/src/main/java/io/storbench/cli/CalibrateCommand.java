@@ -11,6 +11,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
+import io.storbench.report.compare.Percent;
 import io.storbench.sim.calibrate.trial.Baselines;
 import io.storbench.sim.calibrate.trial.FitParameter;
 import io.storbench.sim.calibrate.trial.MeasuredTrials;
@@ -44,6 +45,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
+    /// Rounds of an idle machine differ by a few per cent.
+    private static final double BUSY = 0.25;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "RESULTS",
@@ -165,6 +169,11 @@ final class CalibrateCommand implements Callable<Integer> {
                 progress.ends();
                 write(ProfileText.of(fit, base(trials)));
                 console.out(CalibrationTable.of(fit, baselines));
+                if (here && fit.fit().noiseFloor() > BUSY) {
+                    console.err(
+                            "the machine was too busy to be calibrated well: single rounds differ from their middle by %s; repeat the command when it is idle"
+                                    .formatted(Percent.of(fit.fit().noiseFloor())));
+                }
                 console.out(
                         List.of(
                                 "",

@@ -91,12 +91,7 @@ public final class Calibration {
                 predicted,
                 new double[0],
                 Sensitivity.of(
-                        model,
-                        parameters,
-                        observations,
-                        fitted,
-                        noise,
-                        Priors.none(parameters)));
+                        model, parameters, observations, fitted, noise, Priors.none(parameters)));
     }
 
     /// An estimate with its held-out error.

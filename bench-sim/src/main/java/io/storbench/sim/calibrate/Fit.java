@@ -49,8 +49,8 @@ public final class Fit {
     ///   of their mean square
     /// @param noise the standard deviation of a figure's logarithm, from which the interval comes:
     ///   that of the replicates' mean, or what the fit leaves over, if that is more
-    /// @param deviation the standard deviation of the value's logarithm; infinite when nothing bounds
-    ///   it
+    /// @param deviation the standard deviation of the value's logarithm; infinite when nothing
+    ///   bounds it
     /// @param atEdge whether the best value is an end of the range, so that better ones may lie
     ///   beyond
     public record Estimate(

@@ -39,10 +39,8 @@ final class JointFit {
                     effort.add(1);
                     return model.predict(values);
                 };
-        LikeliestFit likeliest =
-                new LikeliestFit(counted, parameters, observations, priors, noise);
-        double[] fitted =
-                likeliest.from(begin, IntStream.range(0, observations.size()).toArray());
+        LikeliestFit likeliest = new LikeliestFit(counted, parameters, observations, priors, noise);
+        double[] fitted = likeliest.from(begin, IntStream.range(0, observations.size()).toArray());
         double[] predicted = model.predict(fitted.clone());
         double[] errors = LogErrors.of(predicted, observations);
         int free = parameters.size() - priors.bound().length;

@@ -11,11 +11,11 @@ import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.linear.SingularValueDecomposition;
 
 /// The likeliest values of parameters by observations and by what is known beforehand: least
-/// squares of the errors over their deviation and of the priors' scores, by Gauss and Newton's steps
-/// in the logarithms, each as long as it makes the sum smaller.
+/// squares of the errors over their deviation and of the priors' scores, by Gauss and Newton's
+/// steps in the logarithms, each as long as it makes the sum smaller.
 ///
-/// A simplex, which [Calibration] goes by, finds no way along the valley of values that observations
-/// cannot tell apart.
+/// A simplex, which [Calibration] goes by, finds no way along the valley of values that
+/// observations cannot tell apart.
 final class LikeliestFit {
     private static final int MOST_STEPS = 8;
     private static final int HALVINGS = 5;

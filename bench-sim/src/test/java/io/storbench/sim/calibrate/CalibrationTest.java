@@ -134,13 +134,12 @@ class CalibrationTest {
     }
 
     /// Of 1, 2, 3 and 1000 the means of pairs of logarithms, in their order, are those of 1·1, 1·2,
-    /// 1·3, 2·2, 2·3, 3·3 and four with 1000: the middle two of ten are 2·3 and 3·3. Of two, it is the geometric
-    /// mean.
+    /// 1·3, 2·2, 2·3, 3·3 and four with 1000: the middle two of ten are 2·3 and 3·3. Of two, it is
+    /// the geometric mean.
     @Test
     void oneDisturbedReplicateMovesTheMiddleLittle() {
         Observation four = new Observation("s", "seconds", List.of(1000.0, 2.0, 1.0, 3.0));
-        assertThat(Math.exp(four.logMiddle()))
-                .isCloseTo(Math.sqrt(Math.sqrt(6) * 3), within(1e-9));
+        assertThat(Math.exp(four.logMiddle())).isCloseTo(Math.sqrt(Math.sqrt(6) * 3), within(1e-9));
         assertThat(Math.exp(new Observation("s", "seconds", List.of(2.0, 8.0)).logMiddle()))
                 .isCloseTo(4, within(1e-9));
     }
@@ -297,7 +296,9 @@ class CalibrationTest {
                 List.of(
                         new Observation("near", "us", List.of(sum * 0.995, sum * 1.005)),
                         new Observation(
-                                "far", "us", List.of((1_000 + sum) * 0.995, (1_000 + sum) * 1.005)));
+                                "far",
+                                "us",
+                                List.of((1_000 + sum) * 0.995, (1_000 + sum) * 1.005)));
         IdentifiableFit found =
                 IdentifiableFit.of(
                         open ->

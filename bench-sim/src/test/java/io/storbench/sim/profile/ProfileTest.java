@@ -126,6 +126,16 @@ class ProfileTest {
     }
 
     @Test
+    void aNameOfSeveralFamiliesIsRefusedWithTheirMembers() {
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(
+                        "profile \"linux\" names several families; for engine nfs, version 3 there"
+                                + " are linux-2.4-nfs3, linux-3.16-nfs3, linux-6.1-nfs3,"
+                                + " linux-6.x-nfs3; name one of them");
+    }
+
+    @Test
     void aProfileForOtherTargetsIsRefused() {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-iscsi"))
                 .isInstanceOf(PlanException.class)
@@ -190,6 +200,8 @@ class ProfileTest {
                         + " \"parameters.wsize.unit\"",
                 "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a"
                         + " single value",
+                "wsize: {value: 4k, kind: fitted, source: x, drawn_with: cpu} | parameters.wsize.drawn_with:"
+                        + " is for what is drawn: it needs a prior",
                 "wsize: 4k | \"parameters.wsize\" needs keys below it",
                 "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to"
                         + " say",

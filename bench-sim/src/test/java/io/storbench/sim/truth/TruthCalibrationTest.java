@@ -41,8 +41,7 @@ class TruthCalibrationTest {
         double[] predicted =
                 far.predict(
                         TruthPoints.overrides(
-                                found.fitted(),
-                                new double[] {fit.estimates().getFirst().value()}),
+                                found.fitted(), new double[] {fit.estimates().getFirst().value()}),
                         1);
         List<Observation> measured = far.observations();
         for (int i = 0; i < predicted.length; i++) {

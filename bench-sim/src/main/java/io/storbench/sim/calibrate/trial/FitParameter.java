@@ -104,11 +104,7 @@ public record FitParameter(
                                 Optional.ofNullable(trials.profile().parameters().get(key))
                                         .flatMap(Parameter::range));
         FitParameter parameter =
-                of(
-                        key,
-                        stated.orElseGet(() -> around(key, before)),
-                        before,
-                        stated.isPresent());
+                of(key, stated.orElseGet(() -> around(key, before)), before, stated.isPresent());
         for (MeasuredPoint point : trials.points()) {
             for (double end : new double[] {parameter.range.low(), parameter.range.high()}) {
                 new Engines()

@@ -28,9 +28,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         Map<String, List<Double>> spreadByKey =
                 profile.calibrated().map(Calibrated::spreadByKey).orElse(Map.of());
         List<Map.Entry<String, List<Double>>> spread =
-                spreadByKey.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .toList();
+                spreadByKey.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
         List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
         List<Parameter> priors = priors(profile, spreadByKey.keySet());
@@ -79,9 +77,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         for (int i = 0; i < drawn.size(); i++) {
             List<Double> row =
                     new ArrayList<>(Collections.nCopies(normals + different.size(), 0.0));
-            row.set(
-                    normals + different.indexOf(sources.get(i)),
-                    drawn.get(i).range().deviation());
+            row.set(normals + different.indexOf(sources.get(i)), drawn.get(i).range().deviation());
             factor.add(row);
         }
         return factor;

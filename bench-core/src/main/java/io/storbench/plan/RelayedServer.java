@@ -48,9 +48,7 @@ public record RelayedServer(String name, HostPort listen, HostPort to) {
     static List<RelayedServer> of(Settings network) {
         Settings relays = network.child(RELAYS);
         List<RelayedServer> servers =
-                relays.mapping().entries().keySet().stream()
-                        .map(name -> of(relays, name))
-                        .toList();
+                relays.mapping().entries().keySet().stream().map(name -> of(relays, name)).toList();
         relays.refuseUnknown();
         return servers;
     }

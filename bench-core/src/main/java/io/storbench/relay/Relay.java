@@ -270,13 +270,12 @@ public final class Relay implements AutoCloseable {
     /// @throws IOException when the relay has ended
     public void change(NetworkSpec other) throws IOException {
         Report _ =
-                ask(
-                        () -> {
-                            network = other;
-                            long nowNanos = clock.nowNanos();
-                            connections.forEach(each -> each.change(path(each.number()), nowNanos));
-                            return total();
-                        });
+                ask(() -> {
+                    network = other;
+                    long nowNanos = clock.nowNanos();
+                    connections.forEach(each -> each.change(path(each.number()), nowNanos));
+                    return total();
+                });
     }
 
     /// Begins to count for [#sinceRestart]. By any thread while another one runs this.
@@ -284,13 +283,12 @@ public final class Relay implements AutoCloseable {
     /// @throws IOException when the relay has ended
     public void restart() throws IOException {
         Report _ =
-                ask(
-                        () -> {
-                            outHolds.reset();
-                            backHolds.reset();
-                            before = total();
-                            return before;
-                        });
+                ask(() -> {
+                    outHolds.reset();
+                    backHolds.reset();
+                    before = total();
+                    return before;
+                });
     }
 
     /// What was done since [#restart]; of connections, those that are open or were made since. By
@@ -298,16 +296,15 @@ public final class Relay implements AutoCloseable {
     ///
     /// @throws IOException when the relay has ended
     public Report sinceRestart() throws IOException {
-        return ask(
-                () -> {
-                    Report now = total();
-                    return new Report(
-                            Math.max(connections.size(), now.connections - before.connections),
-                            now.outBytes - before.outBytes,
-                            now.backBytes - before.backBytes,
-                            now.out,
-                            now.back);
-                });
+        return ask(() -> {
+            Report now = total();
+            return new Report(
+                    Math.max(connections.size(), now.connections - before.connections),
+                    now.outBytes - before.outBytes,
+                    now.backBytes - before.backBytes,
+                    now.out,
+                    now.back);
+        });
     }
 
     private Report ask(Callable<Report> question) throws IOException {

@@ -70,7 +70,8 @@ public final class RunningRelay implements AutoCloseable {
         InetSocketAddress found = new InetSocketAddress(address.host(), address.port());
         if (found.isUnresolved()) {
             throw new PlanException(
-                    "%s: no host is named \"%s\"; write its address".formatted(path, address.host()));
+                    "%s: no host is named \"%s\"; write its address"
+                            .formatted(path, address.host()));
         }
         return found;
     }

@@ -81,8 +81,7 @@ final class DistanceDoubt {
                 && (out < CARRIED * carried.get().out() || in < CARRIED * carried.get().in())) {
             return Optional.of(
                     "of %d bytes to the server and %d from it only %d and %d went through the relay; mount or log in by way of it: %s"
-                            .formatted(
-                                    carried.get().out(), carried.get().in(), out, in, listen));
+                            .formatted(carried.get().out(), carried.get().in(), out, in, listen));
         }
         return Optional.empty();
     }

@@ -1,7 +1,6 @@
 package io.storbench.run;
 
 import io.storbench.net.HandshakeRoundTrip;
-import io.storbench.plan.HostPort;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.RelayedServer;
@@ -42,12 +41,15 @@ final class PlannedRelays implements AutoCloseable {
     /// Starts the relays of a run's trials.
     ///
     /// @param seed of jitter and losses
-    /// @throws PlanException when one cannot listen, or its server takes no connections and no
-    ///   hook has yet to start it
+    /// @throws PlanException when one cannot listen, or its server takes no connections and no hook
+    ///   has yet to start it
     /// @throws IOException when the relay's own time cannot be measured
     void start(List<TrialSpec> trials, long seed) throws IOException {
         List<RelayedServer> servers =
-                trials.stream().flatMap(spec -> spec.network().relays().stream()).distinct().toList();
+                trials.stream()
+                        .flatMap(spec -> spec.network().relays().stream())
+                        .distinct()
+                        .toList();
         if (servers.isEmpty()) {
             return;
         }
@@ -153,9 +155,7 @@ final class PlannedRelays implements AutoCloseable {
     }
 
     private List<RunningRelay> of(NetworkSpec network) {
-        return relays.stream()
-                .filter(relay -> network.relays().contains(relay.server()))
-                .toList();
+        return relays.stream().filter(relay -> network.relays().contains(relay.server())).toList();
     }
 
     /// Passes on what went wrong with connections since the last time.

@@ -26,8 +26,18 @@ class HostPortTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", ":", "server", "server:", ":2049x", "server:65536", "server:-1", "server:+1",
-                "::1:3260", "[]:3260", "server:99999999999", "server:2049 "
+                "",
+                ":",
+                "server",
+                "server:",
+                ":2049x",
+                "server:65536",
+                "server:-1",
+                "server:+1",
+                "::1:3260",
+                "[]:3260",
+                "server:99999999999",
+                "server:2049 "
             })
     void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> HostPort.parse(text, ""))

@@ -38,7 +38,8 @@ class DistanceDoubtTest {
     }
 
     private static NetworkSpec network(long rttMillis, Apply apply) {
-        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "", List.of());
+        return new NetworkSpec(
+                rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "", List.of());
     }
 
     @ParameterizedTest
@@ -110,7 +111,8 @@ class DistanceDoubtTest {
                         new TreeMap<>());
         assertThat(DistanceDoubt.of(network(20, Apply.RELAY), over(facts, counters)))
                 .matches(found -> found.isPresent() == doubt)
-                .matches(found -> found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
+                .matches(found ->
+                        found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
     }
 
     /// A relay that runs too late makes another distance than the plan's.

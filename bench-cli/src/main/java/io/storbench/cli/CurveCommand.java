@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "curve",
         description = {
             "Finds the rate at which the plan's load saturates its target, by a closed loop, and runs"
-                    + " the plan at rates from 10 to 100 % of it.",
+                    + " the plan at rates from 10 to 100 %% of it.",
             "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
         },
         mixinStandardHelpOptions = true)

@@ -168,8 +168,7 @@ final class Nfs4Messages {
                         call + savedAndRoot + OPERATION + shape.name(),
                         reply + RESULT + RESULT + RESULT + 20),
                 // text
-                Message.of(
-                        "READLINK", call + OPERATION, reply + RESULT + MessageShape.linkText()),
+                Message.of("READLINK", call + OPERATION, reply + RESULT + MessageShape.linkText()),
                 // cookie, verifier, two lengths, bitmap of a word; verifier, entries, end
                 Message.of(
                         "READDIR",

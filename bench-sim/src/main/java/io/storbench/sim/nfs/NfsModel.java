@@ -169,8 +169,7 @@ public record NfsModel(
             List<String> opened = closes ? opened(confirms) : List.of("CREATE");
             exchanges.put(Operation.OPEN_NEW, opened);
             exchanges.put(
-                    Operation.CREATE,
-                    Stream.concat(opened.stream(), close.stream()).toList());
+                    Operation.CREATE, Stream.concat(opened.stream(), close.stream()).toList());
             return exchanges;
         }
 

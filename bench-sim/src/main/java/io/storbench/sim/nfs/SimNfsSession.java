@@ -113,7 +113,20 @@ final class SimNfsSession implements SimSession {
             case OPEN -> submitOpen(request);
             case CLOSE -> submitSingle(request, close);
             case STAT -> submitSingle(request, getattr);
-            case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     throw new IllegalArgumentException("the load is not of metadata");
         }
         return true;

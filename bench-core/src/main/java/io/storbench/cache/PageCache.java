@@ -160,7 +160,20 @@ final class PageCache implements Session {
             case CLOSE -> asker.flushing ? flush(asker) : close(asker);
             case OPEN -> open(asker, nowNanos);
             case STAT -> isCurrent(asker, nowNanos) && finish(asker, 0, Outcome.DONE);
-            case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     throw new IllegalArgumentException("a cache of pages has no names");
         };
     }
@@ -417,7 +430,23 @@ final class PageCache implements Session {
                     answered(file, request, outcome, nowNanos);
                 }
             }
-            case OPEN, CLOSE, STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case OPEN,
+                    CLOSE,
+                    STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     answered(file, request, outcome, nowNanos);
         }
         below.completed(request);
@@ -539,7 +568,24 @@ final class PageCache implements Session {
             switch (request.operation()) {
                 case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
                 case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-                case FLUSH, OPEN, CLOSE, STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR -> {}
+                case FLUSH,
+                        OPEN,
+                        CLOSE,
+                        STAT,
+                        CREATE,
+                        OPEN_NEW,
+                        REMOVE,
+                        MKDIR,
+                        RMDIR,
+                        ACCESS,
+                        CHMOD,
+                        UTIMES,
+                        TRUNCATE,
+                        RENAME,
+                        LINK,
+                        SYMLINK,
+                        READLINK,
+                        READDIR -> {}
             }
         }
         worker.onComplete(request, asker.outcome, asker.doneNanos);

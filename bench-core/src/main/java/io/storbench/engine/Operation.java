@@ -21,8 +21,8 @@ public enum Operation {
     /// Makes an empty file: creat(2) and close(2). This and what follows is about names; only a
     /// target that has names takes it, see [Engine#hasNames].
     CREATE,
-    /// Makes a file that is not there yet, and leaves it open for the requests of the same slot that
-    /// follow, up to its [#CLOSE]: open(2) with O_CREAT and O_EXCL.
+    /// Makes a file that is not there yet, and leaves it open for the requests of the same slot
+    /// that follow, up to its [#CLOSE]: open(2) with O_CREAT and O_EXCL.
     OPEN_NEW,
     /// Removes a file or a symbolic link: unlink(2).
     REMOVE,

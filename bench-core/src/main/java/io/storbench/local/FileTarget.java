@@ -150,8 +150,7 @@ final class FileTarget implements Target {
         if (walks) {
             root = Optional.of(OpenDirectory.open(settings.directory()));
         }
-        LocalNames places =
-                new LocalNames(root.orElseGet(held::directory), dataSet, walks);
+        LocalNames places = new LocalNames(root.orElseGet(held::directory), dataSet, walks);
         places.prepare(calls, load.depth());
         names = Optional.of(places);
     }
@@ -197,12 +196,7 @@ final class FileTarget implements Target {
         OpenMode mode = settings.mode();
         Access access =
                 Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
-        io.run(
-                workers,
-                ranges,
-                access,
-                names,
-                new LocalIo.Limits(limitNanos, stop));
+        io.run(workers, ranges, access, names, new LocalIo.Limits(limitNanos, stop));
     }
 
     @Override

@@ -48,8 +48,7 @@ final class LaneSession implements Session {
         this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
         this.names = names;
-        this.files =
-                new @Nullable OpenFile[names == null ? ranges.size() : DataSet.OTHER + 1];
+        this.files = new @Nullable OpenFile[names == null ? ranges.size() : DataSet.OTHER + 1];
         if (!access.opensFiles() && names == null) {
             openAll();
         }

@@ -113,7 +113,20 @@ final class RingSession implements Session {
             case OPEN -> files.queueOpen(request);
             case CLOSE -> files.queueClose(request);
             case STAT -> ring.queueNothing(slot);
-            case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     throw new IllegalArgumentException("no names here");
         }
     }
@@ -198,7 +211,22 @@ final class RingSession implements Session {
                 boolean same = files.opened(request, result);
                 complete(request, same ? Outcome.DONE : another(request), doneNanos);
             }
-            case CLOSE, STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case CLOSE,
+                    STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     complete(request, Outcome.DONE, doneNanos);
         }
     }
@@ -214,7 +242,22 @@ final class RingSession implements Session {
             case FLUSH -> "fdatasync";
             case OPEN -> "open " + ranges.get(request.file()).path();
             case CLOSE -> "close";
-            case STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR -> "nothing";
+            case STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
+                    "nothing";
         };
     }
 

@@ -129,7 +129,13 @@ public record CallStep(Call call, Subject subject, Subject second) {
 
         private CallStep remove(Call call, boolean there) {
             if (!there) {
-                return refuse(call, "needs %s before it".formatted(call == Call.RMDIR ? "mkdir" : "create, open_new, link or symlink"));
+                return refuse(
+                        call,
+                        "needs %s before it"
+                                .formatted(
+                                        call == Call.RMDIR
+                                                ? "mkdir"
+                                                : "create, open_new, link or symlink"));
             }
             if (opened != null && openFile == name) {
                 return refuse(call, "close the open file before");
@@ -170,7 +176,9 @@ public record CallStep(Call call, Subject subject, Subject second) {
                 refuse(opened, "needs close after it");
             }
             if (own != Own.NOTHING && made != null) {
-                refuse(made, "needs %s after it".formatted(own == Own.DIRECTORY ? "rmdir" : "remove"));
+                refuse(
+                        made,
+                        "needs %s after it".formatted(own == Own.DIRECTORY ? "rmdir" : "remove"));
             }
         }
     }

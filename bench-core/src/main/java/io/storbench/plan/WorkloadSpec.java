@@ -202,7 +202,7 @@ public record WorkloadSpec(
                         metadata.map(calls -> calls.path(path)).orElse(path),
                         arrivals,
                         depth,
-                        cache.get(WorkloadKeys.CLIENT_CACHE),
+                        cache(cache, names),
                         settings.get(WorkloadKeys.OPEN),
                         settings.get(WorkloadKeys.VERIFY),
                         operation == Kind.MIXED
@@ -224,6 +224,13 @@ public record WorkloadSpec(
         checkAmount(settings, spec);
         checkCombination(settings, spec);
         return spec;
+    }
+
+    /// A load of metadata needs no state of pages, and none of names can be had on a mount.
+    private static Cache cache(Settings cache, boolean names) {
+        return names && !cache.has(WorkloadKeys.CLIENT_CACHE)
+                ? Cache.UNKNOWN
+                : cache.get(WorkloadKeys.CLIENT_CACHE);
     }
 
     private static int wholeFile(Settings settings, long fileBytes) {

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// System calls about names below an open directory (openat(2) and its kin), by numbers that
-/// [#add] gives them. For the thread that makes it.
+/// System calls about names below an open directory (openat(2) and its kin), by numbers that [#add]
+/// gives them. For the thread that makes it.
 public final class NameCalls implements AutoCloseable {
     /// O_CREAT and O_EXCL of asm-generic/fcntl.h.
     private static final int CREATE_EXCLUSIVE = 0x40 | 0x80;
@@ -54,8 +54,7 @@ public final class NameCalls implements AutoCloseable {
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, JAVA_INT));
     private static final MethodHandle SYMLINKAT =
-            Libc.bind(
-                    "symlinkat", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
+            Libc.bind("symlinkat", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
     private static final MethodHandle READLINKAT =
             Libc.bind(
                     "readlinkat",
@@ -72,8 +71,7 @@ public final class NameCalls implements AutoCloseable {
     private static final MethodHandle TRUNCATE =
             Libc.bind("truncate", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
     private static final MethodHandle GETDENTS =
-            Libc.bind(
-                    "getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+            Libc.bind("getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
 
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment state = Libc.newState(arena);
@@ -254,10 +252,7 @@ public final class NameCalls implements AutoCloseable {
     private void withFlags(String call, MethodHandle handle, int name, int mode)
             throws PosixException {
         try {
-            int _ =
-                    checked(
-                            call,
-                            (int) handle.invokeExact(state, base, names.get(name), mode, 0));
+            int _ = checked(call, (int) handle.invokeExact(state, base, names.get(name), mode, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -271,11 +266,7 @@ public final class NameCalls implements AutoCloseable {
                             "utimensat",
                             (int)
                                     UTIMENSAT.invokeExact(
-                                            state,
-                                            base,
-                                            names.get(name),
-                                            MemorySegment.NULL,
-                                            0));
+                                            state, base, names.get(name), MemorySegment.NULL, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }

@@ -152,7 +152,23 @@ public final class ProgramWorker implements TrialWorker {
                 durableNanos = doneNanos;
                 yield set(done, Operation.CLOSE, doneNanos);
             }
-            case CLOSE, STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR -> null;
+            case CLOSE,
+                    STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
+                    null;
         };
     }
 
@@ -166,7 +182,24 @@ public final class ProgramWorker implements TrialWorker {
                         done.intendedNanos(), done.issuedNanos(), doneNanos, done.lengthBytes());
                 calledNanos = doneNanos;
             }
-            case FLUSH, CLOSE, STAT, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR -> closedNanos = doneNanos;
+            case FLUSH,
+                    CLOSE,
+                    STAT,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
+                    closedNanos = doneNanos;
         }
     }
 

@@ -70,10 +70,7 @@ final class Steps {
     static long transfers(WorkloadSpec load) {
         return load.metadata()
                 .map(names ->
-                        names.calls().stream()
-                                .map(Steps::operation)
-                                .filter(Steps::moves)
-                                .count())
+                        names.calls().stream().map(Steps::operation).filter(Steps::moves).count())
                 .orElse(1L);
     }
 

@@ -123,7 +123,22 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
                 completeNext(request);
                 yield true;
             }
-            case OPEN, CLOSE, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case OPEN,
+                    CLOSE,
+                    CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     throw new IllegalArgumentException(
                             "a LUN has no files: " + request.operation());
         };

@@ -93,13 +93,7 @@ public abstract class TargetContract {
         Settings settings = spec.target();
         settings.text("engine");
         return new TargetSpec(
-                spec.engine(),
-                settings,
-                spec.network(),
-                spec.workload(),
-                spec.hosts(),
-                42,
-                gate());
+                spec.engine(), settings, spec.network(), spec.workload(), spec.hosts(), 42, gate());
     }
 
     private static DataSet dataSet(TrialSpec spec, boolean written) {

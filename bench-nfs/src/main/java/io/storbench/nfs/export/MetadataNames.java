@@ -26,8 +26,7 @@ public record MetadataNames(
         boolean walks) {
     /// What no call is about.
     static final Place NOWHERE =
-            new Place(
-                    new ExportedName(new FileHandle(new byte[0]), "", false), Optional.empty());
+            new Place(new ExportedName(new FileHandle(new byte[0]), "", false), Optional.empty());
 
     /// Of loads that are about no names.
     public static final MetadataNames NONE =

@@ -22,8 +22,7 @@ final class MetadataObjects {
     MetadataNames.Place link(String name) throws IOException {
         Optional<FileHandle> found = files.find(directory, name);
         if (found.isEmpty()) {
-            return there(
-                    name, files.makeSymbolicLink(directory, name, DataSet.LINK_TEXT));
+            return there(name, files.makeSymbolicLink(directory, name, DataSet.LINK_TEXT));
         }
         boolean ours =
                 files.type(found.get()) == ServerFiles.Type.SYMBOLIC_LINK
@@ -40,8 +39,7 @@ final class MetadataObjects {
         if (found.isPresent() && files.type(found.get()) != ServerFiles.Type.DIRECTORY) {
             throw taken(name, "a directory");
         }
-        FileHandle listed =
-                found.isPresent() ? found.get() : files.makeDirectory(directory, name);
+        FileHandle listed = found.isPresent() ? found.get() : files.makeDirectory(directory, name);
         for (int number = 0; number < DataSet.LISTED_FILES; number++) {
             String file = DataSet.listedName(number);
             if (files.find(listed, file).isEmpty()) {

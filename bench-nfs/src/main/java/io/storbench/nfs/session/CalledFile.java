@@ -1,7 +1,7 @@
 package io.storbench.nfs.session;
 
-import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.export.MetadataNames;
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.v4.Nfs4OpenFile;
 import io.storbench.nfs.v4.OpenArgument;
 import io.storbench.nfs.v4.StateId;

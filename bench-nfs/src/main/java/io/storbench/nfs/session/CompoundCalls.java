@@ -50,7 +50,8 @@ final class CompoundCalls {
     private final byte[] existing = bytes(new OpenHow.NoCreate()::encode);
     private final byte[] guarded = bytes(new OpenHow.Guarded(FILE_MODE)::encode);
     private final byte[] attributes = bytes(attributesAsked()::encode);
-    private final byte[] access = bytes(new Access(Access.READ | Access.MODIFY | Access.EXTEND)::encode);
+    private final byte[] access =
+            bytes(new Access(Access.READ | Access.MODIFY | Access.EXTEND)::encode);
     private final byte[] fileMode = bytes(FILE_MODE::encode);
     private final byte[] directoryMode = bytes(DIRECTORY_MODE::encode);
     private final byte[] times =
@@ -64,8 +65,7 @@ final class CompoundCalls {
     private final byte[] symbolicLink =
             bytes(new CreateType.SymbolicLink(DataSet.LINK_TEXT)::encode);
     private final byte[] directory = bytes(new CreateType.Directory()::encode);
-    private final byte[] linkMode =
-            bytes(FileAttributes.NONE.with(Attribute.MODE, 0777)::encode);
+    private final byte[] linkMode = bytes(FileAttributes.NONE.with(Attribute.MODE, 0777)::encode);
     private final byte[] listed = bytes(Bitmap.of(Attribute.FILEID)::encode);
     private int sequenceAt;
 

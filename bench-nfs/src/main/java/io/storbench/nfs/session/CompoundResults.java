@@ -132,8 +132,7 @@ final class CompoundResults {
                 boolean _ = ofFile(in, Nfs4Op.SETATTR, call);
             }
             case RENAME -> {
-                boolean _ =
-                        ofFile(in, Nfs4Op.SAVEFH, call) && ofFile(in, Nfs4Op.RENAME, call);
+                boolean _ = ofFile(in, Nfs4Op.SAVEFH, call) && ofFile(in, Nfs4Op.RENAME, call);
             }
             case LINK -> {
                 boolean _ = ofFile(in, Nfs4Op.SAVEFH, call) && ofFile(in, Nfs4Op.LINK, call);
@@ -162,8 +161,7 @@ final class CompoundResults {
     /// Reads OPEN4resok (RFC 7530, section 16.16) and what follows it, so far as it tells whether
     /// all succeeded. Behind a delegation, which was not wanted, nothing is read: the COMPOUND's
     /// own status tells of the rest.
-    private static void opened(ByteBuffer in, Call call, CalledFiles files)
-            throws XdrException {
+    private static void opened(ByteBuffer in, Call call, CalledFiles files) throws XdrException {
         state(in, call);
         Xdr.skip(in, CHANGE_INFO_BYTES);
         call.unconfirmed = (Xdr.getInt(in) & OpenResult.Open.CONFIRM) != 0;

@@ -43,8 +43,7 @@ final class Compounds {
     /// @param held of those that are known by their names only
     Compounds(Client client, List<CalledFile> files, HeldHandles held) {
         this.files = new CalledFiles(files, held);
-        this.states =
-                files.stream().map(file -> bytes(file.stateId())).toArray(byte[][]::new);
+        this.states = files.stream().map(file -> bytes(file.stateId())).toArray(byte[][]::new);
         this.calls = new CompoundCalls(client);
     }
 

@@ -239,13 +239,7 @@ final class Nfs3Codec implements DataCodec {
                 Xdr.skipOpaque(in, Nfs3.MAX_PATH_BYTES);
             }
             case READ_DIRECTORY -> listed(in, call);
-            case REMOVE,
-                    REMOVE_DIRECTORY,
-                    SET_MODE,
-                    SET_TIMES,
-                    SET_SIZE,
-                    RENAME,
-                    LINK -> {
+            case REMOVE, REMOVE_DIRECTORY, SET_MODE, SET_TIMES, SET_SIZE, RENAME, LINK -> {
                 // The status is all there is.
             }
             case RENEW, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);

@@ -116,8 +116,7 @@ public final class WorkerSessions implements AutoCloseable {
         for (ExportedDataFile file : files.data()) {
             ExportedName place = file.place();
             called.add(
-                    CalledFile.of(
-                            place.directory(), place.name(), file.handle(), place.writing()));
+                    CalledFile.of(place.directory(), place.name(), file.handle(), place.writing()));
         }
         files.names().places().forEach(place -> called.add(CalledFile.of(place)));
         List<DataCodec> codecs = new ArrayList<>();

@@ -114,8 +114,7 @@ class ErrorTableTest {
                             }
                         },
                         0)) {
-            var file =
-                    CalledFile.of(FileHandle.ofLong(2), "name", FileHandle.ofLong(0xab), true);
+            var file = CalledFile.of(FileHandle.ofLong(2), "name", FileHandle.ofLong(0xab), true);
             var codec = new Nfs3Codec(List.of(file), CREDENTIAL, Stable.UNSTABLE);
             assertFailed(write(server, codec), name);
         }
@@ -140,7 +139,13 @@ class ErrorTableTest {
                         },
                         0)) {
             var file =
-                    new CalledFile(FileHandle.ofLong(2), "name", 3, FileHandle.ofLong(0xab), StateId.ANONYMOUS, false);
+                    new CalledFile(
+                            FileHandle.ofLong(2),
+                            "name",
+                            3,
+                            FileHandle.ofLong(0xab),
+                            StateId.ANONYMOUS,
+                            false);
             var client = new Compounds.Client(0, CREDENTIAL, null, 7);
             var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
             assertFailed(write(server, codec), "NFS4ERR_" + status);

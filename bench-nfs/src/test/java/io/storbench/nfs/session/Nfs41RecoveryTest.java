@@ -153,7 +153,13 @@ class Nfs41RecoveryTest {
                 new Compounds.Client(
                         1, new Credential("t", 0, 0, List.of()), new SessionId(0, session), 7),
                 List.of(
-                        new CalledFile(FileHandle.ofLong(2), "f", 3, FileHandle.ofLong(1), StateId.ANONYMOUS, false)));
+                        new CalledFile(
+                                FileHandle.ofLong(2),
+                                "f",
+                                3,
+                                FileHandle.ofLong(1),
+                                StateId.ANONYMOUS,
+                                false)));
     }
 
     private ScriptedTrial run(ScriptedServer server, Load load) throws IOException {

@@ -72,7 +72,20 @@ final class SimIscsiSession implements SimSession {
                                     () -> submitFlush(request));
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
-            case CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, ACCESS, CHMOD, UTIMES, TRUNCATE, RENAME, LINK, SYMLINK, READLINK, READDIR ->
+            case CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
                     throw new IllegalArgumentException("a LUN has no names");
         }
         return true;

@@ -10,7 +10,7 @@ RESULTS holds a folder of measured and simulated results for each study, by its 
 
     src/it/studies/guest.sh -o RESULTS STUDY                         for a study that needs the guest
 
-The latter leaves RESULTS/STUDY/near* (fitted), far (predicted) and sometimes fraction (predicted). The tables of docs/studies/STUDY.md and its pictures are replaced; the sentences are
+The latter leaves RESULTS/STUDY/near (fitted), far and others (predicted). The tables of docs/studies/STUDY.md and its pictures are replaced; the sentences are
 written by hand, so read them again.
 """
 
@@ -28,7 +28,6 @@ ROOT = Path(__file__).resolve().parents[3]
 
 NAMES = {
     "app_ns": "completion",
-    "calls_ns": "calls",
     "durable_ns": "durable",
     "service.mean_ns": "latency",
     "operations_per_s": "operations/s",
@@ -42,10 +41,7 @@ STUDIES = {
     "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "hosts.throttled.window"),
     "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
-    "tuning-25ms": (["durable_ns"], "completion time", None),
-    "saif-factorial": (["app_ns"], "completion time", None),
-    "queue-depth": (["operations_per_s"], "throughput", "workload.depth"),
-    "dirty-limits": (["calls_ns", "durable_ns"], "completion time", "network.rtt"),
+    "tuning-25ms": (["app_ns"], "completion time", None),
 }
 
 

@@ -11,7 +11,8 @@ mount -t nfs -o nolock,vers=4.2 10.99.0.2:/export/v42 /mnt/nfs42
 modprobe sch_netem
 tc qdisc show dev c0 >before
 storbench run /data/plans/distance.yaml -p network.rtt=0,10ms -o near
-storbench run /data/plans/distance.yaml -p network.rtt=30ms -o far
+# Long enough for the congestion windows to open on that path.
+storbench run /data/plans/distance.yaml -p network.rtt=30ms -p protocol.warmup=3s -o far
 tc qdisc show dev c0 >after
 cmp before after
 umount /mnt/nfs3 /mnt/nfs42 /mnt/iscsi

@@ -122,8 +122,8 @@ public record TrialSpec(
     }
 
     /// All of the trial's keys by dotted path, factors at their levels, for hooks to use; and where
-    /// relays listen, with port 0 where that is known only when they do. Of `simulate`, and of levels
-    /// that have names, only the factors.
+    /// relays listen, with port 0 where that is known only when they do. Of `simulate`, and of
+    /// levels that have names, only the factors.
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
         flatten("", tree.without(PlanKeys.SIMULATE.name()).without(HooksSpec.HOOKS.name()), values);

@@ -87,13 +87,7 @@ class GuestDistanceIT {
         String out = folder.resolve(profile + ".yaml").toString();
         Storbench calibrated =
                 Storbench.run(
-                        folder,
-                        "calibrate",
-                        near.toString(),
-                        "--profile",
-                        profile,
-                        "--out",
-                        out);
+                        folder, "calibrate", near.toString(), "--profile", profile, "--out", out);
         if (calibrated.exit() == 0) {
             return out;
         }

@@ -171,8 +171,8 @@ class GuestIT {
         assertWithinTwoPerCent(target, messages);
     }
 
-    /// The same of a LUN: the bytes of block stat, and a header of 48 bytes (RFC 7143, section 11.2)
-    /// of each command and each answer, which tgt sends with the last of the data.
+    /// The same of a LUN: the bytes of block stat, and a header of 48 bytes (RFC 7143, section
+    /// 11.2) of each command and each answer, which tgt sends with the last of the data.
     @Test
     void theNetworkDeviceCountsTheBytesOfBlockStatAndTheirHeaders() throws IOException {
         long commands = growth("lun", trial -> trial.at("/counters/device_reads").asLong());
@@ -188,8 +188,7 @@ class GuestIT {
         long bytes = recordedGrowth(target, lines -> number(lines, -4) + number(lines, -3));
         long frames = recordedGrowth(target, lines -> number(lines, -2) + number(lines, -1));
 
-        assertThat((double) bytes)
-                .isCloseTo(bytesAboveTcp + 66.0 * frames, withPercentage(2));
+        assertThat((double) bytes).isCloseTo(bytesAboveTcp + 66.0 * frames, withPercentage(2));
     }
 
     private static long number(List<String> lines, int fromTheEnd) {

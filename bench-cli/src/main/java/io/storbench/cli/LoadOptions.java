@@ -37,6 +37,14 @@ final class LoadOptions {
     @Option(names = "--depth", paramLabel = "N", description = "requests outstanding: --depth 1,16")
     private @Nullable String depth;
 
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description =
+                    "operations per second that arrive at each host, at random: --rate 500;"
+                            + " default: as fast as they are done")
+    private @Nullable String rate;
+
     @Option(names = "--hosts", paramLabel = "N", description = "client hosts: --hosts 1,2,4")
     private @Nullable String hosts;
 
@@ -112,6 +120,7 @@ final class LoadOptions {
         put(values, "workload.block", block);
         put(values, "workload.file", file);
         put(values, "workload.depth", depth);
+        put(values, "workload.rate", rate);
         put(values, "hosts", hosts);
         put(values, "network.rtt", rtt);
         put(values, "protocol.measure", measure);
@@ -153,6 +162,7 @@ final class LoadOptions {
         add(words, "--block", block);
         add(words, "--file", file);
         add(words, "--depth", depth);
+        add(words, "--rate", rate);
         add(words, "--hosts", hosts);
         add(words, "--rtt", rtt);
         add(words, "--measure", measure);

@@ -28,12 +28,12 @@ final class HistorySection {
         histories.problems().forEach(problem -> blocks.add(new Block.Problem(problem)));
         return blocks.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Section("history", "Latency over time", blocks));
+                : Optional.of(new Section("history", "Latency and throughput over time", blocks));
     }
 
     private static String words(LatencyHistories histories) {
         return "The median, the 99th percentile and the largest service latency of each step of"
-                + " time; the warm-up is before time 0 and is not logged. Lines are medians over"
+                + " time, and the operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are medians over"
                 + " the first "
                 + History.MOST_REPLICATES
                 + " valid replicates at most, and shaded is what lies between the least and the largest of them."

@@ -55,6 +55,7 @@ final class Limits {
                 .ifPresent(precision -> limits.found.add(precision.sentence()));
         conclusion.ifPresent(limits::unfair);
         limits.foreign();
+        limits.otherOperations();
         limits.clients();
         limits.found.addAll(UnusedFactors.of(analysis.experiment()));
         limits.model(facts);
@@ -148,6 +149,20 @@ final class Limits {
             found.add(
                     "Measured and simulated loads differ, and are not compared, where fio had %s."
                             .formatted(String.join("; ", loads)));
+        }
+    }
+
+    /// Measured and simulated trials of one replicate have one seed, and make the same operations.
+    private void otherOperations() {
+        long unlike =
+                experiment().points().stream()
+                        .filter(point -> point.foreignLoad().isEmpty())
+                        .filter(StreamComparison::differs)
+                        .count();
+        if (unlike > 0) {
+            found.add(
+                    "Measured and simulated operations are not the same at %d of %d points, by their digests: they are of different versions of storbench, or of different seeds."
+                            .formatted(unlike, experiment().points().size()));
         }
     }
 

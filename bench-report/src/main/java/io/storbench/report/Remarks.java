@@ -77,6 +77,16 @@ final class Remarks {
                 "a processor quota held threads back for more than 1 % of the time",
                 trials,
                 n -> isNoisy(n, "machine.throttled_share"));
+        add(
+                remarks,
+                "more than 1 % of the arrivals waited in the host for one of depth operations to end",
+                trials,
+                n -> share(n, "arrivals.waited") > NOISY);
+        add(
+                remarks,
+                "more than 1 % of the operations began over 1 ms late, though less than depth were outstanding,",
+                trials,
+                n -> share(n, "arrivals.late") - share(n, "arrivals.waited") > NOISY);
         fewStalls(experiment).ifPresent(remarks::add);
         return remarks;
     }
@@ -99,6 +109,15 @@ final class Remarks {
                 : Optional.of(
                         "intervals are too narrow at %s of %s simulated points, where fewer than %s operations waited for a retransmission timer"
                                 .formatted(few, simulated.size(), LongStalls.FEWEST));
+    }
+
+    /// Of the operations that began in the measurement of an open loop; 0 of others.
+    private static double share(Measurement numbers, String fact) {
+        return numbers.facts().get(fact) instanceof Long count
+                        && numbers.facts().get("arrivals.begun") instanceof Long begun
+                        && begun > 0
+                ? (double) count / begun
+                : 0;
     }
 
     private static boolean isNoisy(Measurement numbers, String fact) {

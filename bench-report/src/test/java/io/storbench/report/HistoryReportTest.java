@@ -51,6 +51,7 @@ class HistoryReportTest {
                                 new Step(
                                         2 * i - 1,
                                         100 - i,
+                                        spread((100 - i) / 2.0),
                                         spread(i * unitNanos),
                                         spread(2 * i * unitNanos),
                                         spread(10 * i * unitNanos)))
@@ -85,12 +86,15 @@ class HistoryReportTest {
                 .extracting(Chart::title)
                 .containsExactly(
                         "Latency over time, measured, point 1",
-                        "Latency over time, simulated, point 1");
+                        "Throughput over time, measured, point 1",
+                        "Latency over time, simulated, point 1",
+                        "Throughput over time, simulated, point 1");
         Chart measured = charts.getFirst();
         assertThat(measured.series())
                 .extracting(Chart.Series::name)
                 .containsExactly("p50", "p99", "max");
-        assertThat(measured.y()).isEqualTo(charts.getLast().y());
+        assertThat(measured.y()).isEqualTo(charts.get(2).y());
+        assertThat(charts.get(1).y()).isEqualTo(charts.getLast().y());
         assertThat(measured.y().title()).isEqualTo("service latency (ms)");
         assertThat(measured.x().high()).isEqualTo(6);
         assertThat(measured.series().get(1).measured())
@@ -156,7 +160,7 @@ class HistoryReportTest {
                                 0,
                                 List.of("Point 1: its log is damaged.")));
         assertThat(ReportFormat.MD.render(report))
-                .contains("## Latency over time\n\nPoint 1: its log is damaged.\n")
+                .contains("## Latency and throughput over time\n\nPoint 1: its log is damaged.\n")
                 .doesNotContain("The median, the 99th percentile");
         assertThat(ReportFormat.HTML.render(report))
                 .contains("<p>Point 1: its log is damaged.</p>");

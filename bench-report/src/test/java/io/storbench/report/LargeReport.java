@@ -67,7 +67,7 @@ final class LargeReport {
                                     1e6 * (2 + random.nextDouble()),
                                     1e6,
                                     1e6 * (3 + random.nextDouble()));
-                    steps.add(new History.Step(second + 0.5, 99, spread, spread, spread));
+                    steps.add(new History.Step(second + 0.5, 99, spread, spread, spread, spread));
                 }
                 histories.add(new History(point, origin, 5, 1, steps));
             }

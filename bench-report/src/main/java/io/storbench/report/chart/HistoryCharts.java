@@ -8,43 +8,66 @@ import io.storbench.report.compare.History.Spread;
 import io.storbench.report.compare.History.Step;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Percentiles of the service latency over time, on a logarithmic scale.
+/// Percentiles of the service latency over time, on a logarithmic scale, and the throughput.
 public final class HistoryCharts {
     private HistoryCharts() {}
 
-    /// A chart for each history; those of one point have the same axes.
+    /// Two charts for each history; those of one point have the same axes.
     public static List<Chart> of(Experiment experiment, List<History> histories) {
-        return histories.stream()
-                .map(history ->
-                        chart(
-                                experiment,
-                                history,
-                                histories.stream()
-                                        .filter(other -> other.point() == history.point())
-                                        .toList()))
-                .toList();
+        List<Chart> charts = new ArrayList<>();
+        for (History history : histories) {
+            List<History> ofPoint =
+                    histories.stream().filter(other -> other.point() == history.point()).toList();
+            charts.add(chart(experiment, history, ofPoint));
+            charts.add(throughput(experiment, history, ofPoint));
+        }
+        return charts;
+    }
+
+    private static Chart throughput(
+            Experiment experiment, History history, List<History> ofPoint) {
+        double largest =
+                ofPoint.stream()
+                        .flatMap(one -> one.steps().stream())
+                        .mapToDouble(step -> step.perSecond().high())
+                        .max()
+                        .orElse(1);
+        Unit unit = Unit.of(Metric.THROUGHPUT, largest);
+        return new Chart(
+                "Throughput over time, %s, point %d"
+                        .formatted(history.origin().key(), history.point()),
+                caption(experiment, history),
+                Axes.upTo("time in the measurement (s)", seconds(ofPoint)),
+                Axes.fromZero(
+                        "throughput (" + unit.name() + ")",
+                        Math.max(largest, Double.MIN_NORMAL) / unit.size()),
+                List.of(series("throughput", history, Step::perSecond, unit)),
+                Chart.Style.LINES);
+    }
+
+    private static double seconds(List<History> ofPoint) {
+        return ofPoint.stream()
+                .mapToDouble(
+                        one -> one.steps().getLast().seconds() + one.stepSeconds() / 2.0)
+                .max()
+                .orElse(1);
     }
 
     private static Chart chart(Experiment experiment, History history, List<History> ofPoint) {
         List<Step> all = ofPoint.stream().flatMap(one -> one.steps().stream()).toList();
         double largest = all.stream().mapToDouble(step -> step.max().high()).max().orElse(1);
         double smallest = all.stream().mapToDouble(step -> step.p50().low()).min().orElse(1);
-        double seconds =
-                ofPoint.stream()
-                        .mapToDouble(
-                                one -> one.steps().getLast().seconds() + one.stepSeconds() / 2.0)
-                        .max()
-                        .orElse(1);
         Unit unit = Unit.of(Metric.LATENCY, largest);
         return new Chart(
                 "Latency over time, %s, point %d"
                         .formatted(history.origin().key(), history.point()),
                 caption(experiment, history),
-                Axes.upTo("time in the measurement (s)", seconds),
+                Axes.upTo("time in the measurement (s)", seconds(ofPoint)),
                 Axes.logarithmic(
                         "service latency (" + unit.name() + ")",
                         smallest / unit.size(),

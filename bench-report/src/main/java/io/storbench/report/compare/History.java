@@ -10,10 +10,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/// The service latencies of one point's valid replicates over time, step by step.
+/// The service latencies and the throughput of one point's valid replicates over time, step by step.
 ///
 /// @param replicates that it is made of
 /// @param stepSeconds how long a step is, in whole seconds, as logs have a line for each
@@ -38,28 +39,39 @@ public record History(
     ///
     /// @param seconds its middle, from the measurement's begin
     /// @param fewest operations of any replicate that completed some in it
-    public record Step(double seconds, long fewest, Spread p50, Spread p99, Spread max) {}
+    /// @param perSecond operations completed per second, of all workers
+    public record Step(
+            double seconds,
+            long fewest,
+            Spread perSecond,
+            Spread p50,
+            Spread p99,
+            Spread max) {}
 
-    /// A number of several replicates, in nanoseconds: their median, the least and the largest.
+    /// A number of several replicates: their median, the least and the largest.
     public record Spread(double median, double low, double high) {
-        private static Spread of(List<Figures> replicates, ToLongFunction<Figures> number) {
-            // A logarithmic axis has no zero.
-            long[] sorted =
-                    replicates.stream()
-                            .mapToLong(one -> Math.max(1, number.applyAsLong(one)))
-                            .sorted()
-                            .toArray();
+        private static Spread of(List<Figures> replicates, ToDoubleFunction<Figures> number) {
+            double[] sorted = replicates.stream().mapToDouble(number).sorted().toArray();
             int last = sorted.length - 1;
-            double median = (sorted[last / 2] + (double) sorted[(last + 1) / 2]) / 2;
-            return new Spread(median, sorted[0], sorted[last]);
+            return new Spread(
+                    (sorted[last / 2] + sorted[(last + 1) / 2]) / 2, sorted[0], sorted[last]);
+        }
+
+        /// Of times in nanoseconds: a logarithmic axis has no zero.
+        private static Spread ofNanos(List<Figures> replicates, ToLongFunction<Figures> number) {
+            return of(replicates, one -> Math.max(1, number.applyAsLong(one)));
         }
     }
 
     /// Of one replicate in one step.
-    private record Figures(long operations, long p50Nanos, long p99Nanos, long maxNanos) {
-        static Figures of(Histogram histogram) {
+    private record Figures(
+            long operations, double perSecond, long p50Nanos, long p99Nanos, long maxNanos) {
+        static Figures of(Timeline.Stretch stretch) {
+            Histogram histogram = stretch.histogram;
+            double seconds = stretch.endSeconds - stretch.beginSeconds;
             return new Figures(
                     histogram.getTotalCount(),
+                    seconds <= 0 ? 0 : histogram.getTotalCount() / seconds,
                     histogram.getValueAtPercentile(50),
                     histogram.getValueAtPercentile(99),
                     histogram.getMaxValue());
@@ -110,9 +122,9 @@ public record History(
             Timeline timeline = new Timeline(stepSeconds, count);
             histograms.read(trial, timeline::add);
             replicates += timeline.steps.isEmpty() ? 0 : 1;
-            timeline.steps.forEach((index, histogram) ->
+            timeline.steps.forEach((index, stretch) ->
                     steps.computeIfAbsent(index, _ -> new ArrayList<>())
-                            .add(Figures.of(histogram)));
+                            .add(Figures.of(stretch)));
         }
         if (steps.size() < MIN_STEPS) {
             return Optional.empty();
@@ -133,9 +145,10 @@ public record History(
                         new Step(
                                 (index + 0.5) * stepSeconds,
                                 figures.stream().mapToLong(Figures::operations).min().orElse(0),
-                                Spread.of(figures, Figures::p50Nanos),
-                                Spread.of(figures, Figures::p99Nanos),
-                                Spread.of(figures, Figures::maxNanos))));
+                                Spread.of(figures, Figures::perSecond),
+                                Spread.ofNanos(figures, Figures::p50Nanos),
+                                Spread.ofNanos(figures, Figures::p99Nanos),
+                                Spread.ofNanos(figures, Figures::maxNanos))));
         return steps;
     }
 
@@ -143,8 +156,21 @@ public record History(
     private static final class Timeline {
         private final long stepSeconds;
         private final int count;
-        private final SortedMap<Integer, Histogram> steps = new TreeMap<>();
+        private final SortedMap<Integer, Stretch> steps = new TreeMap<>();
         private double beginSeconds = Double.NaN;
+
+        /// What the lines of a step come to.
+        private static final class Stretch {
+            private final Histogram histogram = new Histogram(3);
+            private double beginSeconds = Double.POSITIVE_INFINITY;
+            private double endSeconds = Double.NEGATIVE_INFINITY;
+
+            void add(TrialHistograms.Interval line) {
+                histogram.add(line.histogram());
+                beginSeconds = Math.min(beginSeconds, line.startSeconds());
+                endSeconds = Math.max(endSeconds, line.endSeconds());
+            }
+        }
 
         Timeline(long stepSeconds, int count) {
             this.stepSeconds = stepSeconds;
@@ -162,7 +188,7 @@ public record History(
             }
             double middle = (line.startSeconds() + line.endSeconds()) / 2 - beginSeconds;
             int index = (int) Math.clamp(Math.floor(middle / stepSeconds), 0, count - 1);
-            steps.computeIfAbsent(index, _ -> new Histogram(3)).add(line.histogram());
+            steps.computeIfAbsent(index, _ -> new Stretch()).add(line);
         }
     }
 }

@@ -7,9 +7,9 @@ import io.storbench.cli.console.Shell;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.report.Report;
 import io.storbench.result.StoredPlan;
-import io.storbench.plan.PlanReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "curve",
         description = {
             "Finds the rate at which the plan's load saturates its target, by a closed loop, and runs"
-                    + " the plan at rates from 10 to 100 % of it.",
+                    + " the plan at rates from 10 to 100 %% of it.",
             "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
         },
         mixinStandardHelpOptions = true)
@@ -76,8 +76,7 @@ final class CurveCommand implements Callable<Integer> {
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
         Path directory = options.directoryFor(plan);
-        Optional<Consent> written =
-                simulated ? Optional.empty() : Optional.of(consent.consent());
+        Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
             LoadSearch search = new LoadSearch(plan, console, written);
             ExperimentPlan rates = rates(search, directory, console);
@@ -98,10 +97,10 @@ final class CurveCommand implements Callable<Integer> {
             throws IOException {
         Path kept = directory.resolve("plan.json");
         if (Files.isRegularFile(kept)) {
-            return PlanReader.parse(
-                    StoredPlan.read(directory).text(), kept.toString(), List.of());
+            return PlanReader.parse(StoredPlan.read(directory).text(), kept.toString(), List.of());
         }
-        double perSecond = search.saturationPerHost(
+        double perSecond =
+                search.saturationPerHost(
                         directory.resolveSibling(directory.getFileName() + "-saturation"));
         console.note(
                 "saturation: %s operations/s per host, in a closed loop"

@@ -1,5 +1,7 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
@@ -16,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import io.storbench.cli.console.Console;
-import io.storbench.cli.console.ExitCode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +27,14 @@ final class LoadSearch {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final List<String> RATE_KEYS =
-            List.of("rate", "arrivals", "burst_on", "burst_off", "schedule", "think", "think_times");
+            List.of(
+                    "rate",
+                    "arrivals",
+                    "burst_on",
+                    "burst_off",
+                    "schedule",
+                    "think",
+                    "think_times");
 
     private static final String OPEN_DEPTH = "64";
 

@@ -98,15 +98,14 @@ final class SearchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ExperimentPlan plan =
                 options.plan(profiles)
-                        .orElseThrow(
-                                () -> new PlanException("search needs a plan: search PLAN --limit"));
+                        .orElseThrow(() ->
+                                new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
         output.refuseJsonWith("search");
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
-        Optional<Consent> written =
-                simulated ? Optional.empty() : Optional.of(consent.consent());
+        Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         Search search =
                 new Search(
                         new LoadSearch(plan, console, written),
@@ -219,8 +218,7 @@ final class SearchCommand implements Callable<Integer> {
 
         private Seen look(String level, double value) throws IOException {
             Path own = directory.resolve(wanted.path + "-" + level);
-            String key =
-                    load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
+            String key = load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
             int exitCode = load.run(load.with(Map.of(key, level)), own);
             Experiment experiment = Experiment.of(LoadSearch.trials(own));
             PointResults results =
@@ -231,8 +229,7 @@ final class SearchCommand implements Callable<Integer> {
             boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
             Metric metric = open ? kept.metric().ofResponse() : kept.metric();
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
-            boolean isKept =
-                    exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
+            boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept);
             seen.add(one);
             console.note(

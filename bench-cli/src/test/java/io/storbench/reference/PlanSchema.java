@@ -208,7 +208,12 @@ final class PlanSchema {
                     ordered("type", "integer", "minimum", whole.least(), "maximum", whole.most());
             case ValueType.Decimal decimal ->
                     ordered(
-                            "type", "number", "minimum", decimal.least(), "maximum", decimal.most());
+                            "type",
+                            "number",
+                            "minimum",
+                            decimal.least(),
+                            "maximum",
+                            decimal.most());
             case ValueType.Flag _ -> Map.of("type", "boolean");
             case ValueType.Word word -> Map.of("enum", word.words());
             case ValueType.Choice<?> choice -> Map.of("enum", choice.words().words());

@@ -348,10 +348,7 @@ public sealed interface ValueType<T> {
     /// @param writer the opposite
     /// @param quantity what values are as levels of a factor
     record Text<T>(
-            String noun,
-            Function<String, T> reader,
-            Function<T, String> writer,
-            Quantity quantity)
+            String noun, Function<String, T> reader, Function<T, String> writer, Quantity quantity)
             implements ValueType<T> {
         @Override
         public T read(String text) {

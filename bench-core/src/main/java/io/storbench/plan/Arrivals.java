@@ -83,10 +83,7 @@ public sealed interface Arrivals {
     static Arrivals of(Settings settings) {
         if (!settings.has(WorkloadKeys.RATE) && !settings.has(WorkloadKeys.SCHEDULE)) {
             for (Key<?> key :
-                    List.of(
-                            WorkloadKeys.ARRIVALS,
-                            WorkloadKeys.BURST_ON,
-                            WorkloadKeys.BURST_OFF)) {
+                    List.of(WorkloadKeys.ARRIVALS, WorkloadKeys.BURST_ON, WorkloadKeys.BURST_OFF)) {
                 if (settings.has(key)) {
                     throw settings.mistake(key, "needs a rate: set workload.rate");
                 }

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /// @param text as it was written
 public record Limit(Question.Metric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
-            Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
+            Pattern.compile(
+                    "\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
 
     /// Reads one.
     ///

@@ -24,8 +24,7 @@ public record Placement(
         long strideBytes) {
     /// The whole file.
     static final Placement PLAIN =
-            new Placement(
-                    Optional.empty(), 0, new HotCold(0, 0), OptionalLong.empty(), 0);
+            new Placement(Optional.empty(), 0, new HotCold(0, 0), OptionalLong.empty(), 0);
 
     /// A part of a file.
     ///
@@ -43,8 +42,7 @@ public record Placement(
                             ByteSize.parse(halves[0].strip()).bytes(),
                             ByteSize.parse(halves[1].strip()).bytes());
             if (range.beginBytes >= range.endBytes) {
-                throw new IllegalArgumentException(
-                        "\"%s\" ends before it begins".formatted(text));
+                throw new IllegalArgumentException("\"%s\" ends before it begins".formatted(text));
             }
             return range;
         }

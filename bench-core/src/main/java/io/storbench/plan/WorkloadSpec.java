@@ -305,8 +305,7 @@ public record WorkloadSpec(
         }
         if (spec.flushEvery > 0 && spec.open != Open.ONCE) {
             throw settings.mistake(
-                    WorkloadKeys.FLUSH_EVERY,
-                    "needs open: once; the others flush by themselves");
+                    WorkloadKeys.FLUSH_EVERY, "needs open: once; the others flush by themselves");
         }
         if (spec.placement.strideBytes() % spec.blockBytes() != 0
                 || spec.placement.strideBytes() > spec.rangeBytes()) {
@@ -330,8 +329,7 @@ public record WorkloadSpec(
         spec.placement.range().ifPresent(range -> checkRange(settings, spec, range));
     }
 
-    private static void checkRange(
-            Settings settings, WorkloadSpec spec, Placement.Range range) {
+    private static void checkRange(Settings settings, WorkloadSpec spec, Placement.Range range) {
         if (range.endBytes() > spec.fileBytes
                 || range.beginBytes() % spec.blockBytes() != 0
                 || range.endBytes() % spec.blockBytes() != 0) {

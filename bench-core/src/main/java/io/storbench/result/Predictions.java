@@ -20,8 +20,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What simulations by profiles with something open say of themselves, beside a directory's results: which
-/// trials their profiles were fitted to, and between which values measurements are expected.
+/// What simulations by profiles with something open say of themselves, beside a directory's
+/// results: which trials their profiles were fitted to, and between which values measurements are
+/// expected.
 ///
 /// @param calibrations by the profile's name
 /// @param points at most one for each point and model

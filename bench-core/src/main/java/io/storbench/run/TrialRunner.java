@@ -335,8 +335,7 @@ public final class TrialRunner {
 
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
-        boolean readsBack =
-                spec.workload().verify() && spec.workload().writes();
+        boolean readsBack = spec.workload().verify() && spec.workload().writes();
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 

@@ -174,8 +174,7 @@ record TrialVerdict(
                         .map(HostLoad::load)
                         .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
                         .sum();
-        String digest =
-                StreamDigest.text(loads.stream().map(LoadResult::digest).toList(), actors);
+        String digest = StreamDigest.text(loads.stream().map(LoadResult::digest).toList(), actors);
         if (!digest.isEmpty()) {
             facts.put(StreamDigest.FACT, digest);
         }

@@ -7,8 +7,8 @@ import io.storbench.random.RandomStream;
 /// seed, whoever asks. Allocates nothing after construction.
 ///
 /// The gaps of a process of rate 1 (exponentially distributed, or all 1) are mapped to time by the
-/// inverse of the cumulative rate, which is a straight line within each stretch: the time change
-/// by which any Poisson process is made of that of rate 1 (Cinlar, "Introduction to Stochastic
+/// inverse of the cumulative rate, which is a straight line within each stretch: the time change by
+/// which any Poisson process is made of that of rate 1 (Cinlar, "Introduction to Stochastic
 /// Processes", 1975, chapter 4.7).
 final class ArrivalSeries {
     private final long gapSeed;

@@ -49,7 +49,6 @@ public final class HostArrivals {
     }
 
     /// Arrivals that have not begun.
-    ///
     private HostArrivals(
             WorkloadSpec load, Arrivals.Open arrivals, long seed, boolean isCompletion) {
         this.load = load;

@@ -89,8 +89,7 @@ final class Operations {
         nextIndex[slot] = index + actors.total();
         make(request, index, isMixed ? mixedBlock(slot, index) : -1, now);
         boolean write = request.operation() == Operation.WRITE;
-        flushes[slot] =
-                load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
+        flushes[slot] = load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
         add(request, actors.first() + slot, index / actors.total(), thinkNanosAt(index));
         return true;
     }
@@ -136,9 +135,7 @@ final class Operations {
         int lengthBytes = lengths.bytes(index);
         long block = isMixed ? mixedBlock : places.block(index);
         long offset =
-                beginBytes
-                        + block * lengths.largestBytes()
-                        + lengths.offset(index, lengthBytes);
+                beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
         set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
 

@@ -72,8 +72,6 @@ final class Places {
         long inLonger = longer * (rows + 1);
         return within < inLonger
                 ? within % (rows + 1) * strideBlocks + within / (rows + 1)
-                : (within - inLonger) % rows * strideBlocks
-                        + longer
-                        + (within - inLonger) / rows;
+                : (within - inLonger) % rows * strideBlocks + longer + (within - inLonger) / rows;
     }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests that make up an actor's operation, one after the other: the transfer alone, or,
 /// where each operation opens its file, OPEN, the transfer, FLUSH after a WRITE, CLOSE; of a load
-/// of metadata, its calls. Where every n-th write is flushed, a FLUSH follows the operation. Two requests for each slot, used in turn; allocates nothing after
-/// construction.
+/// of metadata, its calls. Where every n-th write is flushed, a FLUSH follows the operation. Two
+/// requests for each slot, used in turn; allocates nothing after construction.
 final class Steps {
     private final boolean opensEach;
     private final Operation[] calls;

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.StringJoiner;
 
-/// What a load's operations were, in one number for their first 1, 2, 4, 8, … of every actor:
-/// equal where two runs made the same operations, though one made more of them. Sums of hashes, so
-/// that workers can each add up what they do and in any order. Allocates nothing when adding.
+/// What a load's operations were, in one number for their first 1, 2, 4, 8, … of every actor: equal
+/// where two runs made the same operations, though one made more of them. Sums of hashes, so that
+/// workers can each add up what they do and in any order. Allocates nothing when adding.
 public final class StreamDigest {
     /// The fact of a result that has the digests.
     public static final String FACT = "stream.digest";

@@ -28,8 +28,7 @@ final class ZipfRanks {
     long rank(long seed, long index) {
         long place = RandomStream.longAt(seed, index, Long.MAX_VALUE);
         for (long attempt = 0; ; attempt++) {
-            double mass =
-                    mostMass + RandomStream.doubleAt(place, attempt) * (leastMass - mostMass);
+            double mass = mostMass + RandomStream.doubleAt(place, attempt) * (leastMass - mostMass);
             double x = inverse(mass);
             long rank = Math.clamp((long) (x + 0.5), 1, ranks);
             if (rank - x <= sureDistance

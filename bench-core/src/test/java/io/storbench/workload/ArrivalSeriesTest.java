@@ -91,7 +91,8 @@ class ArrivalSeriesTest {
             double expected = cycles * (second < 10 ? 100 : second < 15 ? 0 : 2000);
             // Five standard deviations of a Poisson count.
             assertThat((double) counts[second])
-                    .isBetween(expected - 5 * Math.sqrt(expected), expected + 5 * Math.sqrt(expected));
+                    .isBetween(
+                            expected - 5 * Math.sqrt(expected), expected + 5 * Math.sqrt(expected));
         }
     }
 

@@ -22,8 +22,7 @@ class OpenLoopTest {
 
     private LoadWorker worker(String keys, String protocol) {
         String block = keys.contains("block:") ? "" : "block: 4k, ";
-        return harness.of(
-                block + "file: 64k, " + keys, protocol, new StartLine(1), recorder);
+        return harness.of(block + "file: 64k, " + keys, protocol, new StartLine(1), recorder);
     }
 
     private LatencyRecorder.Merged latencies() {
@@ -77,9 +76,7 @@ class OpenLoopTest {
     void whatCannotBeSentIsCounted() {
         FakeTarget target = harness.target(8);
         LoadResult result =
-                harness.run(
-                                target,
-                                worker("rate: 2000, arrivals: constant, depth: 1", TIMED))
+                harness.run(target, worker("rate: 2000, arrivals: constant, depth: 1", TIMED))
                         .result();
         LoadResult.Begun begun = result.begun().orElseThrow();
         assertThat(begun.begun()).isBetween(9_999L, 10_001L);
@@ -98,7 +95,9 @@ class OpenLoopTest {
         LoadResult result =
                 harness.run(
                                 target,
-                                worker("rate: 10, arrivals: constant, pattern: random", "run: completion"))
+                                worker(
+                                        "rate: 10, arrivals: constant, pattern: random",
+                                        "run: completion"))
                         .result();
         assertThat(result.operations()).isEqualTo(16);
         assertThat(target.asked.stream().filter(asked -> asked.startsWith("READ 0 ")).distinct())
@@ -122,7 +121,9 @@ class OpenLoopTest {
         LoadResult result =
                 harness.run(
                                 target,
-                                worker("operation: write, flush_every: 3, depth: 1", "run: completion"))
+                                worker(
+                                        "operation: write, flush_every: 3, depth: 1",
+                                        "run: completion"))
                         .result();
         List<String> data = target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
         assertThat(data.subList(0, 5))
@@ -186,7 +187,9 @@ class OpenLoopTest {
     void theSameSeedMakesTheSameOperationsWhateverTheTarget(String keys) {
         String slow = digest(keys, 2_000_000);
         String fast = new OpenLoopTest().digest(keys, 300_000);
-        String other = new OpenLoopTest().digest(keys.replace("50%", "60%").replace("80/", "81/"), 300_000);
+        String other =
+                new OpenLoopTest()
+                        .digest(keys.replace("50%", "60%").replace("80/", "81/"), 300_000);
         String[] both = {slow, fast};
         Arrays.sort(both, Comparator.comparingInt(String::length));
         assertThat(both[1]).startsWith(both[0]);
@@ -196,7 +199,8 @@ class OpenLoopTest {
 
     private String digest(String keys, long operationNanos) {
         FakeTarget target = harness.target(64, operationNanos);
-        LoadResult result = harness.run(target, worker(keys, "warmup: 100ms, measure: 1s")).result();
+        LoadResult result =
+                harness.run(target, worker(keys, "warmup: 100ms, measure: 1s")).result();
         return StreamDigest.text(List.of(result.digest()), keys.contains("rate") ? 1 : 4);
     }
 }

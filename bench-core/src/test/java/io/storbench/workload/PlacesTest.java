@@ -22,7 +22,8 @@ class PlacesTest {
     }
 
     private static long[] counts(String keys, long seed, int blocks) {
-        Places places = places(LoadKeys.parse("block: 4k, file: %dk, ".formatted(4 * blocks) + keys), seed);
+        Places places =
+                places(LoadKeys.parse("block: 4k, file: %dk, ".formatted(4 * blocks) + keys), seed);
         long[] counts = new long[blocks];
         for (int i = 0; i < DRAWS; i++) {
             counts[(int) places.block(i)]++;
@@ -107,7 +108,8 @@ class PlacesTest {
                                 "block: 4k, file: 4000k, pattern: hot_cold, hot: 100/10, drift: 1000"),
                         1);
         assertThat(LongStream.range(0, 500).map(places::block)).allMatch(b -> b < 150);
-        assertThat(LongStream.range(1000, 1100).map(places::block)).allMatch(b -> b >= 100 && b < 210);
+        assertThat(LongStream.range(1000, 1100).map(places::block))
+                .allMatch(b -> b >= 100 && b < 210);
         // After ten lengths it is where it began.
         assertThat(LongStream.range(10_000, 10_010).map(places::block)).allMatch(b -> b < 101);
     }
@@ -129,7 +131,11 @@ class PlacesTest {
 
     @Test
     void lengthsComeInTheirSharesAtMultiplesOfThemselves() {
-        Lengths lengths = new Lengths(LoadKeys.parse("block: 4k/60:16k/30:64k/10, file: 64m, pattern: random").sizes(), 1);
+        Lengths lengths =
+                new Lengths(
+                        LoadKeys.parse("block: 4k/60:16k/30:64k/10, file: 64m, pattern: random")
+                                .sizes(),
+                        1);
         long[] counts = new long[3];
         long[] places = new long[16];
         for (int i = 0; i < DRAWS; i++) {
@@ -159,10 +165,7 @@ class PlacesTest {
         double[] nanos = LongStream.range(0, 20_000).mapToDouble(times::nanos).toArray();
         double p =
                 new KolmogorovSmirnovTest()
-                        .kolmogorovSmirnovTest(
-                                new ExponentialDistribution(
-                                        null, 1e6),
-                                nanos);
+                        .kolmogorovSmirnovTest(new ExponentialDistribution(null, 1e6), nanos);
         assertThat(p).isGreaterThan(0.01);
     }
 }

@@ -38,20 +38,20 @@ final class ConfidenceText {
     private static String measured(Analysis analysis, FirstAnswer first) {
         List<String> sentences = new ArrayList<>();
         Metric metric = metric(analysis);
-            String sure =
-                    analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1
-                            ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
-                            : width(analysis, metric, first);
-            sentences.add("Measured, " + replicates(analysis) + sure + ".");
-            ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric))
-                    .ifPresent(sentences::add);
-            analysis.precision()
-                    .filter(RunPrecision::isReached)
-                    .ifPresent(precision -> sentences.add(precision.sentence()));
-            analysis.accuracies().stream()
-                    .filter(accuracy -> accuracy.metric() == metric)
-                    .findFirst()
-                    .ifPresent(accuracy -> sentences.add(agreement(accuracy)));
+        String sure =
+                analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1
+                        ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
+                        : width(analysis, metric, first);
+        sentences.add("Measured, " + replicates(analysis) + sure + ".");
+        ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric))
+                .ifPresent(sentences::add);
+        analysis.precision()
+                .filter(RunPrecision::isReached)
+                .ifPresent(precision -> sentences.add(precision.sentence()));
+        analysis.accuracies().stream()
+                .filter(accuracy -> accuracy.metric() == metric)
+                .findFirst()
+                .ifPresent(accuracy -> sentences.add(agreement(accuracy)));
         return String.join(" ", sentences);
     }
 

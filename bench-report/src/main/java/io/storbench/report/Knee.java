@@ -106,8 +106,7 @@ public record Knee(
         String where =
                 others.isEmpty()
                         ? ""
-                        : ", "
-                                + others.values().stream().collect(Collectors.joining(", "));
+                        : ", " + others.values().stream().collect(Collectors.joining(", "));
         String knee =
                 "%s%s: the knee is at a rate of %s/s, with %s throughput and %s mean response latency"
                         .formatted(

@@ -87,7 +87,9 @@ final class PredictionText {
                     "A faster processor than the model's changes the prediction%s."
                             .formatted(
                                     experiment.has(Origin.MEASURED)
-                                            ? bottleneck().map(words -> " (" + words + ")").orElse("")
+                                            ? bottleneck()
+                                                    .map(words -> " (" + words + ")")
+                                                    .orElse("")
                                             : ""));
         }
         return limits;
@@ -103,8 +105,7 @@ final class PredictionText {
         return names.size() == 1 && titles.size() == 1 && values.size() == 1
                 ? "for the machine of profile %s: %s (values: %s)."
                         .formatted(names.getFirst(), titles.getFirst(), values.getFirst())
-                : "for the machines of the profiles %s."
-                        .formatted(Sentence.list(names, "and"));
+                : "for the machines of the profiles %s.".formatted(Sentence.list(names, "and"));
     }
 
     /// What limits the modelled system, and where.
@@ -182,8 +183,9 @@ final class PredictionText {
         }
         boolean onOne = shared;
         return byFact.entrySet().stream()
-                .max(Map.Entry.comparingByValue(
-                        Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
+                .max(
+                        Map.Entry.comparingByValue(
+                                Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
                 .map(fact -> new Part(words(fact.getKey(), onOne), fact.getValue().getAverage()));
     }
 
@@ -200,9 +202,7 @@ final class PredictionText {
             default ->
                     part.startsWith("link.")
                             ? "the link"
-                            : part.startsWith("server.disk")
-                                    ? "the server's disk"
-                                    : part;
+                            : part.startsWith("server.disk") ? "the server's disk" : part;
         };
     }
 

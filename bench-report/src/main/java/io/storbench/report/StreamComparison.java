@@ -30,10 +30,12 @@ final class StreamComparison {
         Map<Integer, String> digests = new HashMap<>();
         point.results(origin)
                 .all()
-                .forEach(trial -> trial.measurement()
-                        .map(Measurement::facts)
-                        .map(facts -> facts.get(FACT))
-                        .ifPresent(text -> digests.put(replicate(trial), Objects.toString(text))));
+                .forEach(trial ->
+                        trial.measurement()
+                                .map(Measurement::facts)
+                                .map(facts -> facts.get(FACT))
+                                .ifPresent(text ->
+                                        digests.put(replicate(trial), Objects.toString(text))));
         return digests;
     }
 

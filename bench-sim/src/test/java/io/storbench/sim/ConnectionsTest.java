@@ -73,8 +73,8 @@ class ConnectionsTest {
         assertThat(bytesPerSecond(numbers)).isCloseTo(expected, withinPercentage(1));
     }
 
-    /// With 2 slots 2 calls at a time, of 64 KiB: with 45.3 segments each takes two round trips on a
-    /// connection of its own, so that a third connection changes nothing.
+    /// With 2 slots 2 calls at a time, of 64 KiB: with 45.3 segments each takes two round trips on
+    /// a connection of its own, so that a third connection changes nothing.
     @Test
     void theSlotsLimitThemTogether() {
         for (int connections : new int[] {2, 4}) {
@@ -111,14 +111,13 @@ class ConnectionsTest {
     @Test
     void datagramsHaveNone() {
         assertThatThrownBy(() ->
-                        SimTrial.measure(
-                                PLAN, "target.connections=2", "simulate.transport=udp"))
+                        SimTrial.measure(PLAN, "target.connections=2", "simulate.transport=udp"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("UDP has no connections");
     }
 
-    /// Without losses the connections of Linux, in turn, and those of storbench, to the one with the
-    /// fewest calls, do the same.
+    /// Without losses the connections of Linux, in turn, and those of storbench, to the one with
+    /// the fewest calls, do the same.
     @Test
     void linuxDealsInTurn() {
         assertWindows(

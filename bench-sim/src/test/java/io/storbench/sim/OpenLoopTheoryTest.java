@@ -72,7 +72,8 @@ class OpenLoopTheoryTest {
     @Test
     void aRateBeyondReachIsDoubtfulAndCounted() {
         TrialResult result =
-                SimTrial.run(PLAN, "workload.rate=1500", "protocol.measure=20s", "workload.depth=64");
+                SimTrial.run(
+                        PLAN, "workload.rate=1500", "protocol.measure=20s", "workload.depth=64");
         assertThat(result).isInstanceOf(TrialResult.Doubtful.class);
         assertThat(((TrialResult.Doubtful) result).reasons())
                 .anyMatch(reason -> reason.startsWith("the offered rate was not reached"));

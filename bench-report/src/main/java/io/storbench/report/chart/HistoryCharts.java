@@ -29,8 +29,7 @@ public final class HistoryCharts {
         return charts;
     }
 
-    private static Chart throughput(
-            Experiment experiment, History history, List<History> ofPoint) {
+    private static Chart throughput(Experiment experiment, History history, List<History> ofPoint) {
         double largest =
                 ofPoint.stream()
                         .flatMap(one -> one.steps().stream())
@@ -52,8 +51,7 @@ public final class HistoryCharts {
 
     private static double seconds(List<History> ofPoint) {
         return ofPoint.stream()
-                .mapToDouble(
-                        one -> one.steps().getLast().seconds() + one.stepSeconds() / 2.0)
+                .mapToDouble(one -> one.steps().getLast().seconds() + one.stepSeconds() / 2.0)
                 .max()
                 .orElse(1);
     }

@@ -14,7 +14,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/// The service latencies and the throughput of one point's valid replicates over time, step by step.
+/// The service latencies and the throughput of one point's valid replicates over time, step by
+/// step.
 ///
 /// @param replicates that it is made of
 /// @param stepSeconds how long a step is, in whole seconds, as logs have a line for each
@@ -41,12 +42,7 @@ public record History(
     /// @param fewest operations of any replicate that completed some in it
     /// @param perSecond operations completed per second, of all workers
     public record Step(
-            double seconds,
-            long fewest,
-            Spread perSecond,
-            Spread p50,
-            Spread p99,
-            Spread max) {}
+            double seconds, long fewest, Spread perSecond, Spread p50, Spread p99, Spread max) {}
 
     /// A number of several replicates: their median, the least and the largest.
     public record Spread(double median, double low, double high) {
@@ -123,8 +119,7 @@ public record History(
             histograms.read(trial, timeline::add);
             replicates += timeline.steps.isEmpty() ? 0 : 1;
             timeline.steps.forEach((index, stretch) ->
-                    steps.computeIfAbsent(index, _ -> new ArrayList<>())
-                            .add(Figures.of(stretch)));
+                    steps.computeIfAbsent(index, _ -> new ArrayList<>()).add(Figures.of(stretch)));
         }
         if (steps.size() < MIN_STEPS) {
             return Optional.empty();

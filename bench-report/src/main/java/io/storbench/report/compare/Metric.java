@@ -282,9 +282,9 @@ public enum Metric {
     }
 
     /// The metrics that trials of this kind are judged by, the most telling first: completion
-    /// trials by their times, timed trials by latency and throughput, open loops by response latency
-    /// before that. Among trials that read and
-    /// trials that write, only the latter have a time until durable.
+    /// trials by their times, timed trials by latency and throughput, open loops by response
+    /// latency before that. Among trials that read and trials that write, only the latter have a
+    /// time until durable.
     public static List<Metric> of(List<Measurement> measurements) {
         boolean completion =
                 !measurements.isEmpty()
@@ -293,7 +293,8 @@ public enum Metric {
                                         m.appNanos().isPresent()
                                                 && "completion".equals(m.facts().get("run")));
         if (!completion) {
-            return !measurements.isEmpty() && measurements.stream().allMatch(Measurement::isOpenLoop)
+            return !measurements.isEmpty()
+                            && measurements.stream().allMatch(Measurement::isOpenLoop)
                     ? List.of(RESPONSE, LATENCY, THROUGHPUT)
                     : List.of(LATENCY, THROUGHPUT);
         }

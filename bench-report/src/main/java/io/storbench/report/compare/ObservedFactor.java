@@ -149,9 +149,9 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
     public boolean isLoad() {
         return isRate()
                 || isNumeric()
-                && (shortName().equals("depth")
-                        || path.equals("hosts")
-                        || path.startsWith("hosts."));
+                        && (shortName().equals("depth")
+                                || path.equals("hosts")
+                                || path.startsWith("hosts."));
     }
 
     /// A level of a numeric factor as a number.

@@ -7,9 +7,10 @@ public final class ConnectionDealer {
         /// storbench's clients: to the connection that has the fewest calls, the first of several,
         /// when a call is sent.
         FEWEST_CALLS,
-        /// Linux's RPC client (net/sunrpc/xprtmultipath.c, `xprt_switch_find_next_entry_roundrobin`):
-        /// to the next connection in turn that has no more calls than the average, when a call is
-        /// made, so that calls that wait for a slot count.
+        /// Linux's RPC client (net/sunrpc/xprtmultipath.c,
+        /// `xprt_switch_find_next_entry_roundrobin`): to the next connection in turn that has no
+        /// more calls than the average, when a call is made, so that calls that wait for a slot
+        /// count.
         ROUND_ROBIN
     }
 

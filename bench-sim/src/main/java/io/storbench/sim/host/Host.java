@@ -84,14 +84,7 @@ public final class Host<C extends SimCall> {
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
         return new TcpTransport<>(
-                simulator,
-                network,
-                tcp,
-                settings.connections(),
-                spec.seed(),
-                number,
-                here,
-                there);
+                simulator, network, tcp, settings.connections(), spec.seed(), number, here, there);
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].

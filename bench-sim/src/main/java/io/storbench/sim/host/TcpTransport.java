@@ -15,13 +15,15 @@ import io.storbench.sim.network.TcpEnd;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Messages on TCP connections over one link, segment by segment, each of which costs the processors
-/// of both ends. The connections are there when the trial begins, and have carried nothing.
+/// Messages on TCP connections over one link, segment by segment, each of which costs the
+/// processors of both ends. The connections are there when the trial begins, and have carried
+/// nothing.
 public final class TcpTransport<C extends SimCall> implements MessageTransport<C> {
     private static final double PAGE_BYTES = 4096;
 
     private final NetworkLink out;
     private final NetworkLink in;
+
     /// The ends by the numbers of their connections.
     private final List<TcpEnd<C>> clients = new ArrayList<>();
 

@@ -231,7 +231,8 @@ final class ProfileReader {
             throw settings.mistake("drawn_with", "is for what is drawn: it needs a prior");
         }
         settings.refuseUnknown();
-        return new Parameter(key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
+        return new Parameter(
+                key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
     }
 
     private static Optional<Range> range(Settings settings, String key) {

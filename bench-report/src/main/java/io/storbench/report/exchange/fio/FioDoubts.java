@@ -44,6 +44,7 @@ final class FioDoubts {
     private static boolean isOneSize(FioLoad load) {
         return load.isOneSize()
                 && load.notes().stream()
-                .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
+                        .noneMatch(note ->
+                                List.of("bs", "bsrange", "bssplit").contains(note.option()));
     }
 }

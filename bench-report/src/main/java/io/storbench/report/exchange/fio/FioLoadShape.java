@@ -188,9 +188,7 @@ final class FioLoadShape {
         }
         long end = begin.getAsLong() + ByteSize.parse(size).bytes();
         keys.put("workload.file", new ByteSize(end).toString());
-        keys.put(
-                "workload.range",
-                new ByteSize(begin.getAsLong()) + "-" + new ByteSize(end));
+        keys.put("workload.range", new ByteSize(begin.getAsLong()) + "-" + new ByteSize(end));
     }
 
     private long largestBlock() {
@@ -213,8 +211,7 @@ final class FioLoadShape {
         }
         String[] parts = text.split(",", -1);
         double reads = perSecond(option, text, parts[0]);
-        double writes =
-                perSecond(option, text, parts.length > 1 ? parts[1] : parts[0]);
+        double writes = perSecond(option, text, parts.length > 1 ? parts[1] : parts[0]);
         if (reads < 0 || writes < 0) {
             return;
         }

@@ -88,9 +88,6 @@ final class RowPlan {
                     "rows have both \"%s\" and \"%s\"; name either the section or its keys"
                             .formatted(section, path));
         }
-        put(
-                (Map<String, Object>) Objects.requireNonNull(child),
-                path.substring(dot + 1),
-                value);
+        put((Map<String, Object>) Objects.requireNonNull(child), path.substring(dot + 1), value);
     }
 }

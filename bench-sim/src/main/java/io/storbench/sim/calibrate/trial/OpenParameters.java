@@ -28,9 +28,7 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         Map<String, List<Double>> spreadByKey =
                 profile.calibrated().map(Calibrated::spreadByKey).orElse(Map.of());
         List<Map.Entry<String, List<Double>>> spread =
-                spreadByKey.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .toList();
+                spreadByKey.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
         List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
         List<Parameter> priors = priors(profile, spreadByKey.keySet());

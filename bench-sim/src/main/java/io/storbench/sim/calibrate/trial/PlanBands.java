@@ -29,8 +29,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /// What profiles say of a plan's points beside a prediction: what they were fitted to, and bands in
-/// which measurements are expected, of profiles in which something is known within a range only. Each draw of the parameters is simulated with the seeds of another
-/// replicate, and moved by what the model missed by in points held out.
+/// which measurements are expected, of profiles in which something is known within a range only.
+/// Each draw of the parameters is simulated with the seeds of another replicate, and moved by what
+/// the model missed by in points held out.
 public final class PlanBands {
     /// Of measurements that a band is to hold.
     public static final double COVERAGE = 0.9;
@@ -87,7 +88,8 @@ public final class PlanBands {
     /// Whether anything in it is known within a range only.
     private static boolean isOpen(Profile profile) {
         return profile.calibrated().isPresent()
-                || profile.parameters().values().stream().anyMatch(each -> each.prior().isPresent());
+                || profile.parameters().values().stream()
+                        .anyMatch(each -> each.prior().isPresent());
     }
 
     /// For each profile what its fit says nothing of: points farther away than all that it was

@@ -388,7 +388,7 @@ public record WorkloadSpec(
     /// alone does not tell what was written.
     public boolean remembersWrites() {
         return operation == Kind.MIXED
-                || pattern != Pattern.SEQUENTIAL && pattern != Pattern.RANDOM
+                || (pattern != Pattern.SEQUENTIAL && pattern != Pattern.RANDOM)
                 || sizes.isMixed()
                 || arrivals.isOpen();
     }

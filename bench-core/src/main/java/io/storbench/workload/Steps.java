@@ -56,7 +56,8 @@ final class Steps {
         if (load.opensFiles()) {
             kinds.addAll(Set.of(Operation.OPEN, Operation.CLOSE));
         }
-        if (load.flushEvery() > 0 || load.open() == WorkloadSpec.Open.EACH && load.writes()) {
+        boolean flushesEach = load.open() == WorkloadSpec.Open.EACH && load.writes();
+        if (load.flushEvery() > 0 || flushesEach) {
             kinds.add(Operation.FLUSH);
         }
         return kinds;

@@ -147,11 +147,9 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
     /// Whether levels say how much is asked for at a time: a queue's depth, a rate, or how many
     /// hosts ask.
     public boolean isLoad() {
-        return isRate()
-                || isNumeric()
-                        && (shortName().equals("depth")
-                                || path.equals("hosts")
-                                || path.startsWith("hosts."));
+        boolean isDemand =
+                shortName().equals("depth") || path.equals("hosts") || path.startsWith("hosts.");
+        return isRate() || (isNumeric() && isDemand);
     }
 
     /// A level of a numeric factor as a number.

@@ -57,7 +57,7 @@ final class ListCommand implements Callable<Integer> {
                         .forEach((parameter, value) ->
                                 lines.add("      params.%s: %s".formatted(parameter, value)));
             } catch (WorkloadClassException e) {
-                lines.add("  " + e.getMessage());
+                lines.add("  " + e.reason());
             }
         }
         if (!lines.isEmpty()) {

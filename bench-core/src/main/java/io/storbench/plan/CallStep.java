@@ -104,7 +104,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
             return new CallStep(call, file, file);
         }
 
-        private static <T> T refuse(Call call, String reason) {
+        private static CallStep refuse(Call call, String reason) {
             throw new IllegalArgumentException(call.key() + ": " + reason);
         }
 

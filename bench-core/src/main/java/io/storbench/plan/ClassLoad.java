@@ -65,7 +65,7 @@ final class ClassLoad {
                         fileBytes,
                         fileBytes,
                         path,
-                        Arrivals.CLOSED,
+                        Arrivals.Closed.WITHOUT_THINKING,
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
                         WorkloadSpec.Open.ONCE,

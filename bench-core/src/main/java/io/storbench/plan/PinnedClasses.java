@@ -57,7 +57,7 @@ final class PinnedClasses {
         try {
             return WorkloadClass.named(name.text());
         } catch (WorkloadClassException e) {
-            throw new PlanException(name.place(), FACTOR + ": " + e.getMessage());
+            throw new PlanException(name.place(), FACTOR + ": " + e.reason());
         }
     }
 

@@ -16,6 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -66,7 +67,7 @@ final class ClassSource {
         }
         try {
             Class<?> used = Class.forName(name.replace('/', '.'), false, type.getClassLoader());
-            return used.getClassLoader() == type.getClassLoader()
+            return Objects.equals(used.getClassLoader(), type.getClassLoader())
                     && place(used).equals(place(type))
                     && !used.getPackageName().equals("io.storbench.api");
         } catch (ClassNotFoundException | LinkageError e) {

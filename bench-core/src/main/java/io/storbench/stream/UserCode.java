@@ -1,6 +1,7 @@
 package io.storbench.stream;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
 
 /// What is said when a workload's own code fails.
 final class UserCode {
@@ -23,7 +24,7 @@ final class UserCode {
         ClassLoader own = UserCode.class.getClassLoader();
         for (StackTraceElement element : stack) {
             boolean isOfType = element.getClassName().startsWith(type.getName());
-            if (isOfType || (type.getClassLoader() != own && isLoadedBy(type, element))) {
+            if (isOfType || (!Objects.equals(type.getClassLoader(), own) && isLoadedBy(type, element))) {
                 return " at %s:%d".formatted(element.getFileName(), element.getLineNumber());
             }
         }
@@ -32,9 +33,9 @@ final class UserCode {
 
     private static boolean isLoadedBy(Class<?> type, StackTraceElement element) {
         try {
-            return Class.forName(element.getClassName(), false, type.getClassLoader())
-                            .getClassLoader()
-                    == type.getClassLoader();
+            Class<?> found =
+                    Class.forName(element.getClassName(), false, type.getClassLoader());
+            return Objects.equals(found.getClassLoader(), type.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }

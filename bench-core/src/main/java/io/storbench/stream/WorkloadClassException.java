@@ -5,11 +5,20 @@ package io.storbench.stream;
 public final class WorkloadClassException extends Exception {
     private static final long serialVersionUID = 1;
 
-    WorkloadClassException(String message) {
-        super(message);
+    private final String reason;
+
+    WorkloadClassException(String reason) {
+        super(reason);
+        this.reason = reason;
     }
 
-    WorkloadClassException(String message, Throwable cause) {
-        super(message, cause);
+    WorkloadClassException(String reason, Throwable cause) {
+        super(reason, cause);
+        this.reason = reason;
+    }
+
+    /// The message.
+    public String reason() {
+        return reason;
     }
 }

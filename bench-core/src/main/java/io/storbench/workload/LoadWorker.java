@@ -110,7 +110,7 @@ public final class LoadWorker implements TrialWorker {
         try {
             running.operations.setUp();
         } catch (StreamFailure e) {
-            fail(new Outcome.Failed(e.getMessage()));
+            fail(new Outcome.Failed(e.reason()));
             finish();
             return;
         }
@@ -288,7 +288,7 @@ public final class LoadWorker implements TrialWorker {
         try {
             return running().operations.nextOfLoad(transfer, now);
         } catch (StreamFailure e) {
-            fail(new Outcome.Failed(e.getMessage()));
+            fail(new Outcome.Failed(e.reason()));
             return false;
         }
     }
@@ -442,7 +442,7 @@ public final class LoadWorker implements TrialWorker {
         try {
             running().operations.tearDown();
         } catch (StreamFailure e) {
-            failure = new Outcome.Failed(e.getMessage());
+            failure = new Outcome.Failed(e.reason());
         }
     }
 
@@ -462,7 +462,7 @@ public final class LoadWorker implements TrialWorker {
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
                 parts.operations.passedOnce(),
-                !job.load().arrivals().equals(Arrivals.CLOSED)
+                !job.load().arrivals().equals(Arrivals.Closed.WITHOUT_THINKING)
                         || parts.submissions.mostOutstanding()
                                 >= Math.min(job.load().window(), parts.operations.withWork()),
                 countersAgree(window),

@@ -11,6 +11,8 @@ final class OpenLoop {
     /// Begins an operation.
     @FunctionalInterface
     interface Beginning {
+        /// Begins it.
+        ///
         /// @param slot that is free
         /// @param index of the operation in the host's series
         /// @param intendedNanos when it was meant to begin

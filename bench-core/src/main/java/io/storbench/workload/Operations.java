@@ -55,7 +55,7 @@ final class Operations {
                 new ThinkTimes(
                         load.arrivals() instanceof Arrivals.Closed closed
                                 ? closed
-                                : (Arrivals.Closed) Arrivals.CLOSED,
+                                : Arrivals.Closed.WITHOUT_THINKING,
                         job.seed());
         this.mix = new Mix(load, job.seed());
         this.digest = new StreamDigest(job.host());
@@ -162,8 +162,8 @@ final class Operations {
     private void add(Request request, int actor, long number, long timeNanos) {
         long what =
                 StreamDigest.hash(
-                        request.offset() * Operation.values().length
-                                + request.operation().ordinal(),
+                        StreamDigest.hash(
+                                request.offset(), request.operation().name().hashCode()),
                         (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
         digest.add(actor, number, what + timeNanos);
     }

@@ -9,20 +9,17 @@ import io.storbench.engine.Request;
 import io.storbench.random.RandomStream;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// One actor of a workload class: asks the class for its next operation, and checks it. Used by one
-/// thread, which is watched by another: see [#callSinceNanos]. Allocates nothing after [#setUp];
+/// thread, which is watched by another: see [#endlessCall]. Allocates nothing after [#setUp];
 /// what the class itself allocates is its own.
 public final class StreamActor implements Actor, NextOperation {
     /// The data file; see [io.storbench.engine.DataSet].
     private static final int FILES = 1;
-
-    private static final VarHandle CALL_SINCE = callSince();
 
     private final WorkloadClass workload;
     private final SortedMap<String, String> parameters;
@@ -37,7 +34,7 @@ public final class StreamActor implements Actor, NextOperation {
     private long nowNanos;
 
     /// When the call of the user's code began that has not returned; 0 outside.
-    private long callSinceNanos;
+    private final AtomicLong callSinceNanos = new AtomicLong();
 
     /// Where an actor works.
     ///
@@ -68,15 +65,6 @@ public final class StreamActor implements Actor, NextOperation {
         this.random = numbers::nextLong;
     }
 
-    private static VarHandle callSince() {
-        try {
-            return MethodHandles.lookup()
-                    .findVarHandle(StreamActor.class, "callSinceNanos", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /// Makes the class's instance and calls its [io.storbench.api.Setup] method.
     ///
     /// @throws StreamFailure when the user's code fails
@@ -88,7 +76,7 @@ public final class StreamActor implements Actor, NextOperation {
             stream = made;
             workload.setUp(made, this);
         } catch (WorkloadClassException e) {
-            throw new StreamFailure(e.getMessage(), e);
+            throw new StreamFailure(e.reason(), e);
         } catch (Throwable e) {
             throw failed("@Setup", e);
         } finally {
@@ -148,11 +136,11 @@ public final class StreamActor implements Actor, NextOperation {
     }
 
     private void enter() {
-        CALL_SINCE.setRelease(this, System.nanoTime() | 1);
+        callSinceNanos.setRelease(System.nanoTime() | 1);
     }
 
     private void leave() {
-        CALL_SINCE.setRelease(this, 0L);
+        callSinceNanos.setRelease(0);
     }
 
     /// Where a call of the user's code is that has not returned for so long; null when there is
@@ -160,7 +148,7 @@ public final class StreamActor implements Actor, NextOperation {
     ///
     /// @param longNanos how long
     @Nullable String endlessCall(long longNanos) {
-        long since = (long) CALL_SINCE.getAcquire(this);
+        long since = callSinceNanos.getAcquire();
         Thread caller = thread;
         if (since == 0 || caller == null || System.nanoTime() - since < longNanos) {
             return null;

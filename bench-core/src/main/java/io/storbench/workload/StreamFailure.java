@@ -5,11 +5,20 @@ package io.storbench.workload;
 public final class StreamFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    StreamFailure(String message) {
-        super(message);
+    private final String reason;
+
+    StreamFailure(String reason) {
+        super(reason);
+        this.reason = reason;
     }
 
-    StreamFailure(String message, Throwable cause) {
-        super(message, cause);
+    StreamFailure(String reason, Throwable cause) {
+        super(reason, cause);
+        this.reason = reason;
+    }
+
+    /// What failed: class, place and cause.
+    String reason() {
+        return reason;
     }
 }

@@ -55,6 +55,7 @@ class WorkloadClassTest {
         }
     }
 
+    @SuppressWarnings("ClassCanBeStatic") // that it is not is the point
     public class Inner extends Hidden {}
 
     public abstract static class Unfinished implements OperationStream {}
@@ -129,7 +130,7 @@ class WorkloadClassTest {
         private Clocks() {}
 
         static boolean isMorning() {
-            return java.time.LocalTime.now().getHour() < 12;
+            return java.time.LocalTime.now(java.time.ZoneOffset.UTC).getHour() < 12;
         }
     }
 

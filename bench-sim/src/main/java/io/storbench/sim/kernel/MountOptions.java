@@ -118,8 +118,9 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             } else if (name.equals("noac")) {
                 // As actimeo=0, and writes are synchronous (nfs(5)).
                 sync |= !isOff;
-                for (String key : isOff ? List.<String>of() : SECONDS.get("actimeo")) {
-                    keys = keys.with(key, new Scalar(value.place(), "0s"));
+                if (!isOff) {
+                    Scalar none = new Scalar(value.place(), "0s");
+                    keys = keys.with("cache.acregmin", none).with("cache.acregmax", none);
                 }
             } else if (!isWithoutEffect(name, value.text())) {
                 unmodelled.add(value.text().equals("true") ? name : name + "=" + value.text());

@@ -156,7 +156,6 @@ class IscsiSimTest {
                 "target.first_burst=100 | from 512",
                 "target.server.block=1536 | power of two",
                 "target.server.block=8k | no multiple",
-                "target.server.service_flush=1ms | not modelled",
                 "target.rsize=4k | rsize",
                 "workload.open=each | files",
             })

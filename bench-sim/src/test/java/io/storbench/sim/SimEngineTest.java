@@ -14,7 +14,6 @@ import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.result.TrialResult;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.TimeZone;
@@ -319,6 +318,7 @@ class SimEngineTest {
                 "target.version=5 | not modelled",
                 "target.rsise=64k | rsize",
                 "target.server.slot=4 | slots",
+                "target.server.law=lognormal | coefficient of variation",
                 "target.client.sent=1us | send",
                 "target.link.rate=0 | is not a rate such as 100mbit",
                 "target={engine: nfs, uri: \"nfs://h/e\", server: {sync: often}} | sync, async",
@@ -340,18 +340,6 @@ class SimEngineTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("rsize")
                 .hasMessageContaining("131072 calls");
-    }
-
-    /// Another server's keys may be notes, but this one would be taken for a model's.
-    @Test
-    void aLawOfServiceIsRefusedForAnyServer() {
-        for (String uri : List.of("embedded", "\"nfs://10.0.0.2/export\"")) {
-            assertThatThrownBy(() ->
-                            SimTrial.measure(
-                                    SimTrial.PLAN.replace("embedded", uri),
-                                    "target.server.law=exponential"))
-                    .hasMessageContaining("target.server.law: is not modelled");
-        }
     }
 
     @Test

@@ -33,7 +33,10 @@ class StreamActorTest {
         @Param("100")
         public int count;
 
+
+        @SuppressWarnings("NullAway.Init") // set before the first operation
         private Actor actor;
+
         private boolean tornDown;
 
         @Setup
@@ -90,9 +93,10 @@ class StreamActorTest {
         /// More than any heap that a test has.
         private static void allocate() {
             List<long[]> kept = new ArrayList<>();
-            while (true) {
+            while (kept.size() < 1_000) {
                 kept.add(new long[Integer.MAX_VALUE - 8]);
             }
+            throw new AssertionError("a heap of 16 TiB");
         }
     }
 

@@ -10,6 +10,7 @@ import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class PredictionTextTest {
                 .toList();
     }
 
-    private static Predictions bands(String profile, TreeSet<String> trials) {
+    private static Predictions bands(String profile, SortedSet<String> trials) {
         SortedMap<String, Band> near = new TreeMap<>();
         near.put("service_mean_ns", new Band(0.4e6, 0.75e6));
         SortedMap<String, Band> far = new TreeMap<>();

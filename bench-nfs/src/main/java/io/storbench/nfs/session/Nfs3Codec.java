@@ -19,7 +19,9 @@ import io.storbench.nfs.v3.SetAttributes;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /// NFSv3 on the hot path (RFC 1813). What a call begins with, and attributes that it sets, are
@@ -34,7 +36,7 @@ final class Nfs3Codec implements DataCodec {
     private static final SetAttributes FILE_MODE = SetAttributes.mode(0660);
     private static final SetAttributes DIRECTORY_MODE = SetAttributes.mode(0770);
 
-    private final ByteBuffer[] begins = new ByteBuffer[Call.Kind.values().length];
+    private final Map<Call.Kind, ByteBuffer> begins = new EnumMap<>(Call.Kind.class);
     private final byte[] fileMode = bytes(FILE_MODE::encode);
     private final byte[] directoryMode = bytes(DIRECTORY_MODE::encode);
     private final byte[] linkMode = bytes(SetAttributes.mode(0777)::encode);
@@ -58,7 +60,7 @@ final class Nfs3Codec implements DataCodec {
                 ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES);
                 RecordMark.begin(out);
                 CallHeader.encode(out, 0, Procedures.V3.of(kind), credential);
-                begins[kind.ordinal()] = out.flip();
+                begins.put(kind, out.flip());
             }
         }
         this.stable = stable;
@@ -98,7 +100,7 @@ final class Nfs3Codec implements DataCodec {
     }
 
     private ByteBuffer begin(Call.Kind kind) {
-        ByteBuffer begin = begins[kind.ordinal()];
+        ByteBuffer begin = begins.get(kind);
         if (begin == null) {
             throw noState(kind);
         }

@@ -59,10 +59,12 @@ final class LikeliestFit {
             RealVector move = move(values, residuals, chosen);
             double[] better = values;
             double[] left = residuals;
-            for (int halving = 0; halving < HALVINGS && better == values; halving++) {
+            boolean isBetter = false;
+            for (int halving = 0; halving < HALVINGS && !isBetter; halving++) {
                 double[] tried = moved(values, move);
                 double[] there = residuals(tried, chosen);
                 if (squares(there) < squares(residuals)) {
+                    isBetter = true;
                     better = tried;
                     left = there;
                 }

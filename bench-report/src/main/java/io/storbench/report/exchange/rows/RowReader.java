@@ -66,7 +66,7 @@ final class RowReader {
                             + JsonMistake.of(e).inLine()
                             + "; a row is a JSON object in a line of its own");
         } catch (IllegalArgumentException e) {
-            throw new PlanException(place, e.getMessage());
+            throw new PlanException(place, String.valueOf(e.getMessage()));
         }
     }
 

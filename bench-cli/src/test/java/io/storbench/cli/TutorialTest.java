@@ -28,7 +28,7 @@ class TutorialTest {
         String answer =
                 cli.out()
                         .lines()
-                        .dropWhile(line -> !line.contains("95 % interval"))
+                        .dropWhile(line -> !line.contains("95 %"))
                         .dropWhile(line -> !line.isEmpty())
                         .filter(line -> !line.isEmpty())
                         .findFirst()

@@ -64,7 +64,7 @@ class ReproductionDocumentTest {
     @Test
     void theFirstScreenNamesTheKindsApartAndWhatIsMissed() {
         Document document = ReproductionDocument.of(List.of(reproduction()));
-        assertThat(document.first().answer())
+        assertThat(document.first().answer().text())
                 .isEqualTo(
                         "Predictions: 1 of 2 (1 FAIL) within the tolerance. Arithmetic: 1 of 1"
                                 + " agree.");

@@ -4,6 +4,7 @@ import static io.storbench.workload.WorkerHarness.OPERATION_NANOS;
 import static io.storbench.workload.WorkerHarness.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.DataSet;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.result.LatencySummary;
@@ -69,7 +70,8 @@ class SteppedOperationTest {
         return load.of(workload, protocol, new StartLine(1), recorder);
     }
 
-    /// Three calls of 1 ms each; five operations by two actors.
+    /// Three calls of 1 ms each about a name of the actor's own, [DataSet#OWN]; five operations by
+    /// two actors.
     @Test
     void anOperationOnNamesIsItsCallsInTheirOrder() {
         FakeTarget fake = load.target(8);
@@ -82,7 +84,7 @@ class SteppedOperationTest {
         assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(3 * 3 * OPERATION_NANOS);
         assertThat(fake.asked.subList(fake.asked.size() - 15, fake.asked.size() - 9))
                 .containsExactly(
-                        "MKDIR 0 0", "MKDIR 0 0", "STAT 0 0", "STAT 0 0", "RMDIR 0 0", "RMDIR 0 0");
+                        "MKDIR 4 0", "MKDIR 4 0", "STAT 4 0", "STAT 4 0", "RMDIR 4 0", "RMDIR 4 0");
         LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
         recorder.addTo(merged);
         assertThat(merged.serviceSummary().meanNanos()).isEqualTo(3.0 * OPERATION_NANOS);

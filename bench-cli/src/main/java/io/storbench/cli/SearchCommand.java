@@ -4,12 +4,12 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.verdict.Limit;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -122,12 +122,12 @@ final class SearchCommand implements Callable<Integer> {
     private Limit limit() {
         try {
             Limit read = Limit.of(limit);
-            if (!read.below() && read.metric() != Metric.THROUGHPUT) {
+            if (!read.below() && Metric.of(read.metric()) != Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <"
                                 .formatted(limit));
             }
-            if (read.metric() == Metric.THROUGHPUT) {
+            if (Metric.of(read.metric()) == Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
                                 .formatted(limit));
@@ -227,7 +227,7 @@ final class SearchCommand implements Callable<Integer> {
                             .getFirst()
                             .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
             boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
-            Metric metric = open ? kept.metric().ofResponse() : kept.metric();
+            Metric metric = open ? metric().ofResponse() : metric();
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
             boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept);
@@ -292,8 +292,12 @@ final class SearchCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
 
+        private Metric metric() {
+            return Metric.of(kept.metric());
+        }
+
         private String format(double value) {
-            return kept.metric().format(value);
+            return metric().format(value);
         }
     }
 }

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 
 /// When a host's operations begin.
 public sealed interface Arrivals {
-    /// A closed loop without think time.
-    Arrivals CLOSED = new Closed(0, Think.CONSTANT);
-
     /// A closed loop: each actor begins its next operation when the one before is done.
     ///
     /// @param thinkNanos that an actor waits in between, on average
     /// @param think how these times are distributed
-    record Closed(long thinkNanos, Think think) implements Arrivals {}
+    record Closed(long thinkNanos, Think think) implements Arrivals {
+        /// A closed loop without think time.
+        public static final Closed PLAIN = new Closed(0, Think.CONSTANT);
+    }
 
     /// An open loop: operations arrive whether or not earlier ones are done.
     ///

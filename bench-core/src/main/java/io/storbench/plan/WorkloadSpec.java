@@ -156,7 +156,7 @@ public record WorkloadSpec(
                 fileBytes,
                 fileBytes,
                 path,
-                Arrivals.CLOSED,
+                Arrivals.Closed.PLAIN,
                 depth,
                 clientCache,
                 open,
@@ -286,7 +286,7 @@ public record WorkloadSpec(
                     WorkloadKeys.WINDOW,
                     "with a rate, depth alone limits what is outstanding; leave window out");
         }
-        boolean timed = !spec.arrivals.equals(Arrivals.CLOSED);
+        boolean timed = !spec.arrivals.equals(Arrivals.Closed.PLAIN);
         if (timed && spec.open == Open.PROGRAM) {
             throw settings.mistake(
                     WorkloadKeys.OPEN, "program has a closed loop without rate and think time");

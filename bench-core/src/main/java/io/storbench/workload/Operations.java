@@ -53,7 +53,7 @@ final class Operations {
                 new ThinkTimes(
                         load.arrivals() instanceof Arrivals.Closed closed
                                 ? closed
-                                : (Arrivals.Closed) Arrivals.CLOSED,
+                                : Arrivals.Closed.PLAIN,
                         job.seed());
         this.mix = new Mix(load, job.seed());
         this.digest = new StreamDigest(job.host());

@@ -227,7 +227,7 @@ final class SearchCommand implements Callable<Integer> {
                             .getFirst()
                             .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
             boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
-            Metric metric = open ? Metric.of(kept.metric()).ofResponse() : Metric.of(kept.metric());
+            Metric metric = open ? metric().ofResponse() : metric();
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
             boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept);
@@ -292,8 +292,12 @@ final class SearchCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
 
+        private Metric metric() {
+            return Metric.of(kept.metric());
+        }
+
         private String format(double value) {
-            return Metric.of(kept.metric()).format(value);
+            return metric().format(value);
         }
     }
 }

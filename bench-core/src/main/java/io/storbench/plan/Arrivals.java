@@ -16,8 +16,8 @@ public sealed interface Arrivals {
     /// @param thinkNanos that an actor waits in between, on average
     /// @param think how these times are distributed
     record Closed(long thinkNanos, Think think) implements Arrivals {
-        /// Without think time.
-        public static final Closed WITHOUT_THINKING = new Closed(0, Think.CONSTANT);
+        /// A closed loop without think time.
+        public static final Closed PLAIN = new Closed(0, Think.CONSTANT);
     }
 
     /// An open loop: operations arrive whether or not earlier ones are done.

@@ -65,7 +65,7 @@ final class ClassLoad {
                         fileBytes,
                         fileBytes,
                         path,
-                        Arrivals.Closed.WITHOUT_THINKING,
+                        Arrivals.Closed.PLAIN,
                         depth,
                         cache.get(WorkloadKeys.CLIENT_CACHE),
                         WorkloadSpec.Open.ONCE,

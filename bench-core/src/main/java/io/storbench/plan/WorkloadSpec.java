@@ -159,7 +159,7 @@ public record WorkloadSpec(
                 fileBytes,
                 fileBytes,
                 path,
-                Arrivals.Closed.WITHOUT_THINKING,
+                Arrivals.Closed.PLAIN,
                 depth,
                 clientCache,
                 open,
@@ -299,7 +299,7 @@ public record WorkloadSpec(
                     WorkloadKeys.WINDOW,
                     "with a rate, depth alone limits what is outstanding; leave window out");
         }
-        boolean timed = !spec.arrivals.equals(Arrivals.Closed.WITHOUT_THINKING);
+        boolean timed = !spec.arrivals.equals(Arrivals.Closed.PLAIN);
         if (timed && spec.open == Open.PROGRAM) {
             throw settings.mistake(
                     WorkloadKeys.OPEN, "program has a closed loop without rate and think time");

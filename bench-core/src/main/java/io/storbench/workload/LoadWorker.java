@@ -462,7 +462,7 @@ public final class LoadWorker implements TrialWorker {
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
                 parts.operations.passedOnce(),
-                !job.load().arrivals().equals(Arrivals.Closed.WITHOUT_THINKING)
+                !job.load().arrivals().equals(Arrivals.Closed.PLAIN)
                         || parts.submissions.mostOutstanding()
                                 >= Math.min(job.load().window(), parts.operations.withWork()),
                 countersAgree(window),

@@ -55,7 +55,7 @@ final class Operations {
                 new ThinkTimes(
                         load.arrivals() instanceof Arrivals.Closed closed
                                 ? closed
-                                : Arrivals.Closed.WITHOUT_THINKING,
+                                : Arrivals.Closed.PLAIN,
                         job.seed());
         this.mix = new Mix(load, job.seed());
         this.digest = new StreamDigest(job.host());

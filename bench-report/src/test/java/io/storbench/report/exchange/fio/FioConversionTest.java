@@ -46,7 +46,8 @@ class FioConversionTest {
         return copy;
     }
 
-    /// fio read the same job files by itself, and told the options in its results.
+    /// fio read the same job files by itself, and reports the options in its results. Sections that
+    /// wait for each other are levels of a factor.
     @ParameterizedTest
     @ValueSource(strings = {"apart", "together"})
     void theFileIsReadAsFioReadIt(String name) throws IOException {
@@ -56,7 +57,10 @@ class FioConversionTest {
                                 List.of(copy(name + ".out")),
                                 name,
                                 new FioImport.Said(
-                                        Optional.empty(), Optional.empty(), false, List.of()))
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        name.equals("apart"),
+                                        List.of()))
                         .plan()
                         .trials();
         assertThat(converted).isNotEmpty();

@@ -37,6 +37,9 @@ class SchemaTest {
         return schema.validate(plan, InputFormat.YAML).stream().map(Object::toString).toList();
     }
 
+    /// Its class is not there; see [WorkloadClassPlanTest].
+    private static final Path OF_A_JAR = ROOT.resolve("examples/my-workload");
+
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).toList();
@@ -47,7 +50,9 @@ class SchemaTest {
     @MethodSource("examples")
     void examplesKeepToTheSchema(Path example) throws IOException {
         assertThat(mistakesFoundBySchema(Files.readString(example))).isEmpty();
-        assertThat(PlanReader.read(example, List.of()).points()).isNotEmpty();
+        if (!example.startsWith(OF_A_JAR)) {
+            assertThat(PlanReader.read(example, List.of()).points()).isNotEmpty();
+        }
     }
 
     @Test

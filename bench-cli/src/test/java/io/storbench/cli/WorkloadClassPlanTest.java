@@ -115,9 +115,9 @@ class WorkloadClassPlanTest {
                         "-o",
                         results,
                         "-p",
-                        "protocol.warmup=10ms",
+                        "protocol.warmup=100ms",
                         "-p",
-                        "protocol.measure=100ms");
+                        "protocol.measure=1s");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).contains("--class-path " + jar);
         Cli simulated = Cli.run("simulate", results, "--class-path", jar);
@@ -152,6 +152,13 @@ class WorkloadClassPlanTest {
         assertThat(changed.err()).contains("holds the results of another plan");
         Cli gone = Cli.run("simulate", results, "--class-path", other);
         assertThat(gone.err()).contains("is not the code that the plan's results are of");
+    }
+
+    @Test
+    void theExamplesPlanIsRead() throws IOException {
+        Path example = Path.of("../examples/my-workload/plan.yaml");
+        Cli design = Cli.run("design", example, "--class-path", mail());
+        assertThat(design.exitCode()).as(design.err()).isEqualTo(ExitCode.DONE);
     }
 
     @Test

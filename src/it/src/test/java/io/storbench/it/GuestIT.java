@@ -1,7 +1,7 @@
 package io.storbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withPercentage;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.io.IOException;
 import java.util.List;

@@ -4,7 +4,6 @@ import static io.storbench.workload.WorkerHarness.OPERATION_NANOS;
 import static io.storbench.workload.WorkerHarness.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.DataSet;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.result.LatencySummary;
@@ -70,7 +69,7 @@ class SteppedOperationTest {
         return load.of(workload, protocol, new StartLine(1), recorder);
     }
 
-    /// Three calls of 1 ms each about a name of the actor's own, [DataSet#OWN]; five operations by
+    /// Three calls of 1 ms each about a name of the actor's own, [io.storbench.engine.DataSet#OWN]; five operations by
     /// two actors.
     @Test
     void anOperationOnNamesIsItsCallsInTheirOrder() {

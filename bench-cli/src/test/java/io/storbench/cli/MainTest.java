@@ -113,7 +113,7 @@ class MainTest {
                 "--to 127.0.0.1:1 --loss 1 | 2 | loss: \"1\" is not a percentage",
                 "--to 127.0.0.1 | 2 | --to: \"127.0.0.1\" is not HOST:PORT",
                 "--to 127.0.0.1:70000 | 2 | is not HOST:PORT",
-                "--to 127.0.0.1:1 --listen x | 2 | --listen: \"127.0.0.1:x\" is not HOST:PORT",
+                "--to 127.0.0.1:1 --listen x | 2 | --listen: \"x\" is not HOST:PORT",
                 "--rtt 1ms | 2 | --to",
                 "--to 127.0.0.1:1 | 1 | cannot connect to 127.0.0.1:1: Connection refused",
             })

@@ -222,7 +222,7 @@ final class PlanSchema {
                             "anyOf",
                             List.of(
                                     Map.of("$ref", "#/$defs/size"),
-                                    Map.of("type", "string", "pattern", "/")));
+                                    ordered("type", "string", "pattern", "/")));
             case ValueType.Text<?> _ -> Map.of("type", List.of("string", "number", "boolean"));
             case Structure structure -> structure(structure.form());
         };

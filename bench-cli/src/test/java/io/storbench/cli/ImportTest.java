@@ -65,11 +65,11 @@ class ImportTest {
 
     @Test
     void aJobFileBecomesAPlan() throws IOException {
-        Path job = Files.writeString(directory.resolve("job.fio"), "[a]\nsize=1m\nrate=1m\n");
+        Path job = Files.writeString(directory.resolve("job.fio"), "[a]\nsize=1m\nnrfiles=10\n");
         Cli shown = Cli.run("convert", job);
         assertThat(shown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(shown.err())
-                .contains("job.fio:3: rate=1m: ", "the plan's load is not that of the job file");
+                .contains("job.fio:3: nrfiles=10: ", "the plan's load is not that of the job file");
         Path plan = directory.resolve("plan.yaml");
         assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(plan).hasContent(shown.out());

@@ -66,7 +66,7 @@ class SimulateTest {
     void replicatesAreAddedUntilTheFiguresArePrecise() throws IOException {
         Path plan = plan(PLAN);
         Cli fine = simulate(plan, "fine", "--max-replicates", "12");
-        assertThat(fine.out()).containsPattern("simulated +\\+- +n");
+        assertThat(fine.out()).containsPattern("simulated +noise +n");
         assertThat(fine.err()).contains("did not come to within 1% by 12 replicates");
         assertThat(replicates(trials("fine"), 1)).isEqualTo(12);
         assertThat(simulate(plan, "coarse", "--precision", "50%").exitCode()).isZero();

@@ -24,7 +24,8 @@ final class UserCode {
         ClassLoader own = UserCode.class.getClassLoader();
         for (StackTraceElement element : stack) {
             boolean isOfType = element.getClassName().startsWith(type.getName());
-            if (isOfType || (!Objects.equals(type.getClassLoader(), own) && isLoadedBy(type, element))) {
+            if (isOfType
+                    || (!Objects.equals(type.getClassLoader(), own) && isLoadedBy(type, element))) {
                 return " at %s:%d".formatted(element.getFileName(), element.getLineNumber());
             }
         }
@@ -33,8 +34,7 @@ final class UserCode {
 
     private static boolean isLoadedBy(Class<?> type, StackTraceElement element) {
         try {
-            Class<?> found =
-                    Class.forName(element.getClassName(), false, type.getClassLoader());
+            Class<?> found = Class.forName(element.getClassName(), false, type.getClassLoader());
             return Objects.equals(found.getClassLoader(), type.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             return false;

@@ -162,8 +162,7 @@ final class Operations {
     private void add(Request request, int actor, long number, long timeNanos) {
         long what =
                 StreamDigest.hash(
-                        StreamDigest.hash(
-                                request.offset(), request.operation().name().hashCode()),
+                        StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
                         (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
         digest.add(actor, number, what + timeNanos);
     }

@@ -15,8 +15,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// One actor of a workload class: asks the class for its next operation, and checks it. Used by one
-/// thread, which is watched by another: see [#endlessCall]. Allocates nothing after [#setUp];
-/// what the class itself allocates is its own.
+/// thread, which is watched by another: see [#endlessCall]. Allocates nothing after [#setUp]; what
+/// the class itself allocates is its own.
 public final class StreamActor implements Actor, NextOperation {
     /// The data file; see [io.storbench.engine.DataSet].
     private static final int FILES = 1;

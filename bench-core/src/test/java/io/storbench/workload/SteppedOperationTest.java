@@ -69,8 +69,8 @@ class SteppedOperationTest {
         return load.of(workload, protocol, new StartLine(1), recorder);
     }
 
-    /// Three calls of 1 ms each about a name of the actor's own, [io.storbench.engine.DataSet#OWN]; five operations by
-    /// two actors.
+    /// Three calls of 1 ms each about a name of the actor's own, [io.storbench.engine.DataSet#OWN];
+    /// five operations by two actors.
     @Test
     void anOperationOnNamesIsItsCallsInTheirOrder() {
         FakeTarget fake = load.target(8);

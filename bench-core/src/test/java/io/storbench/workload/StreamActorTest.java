@@ -33,7 +33,6 @@ class StreamActorTest {
         @Param("100")
         public int count;
 
-
         @SuppressWarnings("NullAway.Init") // set before the first operation
         private Actor actor;
 

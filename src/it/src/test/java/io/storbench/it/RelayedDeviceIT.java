@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
         packages = IscsiBlockDevice.PACKAGES,
         nodes = {"/dev/loop-control", "/dev/fuse"})
 @Timeout(240)
+@SuppressWarnings("InlineFormatString") // a plan and scripts, each a text of its own
 class RelayedDeviceIT {
     private static final long MILLI = 1_000_000;
     private static final int FILE_BYTES = 256 << 10;

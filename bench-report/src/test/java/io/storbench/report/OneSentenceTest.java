@@ -204,6 +204,30 @@ class OneSentenceTest {
                 .contains("target iscsi", "3.000 ms");
     }
 
+    /// Of three depths the targets differ at one.
+    @Test
+    void linesWithoutADifferenceAreToldTogether() {
+        List<TrialResult> trials = new ArrayList<>();
+        String[] depths = {"1", "8", "32"};
+        for (int point = 1; point <= 6; point++) {
+            boolean isSlow = point == 2;
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
+                                .factor("server", "s" + depths[(point - 1) / 2])
+                                .replicate(replicate)
+                                .runOrder(10 * replicate + point)
+                                .valid((isSlow ? 2e6 : 1e6) * SCATTER[replicate - 1]));
+            }
+        }
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere there is no"
+                                + " practical difference: nfs and iscsi are the same within 5 %. With"
+                                + " server s1, nfs takes 1.000 ms, iscsi 2.000 ms.");
+    }
+
     /// Of a screening nothing is compared: the metric is all that the question has.
     @Test
     void aScreeningIsAnsweredByTheMetricOfItsQuestion() {

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGeneratorContext;
@@ -20,6 +21,9 @@ import org.w3c.dom.NodeList;
 /// A drawing surface that writes SVG with texts as texts, and asks the machine for no font.
 final class SvgCanvas extends SVGGraphics2D {
     private static final String SVG = "http://www.w3.org/2000/svg";
+
+    /// The generator breaks lines before the end of each tag.
+    private static final Pattern LINE_IN_TAG = Pattern.compile("\n *(/?>)");
 
     static final PlainFont FONT = new PlainFont(Font.PLAIN, 12);
 
@@ -70,6 +74,8 @@ final class SvgCanvas extends SVGGraphics2D {
     String svg(int width, int height, String description, Set<String> flushRight) {
         Element root = getRoot();
         anchor(root, flushRight);
+        SvgMarks.compact(root);
+        SvgMarks.unclip(root, width, height);
         NodeList definitions = root.getElementsByTagNameNS(SVG, "defs");
         for (int i = 0; i < definitions.getLength(); i++) {
             ((Element) definitions.item(i)).setAttribute("id", idPrefix + "-defs" + i);
@@ -85,7 +91,10 @@ final class SvgCanvas extends SVGGraphics2D {
         }
         // Inside a page neither XML declaration nor document type has a place.
         String text = writer.toString();
-        return text.substring(text.indexOf("<svg")).replace("\r\n", "\n").strip();
+        return LINE_IN_TAG
+                .matcher(text.substring(text.indexOf("<svg")).replace("\r\n", "\n"))
+                .replaceAll("$1")
+                .strip();
     }
 
     /// The reader's font is wider or narrower than the one measured with. A text placed by its end

@@ -2,8 +2,11 @@ package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +30,32 @@ final class PairText {
     /// Who is better where, for the first screen.
     static Brief brief(Answer answer, Pair pair) {
         boolean withMeans = pair.lines().size() <= LINES_WITH_MEANS;
-        return lines(answer, pair, (text, line) -> text.brief(line, withMeans));
+        List<List<LevelComparison>> differing =
+                pair.lines().stream().filter(line -> !isSame(answer, line)).toList();
+        boolean isTold =
+                pair.lines().size() <= LINES_WITH_MEANS || pair.lines().size() > LINES_TOLD;
+        if (isTold || differing.size() == pair.lines().size()) {
+            return lines(answer, pair, (text, line) -> text.brief(line, withMeans));
+        }
+        String same =
+                "%s no practical difference: %s and %s are the same within %s."
+                        .formatted(
+                                differing.isEmpty() ? "There is" : "Elsewhere there is",
+                                pair.left(),
+                                pair.right(),
+                                Percent.stated(answer.sameWithin()));
+        LineText text = new LineText(answer, pair, varying(pair));
+        List<Brief> told =
+                new ArrayList<>(
+                        differing.stream()
+                                .map(line -> text.brief(line, differing.size() == 1))
+                                .toList());
+        told.add(Brief.of(same));
+        return Brief.join(told);
+    }
+
+    private static boolean isSame(Answer answer, List<LevelComparison> line) {
+        return line.stream().allMatch(each -> answer.outcome(each) == Outcome.SAME);
     }
 
     private static Brief lines(

@@ -59,14 +59,26 @@ class MarkRoomTest {
 
     /// What is filled and drawn in a region.
     private static List<Rectangle2D> marks(String svg, String region) {
-        return Pattern.compile(
-                        "<path clip-path=\"url\\(#c1-"
-                                + region
-                                + "\\)\" d=\"([^\"]*)\"[^>]* stroke=\"none\"")
+        return Pattern.compile("<(?:path|circle) clip-path=\"url\\(#c1-" + region + "\\)\"[^>]*>")
                 .matcher(svg)
                 .results()
-                .map(mark -> bounds(mark.group(1)))
+                .map(MatchResult::group)
+                .filter(mark -> !mark.contains("fill=\"none\""))
+                .map(mark -> mark.startsWith("<circle") ? circle(mark) : bounds(value(mark, "d")))
                 .toList();
+    }
+
+    private static Rectangle2D circle(String mark) {
+        double radius = Double.parseDouble(value(mark, "r"));
+        return new Rectangle2D.Double(
+                Double.parseDouble(value(mark, "cx")) - radius,
+                Double.parseDouble(value(mark, "cy")) - radius,
+                2 * radius,
+                2 * radius);
+    }
+
+    private static String value(String element, String attribute) {
+        return element.replaceFirst("(?s).*\\s" + attribute + "=\"([^\"]*)\".*", "$1");
     }
 
     /// Around a path's coordinates.

@@ -1,0 +1,125 @@
+package io.storbench.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/// Writes marks in few bytes: JFreeChart fills each and then outlines it, and draws circles as four
+/// curves. A picture of 80 residuals has a third of the size with this.
+final class SvgMarks {
+    private static final Pattern SEPARATOR = Pattern.compile("[MCZ ]+");
+
+    /// Coordinates are rounded to two decimals.
+    private static final double ROUNDING = 0.025;
+
+    private SvgMarks() {}
+
+    /// Makes one element of a filled path and its outline, and circles of round ones.
+    static void compact(Element root) {
+        for (Element path : paths(root)) {
+            if (path.getPreviousSibling() instanceof Element filled && isOutline(path, filled)) {
+                copy(path, filled, "stroke");
+                copy(path, filled, "stroke-width");
+                path.getParentNode().removeChild(path);
+            }
+        }
+        for (Element path : paths(root)) {
+            circle(path).ifPresent(circle -> path.getParentNode().replaceChild(circle, path));
+        }
+    }
+
+    /// Takes the clip off lines and texts that are clipped to the whole picture.
+    static void unclip(Element root, int width, int height) {
+        String whole =
+                "M0 0 L" + width + " 0 L" + width + " " + height + " L0 " + height + " L0 0 Z";
+        for (Element path : paths(root)) {
+            if (path.getParentNode() instanceof Element clip
+                    && clip.getTagName().equals("clipPath")
+                    && path.getAttribute("d").equals(whole)) {
+                String reference = "url(#" + clip.getAttribute("id") + ")";
+                List<Element> clipped = elements(root, "line");
+                clipped.addAll(elements(root, "text"));
+                clipped.stream()
+                        .filter(each -> each.getAttribute("clip-path").equals(reference))
+                        .forEach(each -> each.removeAttribute("clip-path"));
+            }
+        }
+    }
+
+    private static List<Element> paths(Element root) {
+        return elements(root, "path");
+    }
+
+    /// A list of its own, since elements by name are a view that changes with the tree.
+    private static List<Element> elements(Element root, String name) {
+        NodeList all = root.getElementsByTagName(name);
+        List<Element> elements = new ArrayList<>();
+        for (int i = 0; i < all.getLength(); i++) {
+            elements.add((Element) all.item(i));
+        }
+        return elements;
+    }
+
+    private static boolean isOutline(Element path, Element filled) {
+        return path.getAttribute("fill").equals("none")
+                && !path.getAttribute("stroke").isEmpty()
+                && filled.getTagName().equals("path")
+                && filled.getAttribute("stroke").equals("none")
+                && !filled.getAttribute("fill").equals("none")
+                && filled.getAttribute("d").equals(path.getAttribute("d"))
+                && filled.getAttribute("clip-path").equals(path.getAttribute("clip-path"));
+    }
+
+    private static void copy(Element from, Element to, String name) {
+        if (from.hasAttribute(name)) {
+            to.setAttribute(name, from.getAttribute(name));
+        }
+    }
+
+    /// Four curves from the rightmost point by the lowest, the leftmost and the highest back.
+    private static Optional<Element> circle(Element path) {
+        String[] words = SEPARATOR.split(path.getAttribute("d").strip(), -1);
+        if (words.length != 28
+                || path.getAttribute("d").chars().filter(c -> c == 'C').count() != 4) {
+            return Optional.empty();
+        }
+        double[] at = new double[26];
+        for (int i = 0; i < at.length; i++) {
+            at[i] = Double.parseDouble(words[i + 1]);
+        }
+        double x = at[6];
+        double y = at[1];
+        double radius = at[0] - x;
+        boolean isRound =
+                radius > 0
+                        && isNear(at[7], y + radius)
+                        && isNear(at[12], x - radius)
+                        && isNear(at[13], y)
+                        && isNear(at[18], x)
+                        && isNear(at[19], y - radius)
+                        && isNear(at[24], at[0])
+                        && isNear(at[25], y);
+        if (!isRound) {
+            return Optional.empty();
+        }
+        Element circle = path.getOwnerDocument().createElementNS(path.getNamespaceURI(), "circle");
+        for (int i = 0; i < path.getAttributes().getLength(); i++) {
+            Node attribute = path.getAttributes().item(i);
+            if (!attribute.getNodeName().equals("d")) {
+                circle.setAttribute(attribute.getNodeName(), attribute.getNodeValue());
+            }
+        }
+        circle.setAttribute("cx", words[7]);
+        circle.setAttribute("cy", words[2]);
+        circle.setAttribute("r", Double.toString(Math.round(radius * 100) / 100.0));
+        return Optional.of(circle);
+    }
+
+    private static boolean isNear(double one, double other) {
+        return Math.abs(one - other) <= ROUNDING;
+    }
+}

@@ -13,6 +13,7 @@ import io.storbench.report.wording.Brief;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Whether a gate lets results pass, and why.
 ///
@@ -112,9 +113,13 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
         List<PointVerdict> points = comparison.points(verdict);
         String at = "at %d of %d points".formatted(points.size(), comparison.points().size());
-        return new Brief(
-                what + (comparison.overall().verdict() == verdict ? " over all, and " : " ") + at,
-                named(points));
+        return comparison.overall().verdict() == verdict
+                ? new Brief(what + " over all, and " + at, named(points))
+                : new Brief(
+                        what + " " + at,
+                        Stream.of(named(points), "one such point fails the gate")
+                                .filter(words -> !words.isEmpty())
+                                .collect(Collectors.joining("; ")));
     }
 
     /// The points by their levels, with NEW's mean as a multiple of BASE's.
@@ -123,7 +128,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return "";
         }
         return points.stream()
-                .map(point -> Levels.text(point.factors()) + times(point))
+                .map(point -> Levels.brief(point.factors()) + times(point))
                 .collect(Collectors.joining("; "));
     }
 

@@ -64,7 +64,7 @@ public record Predictions(
     /// @param basis tells bands of one state of the profile from those of another
     /// @param coverage the share of measurements that the bands are to hold
     /// @param discrepancyKnown whether the bands hold what the model misses by; if not, they are
-    ///   "Monte Carlo only"
+    ///   "without the model's own error"
     /// @param bandByMetric by the key of the report's metric; none when they were not computed
     public record PointPrediction(
             int point,

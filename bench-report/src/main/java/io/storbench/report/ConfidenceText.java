@@ -90,7 +90,6 @@ final class ConfidenceText {
         return accuracy.worstFactor() > 1.5
                 ? "The simulation disagrees: it is off by a factor of up to %s."
                         .formatted(Ratio.factorAbove(accuracy.worstFactor()))
-                : "The simulation of the same agrees within %s."
-                        .formatted(Percent.bound(accuracy.worst()));
+                : "The simulation agrees within %s.".formatted(Percent.bound(accuracy.worst()));
     }
 }

@@ -21,7 +21,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// Which factors matter most, in a sentence: what the first screen says where no levels of a factor
 /// are asked to be compared.
 final class EffectText {
-    private static final int TOLD = 3;
+    private static final int TOLD = 4;
 
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
@@ -49,14 +49,14 @@ final class EffectText {
                                 .or(() -> brief(analysis.experiment(), effects)));
     }
 
-    /// How many of the effects on the metric that tells most are more than chance: `3 of 15 effects
-    /// are more than chance at 95 %`; empty where chance is unknown.
+    /// How many of the effects on the metric that tells most are significant: `3 of 15 effects are
+    /// significant at 95 %`; empty where the error is unknown.
     static Optional<String> real(Analysis analysis) {
         return telling(analysis)
                 .map(MetricEffects::analysis)
                 .filter(all -> all.lenth().isPresent() || isTested(all))
                 .map(all ->
-                        "%s of %s effects are more than chance at 95 %%"
+                        "%s of %s effects are significant at 95 %%"
                                 .formatted(
                                         all.terms().stream().filter(all::isMoreThanChance).count(),
                                         all.terms().size()));
@@ -122,7 +122,7 @@ final class EffectText {
         return analysis.terms().stream().anyMatch(analysis::isMoreThanChance)
                 ? Optional.empty()
                 : Optional.of(
-                        "No effect on %s, %s, is more than chance would give at 95 %%."
+                        "No effect on %s, %s, is significant at 95 %%."
                                 .formatted(effects.metric().words(), effects.origin().key()));
     }
 
@@ -163,9 +163,9 @@ final class EffectText {
         if (tied.size() > 1) {
             return Optional.of(
                     new Brief(
-                            "The %s depends most on %s, too close to rank."
+                            "The %s depends most on %s (too close to rank)."
                                     .formatted(metric, Sentence.list(tied, "and")),
-                            listed(experiment, effects, largest)));
+                            "By size: " + listed(experiment, effects, largest)));
         }
         return Optional.of(
                 new Brief(
@@ -173,7 +173,7 @@ final class EffectText {
                                 .formatted(metric, effect(experiment, effects, first)),
                         largest.size() == 1
                                 ? ""
-                                : "Next: "
+                                : "Then "
                                         + listed(
                                                 experiment,
                                                 effects,
@@ -181,9 +181,15 @@ final class EffectText {
     }
 
     private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {
-        return terms.stream()
-                .map(term -> effect(experiment, effects, term))
-                .collect(Collectors.joining("; ", "", "."));
+        List<String> named =
+                terms.stream()
+                        .map(term ->
+                                term.name()
+                                        + better(experiment, effects, term)
+                                                .map(" (%s)"::formatted)
+                                                .orElse(""))
+                        .toList();
+        return Sentence.list(named, "and") + ".";
     }
 
     /// Whether the first effect exceeds the second by more than chance, at 95 %; effects of a
@@ -219,7 +225,7 @@ final class EffectText {
                         .filter(analysis::isMoreThanChance)
                         .toList();
         if (others.isEmpty()) {
-            return "No other effect is more than chance.";
+            return "No other effect is significant.";
         }
         if (others.stream().anyMatch(term -> term.ratio().isEmpty())) {
             return "";

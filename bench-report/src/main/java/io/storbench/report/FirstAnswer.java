@@ -100,6 +100,13 @@ record FirstAnswer(
                                 Optional.empty()));
     }
 
+    /// The answer, marked where it is a prediction.
+    Brief marked() {
+        return origin == Origin.MEASURED
+                ? words
+                : new Brief("Predicted: " + words.verdict(), words.numbers());
+    }
+
     /// Measured where there is a valid measurement.
     private static Origin origin(Experiment experiment) {
         return experiment.points().stream().anyMatch(p -> !p.measured().valid().isEmpty())

@@ -72,7 +72,7 @@ public record Headline(
                         + LevelText.title(facts)
                         + LoadText.title(analysis.experiment()),
                 first.question(),
-                first.words(),
+                first.marked(),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),

@@ -242,12 +242,12 @@ final class Limits {
                         .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
                         .filter(Limits::isBusy)
                         .map(facts ->
-                                "a load average of %s on %s processors"
+                                "load average %s on %s processors"
                                         .formatted(text(facts), facts.get("processors")))
                         .distinct()
                         .toList();
         if (!busy.isEmpty()) {
-            found.add("The machine was busy: it began with %s.".formatted(busy.getLast()));
+            found.add("The machine was busy: %s at the start.".formatted(busy.getLast()));
         }
     }
 

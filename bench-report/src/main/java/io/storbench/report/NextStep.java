@@ -41,7 +41,7 @@ public record NextStep(String words, String command) {
                 analysis.answer().map(NextStep::replicates).orElse(OptionalInt.empty());
         if (replicates.isPresent()) {
             return new NextStep(
-                    "%s replicates would probably decide what is open."
+                    "About %s replicates should decide the comparisons that are still open."
                             .formatted(replicates.getAsInt()),
                     "storbench run %s -p design.replicates=%s"
                             .formatted(directory, replicates.getAsInt()));

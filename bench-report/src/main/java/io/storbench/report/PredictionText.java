@@ -6,6 +6,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Prediction;
+import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions.Band;
@@ -47,10 +48,6 @@ final class PredictionText {
         boolean isProcessor() {
             return words.contains("processor");
         }
-
-        String busy() {
-            return words + " " + Percent.of(utilisation) + " busy";
-        }
     }
 
     PredictionText(Experiment experiment, Facts facts) {
@@ -61,10 +58,9 @@ final class PredictionText {
     /// The sentences.
     List<String> sentences(Metric metric) {
         List<String> sentences = new ArrayList<>();
-        sentences.add("Predicted, not measured, " + source());
+        sentences.add(Sentence.capital(source()));
         bottleneck().ifPresent(sentences::add);
-        sentences.add(expected(metric));
-        noise(metric).ifPresent(sentences::add);
+        sentences.add(expected(metric) + noise(metric).map(words -> " " + words).orElse(""));
         return sentences;
     }
 
@@ -111,43 +107,44 @@ final class PredictionText {
     /// What limits the modelled system, and where.
     private Optional<String> bottleneck() {
         Map<String, List<Point>> saturated = new LinkedHashMap<>();
-        List<Point> others = new ArrayList<>();
+        List<Part> others = new ArrayList<>();
         for (Point point : experiment.points()) {
             Optional<Part> part = busiest(point);
             if (part.isPresent() && part.get().isSaturated()) {
-                saturated.computeIfAbsent(part.get().busy(), _ -> new ArrayList<>()).add(point);
-            } else if (part.isPresent()) {
-                others.add(point);
+                saturated.computeIfAbsent(part.get().words(), _ -> new ArrayList<>()).add(point);
+            } else {
+                part.ifPresent(others::add);
             }
         }
+        Optional<Part> busiest = others.stream().max(Comparator.comparingDouble(Part::utilisation));
         if (saturated.isEmpty()) {
-            return waiting(others).map(words -> "Bottleneck: none, " + words + ".");
+            return busiest.map(part ->
+                    "No bottleneck: requests wait for round trips and service times; the busiest part is %s (%s busy)."
+                            .formatted(part.words(), Percent.of(part.utilisation())));
         }
         boolean everywhere = saturated.size() == 1 && others.isEmpty();
         String parts =
                 saturated.entrySet().stream()
                         .map(entry ->
-                                entry.getKey()
-                                        + (everywhere ? "" : " at " + names(entry.getValue())))
+                                "%s (%s busy%s)"
+                                        .formatted(
+                                                entry.getKey(),
+                                                busy(entry.getValue()),
+                                                everywhere ? "" : " at " + names(entry.getValue())))
                         .collect(Collectors.joining("; "));
         return Optional.of(
-                "Bottleneck: "
-                        + parts
-                        + waiting(others).map(words -> "; elsewhere none, " + words).orElse("")
-                        + ".");
+                "Bottleneck: " + parts + (others.isEmpty() ? "." : "; at the other points none."));
     }
 
-    /// Where nothing is saturated.
-    private Optional<String> waiting(List<Point> points) {
-        return points.stream()
-                .max(
-                        Comparator.comparingDouble(
-                                point -> busiest(point).orElseThrow().utilisation()))
-                .map(point ->
-                        "requests wait for round trips and service times (busiest: %s%s)"
-                                .formatted(
-                                        busiest(point).orElseThrow().busy(),
-                                        points.size() > 1 ? " at " + name(point) : ""));
+    /// How busy the busiest part is: `98 to 99 %`.
+    private static String busy(List<Point> points) {
+        DoubleSummaryStatistics all =
+                points.stream()
+                        .mapToDouble(point -> busiest(point).orElseThrow().utilisation())
+                        .summaryStatistics();
+        String low = Percent.of(all.getMin());
+        String high = Percent.of(all.getMax());
+        return low.equals(high) ? low : low.replace("\u00A0%", "") + " to " + high;
     }
 
     private String names(List<Point> points) {
@@ -160,10 +157,7 @@ final class PredictionText {
     private String name(Point point) {
         return experiment.varied().stream()
                 .map(factor ->
-                        factor.shortName()
-                                + " "
-                                + factor.humanReadable(
-                                        point.factors().getOrDefault(factor.path(), "")))
+                        OrderedText.name(factor, point.factors().getOrDefault(factor.path(), "")))
                 .collect(Collectors.joining(", "));
     }
 
@@ -234,22 +228,21 @@ final class PredictionText {
             }
         }
         if (bands.isEmpty()) {
-            return "By how much a measurement on such a machine would differ is not known: nothing was calibrated to measurements.";
+            return "The error of the prediction is not known: nothing was calibrated to measurements.";
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
-        String holds =
-                !fit
-                        ? "from the ranges of the profile's values; how far the model itself is off is not in it"
-                        : known
-                                ? "with what the model missed by where it was not fitted"
-                                : "from the ranges of the fitted values; how far the model itself is off is not known";
         String told =
                 bands.size() > BANDS_TOLD
                         ? bands.getFirst() + " to " + bands.getLast()
                         : Sentence.list(bands, "and");
-        return "On such a machine expect %s: %s of measurements, %s."
-                .formatted(told, Percent.of(predictions.getFirst().coverage()), holds);
+        String share = Percent.of(predictions.getFirst().coverage());
+        if (!fit) {
+            return "Within the ranges of the profile's values, %s of predictions are %s; the model's own error is not known."
+                    .formatted(share, told);
+        }
+        return "Expect %s in %s of measurements on such a machine; the model's own error is %s."
+                .formatted(told, share, known ? "included" : "not included");
     }
 
     private Optional<String> noise(Metric metric) {
@@ -262,7 +255,6 @@ final class PredictionText {
         return halves.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "Monte Carlo noise of the simulation: at most %s."
-                                .formatted(Percent.of(halves.getMax())));
+                        "Monte Carlo noise: at most %s.".formatted(Percent.of(halves.getMax())));
     }
 }

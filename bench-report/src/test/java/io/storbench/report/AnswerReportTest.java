@@ -56,8 +56,7 @@ class AnswerReportTest {
     void theWinnerOfEachRegionAndTheCrossoverAreTold() {
         Headline headline = report(crossing(), Question.NONE).headline();
         assertThat(headline.question())
-                .isEqualTo(
-                        "Which has the lower mean service latency over network.rtt, nfs or iscsi?");
+                .isEqualTo("Which has the lower mean service latency, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
                 .endsWith("Less than 5 % apart is the same. Durability class: stable.");
         assertThat(headline.answer())

@@ -139,7 +139,7 @@ class CalibratedReportTest {
                                                 false,
                                                 each.bandByMetric()))
                                 .toList());
-        assertThat(chart(unknown).caption()).contains("; Monte Carlo only, without");
+        assertThat(chart(unknown).caption()).contains("without the model's own error");
     }
 
     private static Chart chart(Predictions predictions) {

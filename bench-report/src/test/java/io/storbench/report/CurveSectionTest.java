@@ -77,7 +77,7 @@ class CurveSectionTest {
         assertThat(curves(sizes("workload.file")))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Mean service latency over workload.file", "Throughput over workload.file");
+                        "Mean service latency by workload.file", "Throughput by workload.file");
     }
 
     /// Completion trials are not judged by their throughput.
@@ -95,8 +95,8 @@ class CurveSectionTest {
         assertThat(curves(trials))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Completion time over workload.depth",
-                        "Mean service latency over workload.depth",
-                        "Throughput over workload.depth");
+                        "Completion time by workload.depth",
+                        "Mean service latency by workload.depth",
+                        "Throughput by workload.depth");
     }
 }

@@ -108,7 +108,7 @@ class EffectReportTest {
         }
         assertThat(String.join(" ", Report.of(Reports.input(trials)).headline().verdicts()))
                 .doesNotContain("depends most")
-                .contains("No effect on mean service latency, measured, is more than chance");
+                .contains("No effect on mean service latency, measured, is significant");
         assertThat(String.join(" ", report().headline().verdicts()))
                 .contains(
                         "The mean service latency, measured, depends most on rtt: 2ms is 2.00 times slower");

@@ -58,17 +58,15 @@ class PredictionTextTest {
                 List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
         assertThat(said(trials, bands("linux-6.x-nfs3", new TreeSet<>())))
                 .contains(
-                        "Predicted, not measured, for the machine of profile linux-6.x-nfs3: current"
+                        "For the machine of profile linux-6.x-nfs3: current"
                                 + " servers (values: 21 sourced, 23 assumed).",
-                        "Bottleneck: the client's processor 100 % busy at rtt 0.5ms; elsewhere none,"
-                                + " requests wait for round trips and service times (busiest: the"
-                                + " server's threads 10 % busy).")
+                        "Bottleneck: the client's processor (100 % busy at rtt 0.5ms); at the other points"
+                                + " none.")
                 .anyMatch(words ->
                         words.startsWith(
-                                "On such a machine expect 400.0 µs to 750.0 µs at rtt 0.5ms and"
-                                        + " 14.00 ms to 14.50 ms at rtt 20.5ms: 90 % of"
-                                        + " measurements, from the ranges of the profile's"
-                                        + " values"));
+                                "Within the ranges of the profile's values, 90 % of"
+                                        + " predictions are 400.0 µs to 750.0 µs at rtt 0.5ms"
+                                        + " and 14.00 ms to 14.50 ms at rtt 20.5ms;"));
     }
 
     @Test
@@ -80,7 +78,7 @@ class PredictionTextTest {
                         .fact("client.run_utilisation", 0.98)
                         .valid(1e6);
         assertThat(said(List.of(both), Predictions.NONE))
-                .contains("Bottleneck: the processor that client and server share 98 % busy.");
+                .contains("Bottleneck: the processor that client and server share (98 % busy).");
     }
 
     /// Without any measurement nobody knows how far the model is off, however little its random
@@ -92,10 +90,10 @@ class PredictionTextTest {
                         simulated(1).replicate(1).valid(1e6),
                         simulated(1).replicate(2).valid(1.02e6));
         assertThat(said(trials, Predictions.NONE))
-                .contains(
-                        "By how much a measurement on such a machine would differ is not known:"
-                                + " nothing was calibrated to measurements.")
-                .anyMatch(words -> words.startsWith("Monte Carlo noise of the simulation: at most"))
+                .anyMatch(words ->
+                        words.startsWith(
+                                "The error of the prediction is not known: nothing was calibrated to"
+                                        + " measurements. Monte Carlo noise: at most"))
                 .noneMatch(words -> words.contains("±"));
     }
 }

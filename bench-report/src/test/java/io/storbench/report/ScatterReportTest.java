@@ -50,8 +50,8 @@ class ScatterReportTest {
         Report report = Reports.report(dyestuff(6));
         assertThat(confidence(report).replace('\u00A0', ' '))
                 .contains(
-                        "Separate runs differ by a further 4.3 % (standard deviation, 6 runs), for"
-                                + " which these intervals do not allow.");
+                        "Runs vary by a further 4.3 % (standard deviation, 6 runs), which these"
+                                + " intervals do not include.");
         assertThat(text(report))
                 .contains(
                         "Mean service latency: separate runs differ by 4.3 % (standard deviation at"
@@ -67,8 +67,8 @@ class ScatterReportTest {
         Report report = Reports.report(dyestuff(1));
         assertThat(confidence(report))
                 .endsWith(
-                        "All replicates are of one run; by how much separate runs differ is not"
-                                + " known.");
+                        "All replicates are from one run: the variation between runs is not"
+                                + " included.");
         assertThat(text(report)).contains("since all replicates are of one run");
     }
 

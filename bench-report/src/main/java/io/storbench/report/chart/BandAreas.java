@@ -60,8 +60,6 @@ final class BandAreas {
         return "Shaded: prediction bands for "
                 + Percent.stated(prediction.coverage())
                 + " of measurements"
-                + (prediction.discrepancyKnown()
-                        ? "."
-                        : "; Monte Carlo only, without what the model itself misses by.");
+                + (prediction.discrepancyKnown() ? "." : ", without the model's own error.");
     }
 }

@@ -49,7 +49,7 @@ public final class ComparisonCharts {
             double ratio = point.ratio().orElseThrow();
             double left = shown(point.difference().map(Difference::low).orElse(ratio));
             double right = shown(point.difference().map(Difference::high).orElse(ratio));
-            ticks.add(new Tick(row, Levels.text(point.factors())));
+            ticks.add(new Tick(row, Levels.brief(point.factors())));
             dots.add(new Dot(shown(ratio), row, left, right));
             low = Math.min(low, left);
             high = Math.max(high, right);
@@ -73,7 +73,7 @@ public final class ComparisonCharts {
                                         comparison.a().label()),
                         intervals + shown,
                         Axes.around(
-                                "times %s's (more than 1 is %s)"
+                                "times %s's (above 1: %s)"
                                         .formatted(
                                                 comparison.a().label(),
                                                 comparison.metric().isHigherBetter()

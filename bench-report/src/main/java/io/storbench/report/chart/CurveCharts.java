@@ -163,7 +163,7 @@ public final class CurveCharts {
                             BandAreas.of(group, factor, metric, unit)));
         }
         return new Chart(
-                title(metric) + " over " + factor.path(),
+                title(metric) + " by " + factor.path(),
                 (fixed(groups, factor, varying) + " " + BandAreas.words(groups, metric)).strip(),
                 x,
                 y,

@@ -75,7 +75,7 @@ final class ParetoCharts {
         double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
         return bars(
-                "Beyond the dashed line an effect is more than chance at 95 %%, beyond the dotted one allowing for all %s (Bonferroni).%s"
+                "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s.%s"
                         .formatted(
                                 terms.size(),
                                 terms.stream()

@@ -6,7 +6,6 @@ import io.storbench.report.chart.SvgChart;
 import io.storbench.report.verdict.Disparity;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
-import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.VerdictTable;
@@ -91,7 +90,7 @@ public final class ComparisonPage {
         html.element("h2", "What to do next").line();
         html.element(
                         "p",
-                        "The report of %s has its percentiles, its latency over time and its machine."
+                        "See the percentiles, the latency over time and the machine of %s."
                                 .formatted(comparison.b().label()))
                 .line();
         html.element("pre", "storbench report " + ShellText.quote(comparison.b().source())).line();
@@ -111,22 +110,27 @@ public final class ComparisonPage {
 
     /// The decision, the verdict, and its number.
     private Brief answer() {
-        OverallVerdict overall = comparison.overall();
         String word = decision.isEmpty() ? "" : decision + ". ";
-        String all = overall.brief() + range() + ".";
         return reason.map(why ->
                         new Brief(
                                 word + Sentence.capital(why.verdict()) + ".",
-                                (why.numbers().isEmpty() ? "" : why.numbers() + ". ")
-                                        + "Over all points: "
-                                        + Sentence.lower(all)))
-                .orElseGet(() -> Brief.of(word + all));
+                                why.numbers().isEmpty()
+                                        ? ""
+                                        : Sentence.capital(why.numbers()) + "."))
+                .orElseGet(() -> Brief.of(word + overall()));
+    }
+
+    private String overall() {
+        return comparison.overall().brief() + range() + ".";
     }
 
     private String confidence() {
-        return "%s. %s %s"
+        return "%s. %s%s %s"
                 .formatted(
                         comparison.origin() == Origin.MEASURED ? "Measured" : "Simulated",
+                        reason.isEmpty()
+                                ? ""
+                                : "Over all points: " + Sentence.lower(overall()) + " ",
                         Sentence.capital(comparison.overall().basis()),
                         comparison.pairing().orElse("They are compared as separate runs."));
     }

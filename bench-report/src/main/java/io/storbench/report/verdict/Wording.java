@@ -124,7 +124,7 @@ public record Wording(Judge judge) {
                             ? " There is a difference, but a smaller one than matters."
                             : "";
             case CANNOT_TELL ->
-                    " A difference from %s on would be found in four of five comparisons like this one."
+                    " A comparison of this size detects a difference of %s four times out of five."
                             .formatted(difference(found.detectable()));
         };
     }

@@ -85,8 +85,8 @@ public final class AccuracyText {
                 ? "Bands of " + coverage + ": parameters, chance, and what the model misses by."
                 : "Bands of "
                         + coverage
-                        + ", Monte Carlo only: too little was held out to know what the model"
-                        + " misses by.";
+                        + ": parameters and chance, without the model's own error; too few points were held"
+                        + " out to know it.";
     }
 
     /// A percentage beyond the limit would sound like agreement, and -100 % hides the size.

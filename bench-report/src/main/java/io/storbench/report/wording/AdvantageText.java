@@ -44,7 +44,8 @@ public final class AdvantageText {
     }
 
     /// How much worse one level is than another, by a metric of which more, or less, is better by
-    /// itself: `20ms is 16 times slower than 1ms`.
+    /// itself: `20ms is 16 times slower than 1ms`; of throughput `1ms has 16 times the throughput
+    /// of 20ms`.
     ///
     /// @param factor by which it is worse, at least 1
     public static String worse(Metric metric, String level, String other, double factor) {
@@ -58,8 +59,8 @@ public final class AdvantageText {
             return isSmall
                     ? "%s has %s less throughput than %s"
                             .formatted(level, Percent.of(1 - 1 / factor), other)
-                    : "%s has %s of the throughput of %s"
-                            .formatted(level, Percent.of(1 / factor), other);
+                    : "%s has %s times the throughput of %s"
+                            .formatted(other, factor(factor), level);
         }
         return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
     }

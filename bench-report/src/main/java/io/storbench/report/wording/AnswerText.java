@@ -32,14 +32,13 @@ public final class AnswerText {
                     levels.add(pair.right());
                 });
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
-        return "Which%s has the %s %s%s, %s?"
+        return "Which%s has the %s %s, %s?"
                 .formatted(
                         answer.compare().isNumeric() ? " " + answer.compare().path() : "",
                         answer.lowerIsBetter()
                                 ? names.size() > 2 ? "lowest" : "lower"
                                 : names.size() > 2 ? "highest" : "higher",
                         answer.metric().words(),
-                        answer.along().map(factor -> " over " + factor.path()).orElse(""),
                         Sentence.list(names, "or"));
     }
 

@@ -26,7 +26,7 @@ public final class CapacityText {
     private final Limit limit;
     private final Metric metric;
 
-    private record Place(String name, PointResults results, State state) {}
+    private record Place(String name, Point point, State state) {}
 
     public CapacityText(Experiment experiment, Origin origin, Limit limit) {
         this.experiment = experiment;
@@ -68,7 +68,7 @@ public final class CapacityText {
                         curves.stream()
                                 .map(curve -> {
                                     String with = with(factor, curve, curves);
-                                    Brief own = curve(places(factor, curve));
+                                    Brief own = curve(factor, places(factor, curve));
                                     return new Brief(
                                             Sentence.capital(with + own.verdict()),
                                             own.numbers().isEmpty()
@@ -138,10 +138,10 @@ public final class CapacityText {
 
     private Place place(Point point, String name) {
         PointResults results = point.results(origin);
-        return new Place(name, results, LimitCheck.state(limit, results));
+        return new Place(name, point, LimitCheck.state(limit, results));
     }
 
-    private Brief curve(List<Place> places) {
+    private Brief curve(ObservedFactor factor, List<Place> places) {
         List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
         String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
         if (met.isEmpty()) {
@@ -163,14 +163,21 @@ public final class CapacityText {
         }
         int count = met.size();
         if (met.equals(places.subList(0, count))) {
+            Place next = places.get(count);
             return new Brief(
-                    "up to %s %s.".formatted(met.getLast().name(), stays),
-                    ends(met.getLast(), places.get(count)));
+                    "with up to %s %s; with %s %s."
+                            .formatted(
+                                    met.getLast().name(),
+                                    stays,
+                                    factor.humanReadable(level(next.point(), factor)),
+                                    beyond(next.state())),
+                    ends(met.getLast(), next) + gap(factor, met.getLast(), next));
         }
         if (met.equals(places.subList(places.size() - count, places.size()))) {
+            Place before = places.get(places.size() - count - 1);
             return new Brief(
                     "from %s on %s.".formatted(met.getFirst().name(), stays),
-                    ends(places.get(places.size() - count - 1), met.getFirst()));
+                    ends(before, met.getFirst()) + gap(factor, before, met.getFirst()));
         }
         return Brief.of(
                 "%s at %s, and not at the other levels."
@@ -184,8 +191,26 @@ public final class CapacityText {
                 .formatted(value(one), one.name(), value(other), other.name());
     }
 
+    private static String beyond(State state) {
+        return switch (state) {
+            case MET, MISSED -> "it does not";
+            case UNCERTAIN -> "that is not certain";
+            case UNJUDGED -> "that is not known";
+        };
+    }
+
+    /// What was not tried; empty between neighbouring counts.
+    private static String gap(ObservedFactor factor, Place one, Place other) {
+        double low = factor.value(level(one.point(), factor));
+        double high = factor.value(level(other.point(), factor));
+        return factor.path().equals("hosts") && high - low <= 1
+                ? ""
+                : " Nothing between the two was tried.";
+    }
+
     private String value(Place place) {
-        return place.results()
+        return place.point()
+                .results(origin)
                 .estimate(metric)
                 .map(estimate ->
                         metric.format(estimate.mean())

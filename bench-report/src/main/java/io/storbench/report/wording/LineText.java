@@ -41,10 +41,14 @@ final class LineText {
         if (runs.size() == 1 && answer.outcome(line.getFirst()) == Outcome.SAME) {
             return same(line, at, withMeans);
         }
+        List<List<LevelComparison>> decidedFirst =
+                runs.stream().sorted(Comparator.comparing(run -> !isDecided(run))).toList();
         String verdicts =
-                runs.stream()
-                        .sorted(Comparator.comparing(run -> !isDecided(run)))
-                        .map(run -> outcome(run) + place(run, line))
+                decidedFirst.stream()
+                        .map(run ->
+                                run == decidedFirst.getFirst()
+                                        ? outcome(run) + place(run, line, true)
+                                        : place(run, line, false).strip() + " " + outcome(run))
                         .collect(Collectors.joining("; "));
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         // A level is written as the plan writes it, at the beginning of a sentence too.
@@ -95,7 +99,7 @@ final class LineText {
                                 pair.left(),
                                 pair.right(),
                                 Percent.stated(answer.sameWithin()),
-                                where(line, line));
+                                place(line, line, true));
         return new Brief(verdict, withMeans ? means : "");
     }
 
@@ -247,12 +251,28 @@ final class LineText {
                 : " from " + along.path() + " " + first + " to " + last;
     }
 
-    /// English denies a difference at any level, and states one at every level.
-    private String place(List<LevelComparison> run, List<LevelComparison> line) {
-        String where = where(run, line);
-        return answer.outcome(run.getFirst()) == Outcome.CANNOT_TELL
-                ? where.replaceFirst("^ at every ", " at any ")
-                : where;
+    /// Where on the line a run is, in few words: ` at rtt 5ms and 20ms`. English denies a
+    /// difference at any level, and states one at every level.
+    ///
+    /// @param isNamed whether to name the factor, as the first of several places does
+    private String place(List<LevelComparison> run, List<LevelComparison> line, boolean isNamed) {
+        if (answer.along().isEmpty()) {
+            return "";
+        }
+        ObservedFactor along = answer.along().get();
+        String name = isNamed ? along.shortName() + " " : "";
+        List<String> levels = run.stream().map(each -> level(each, along)).toList();
+        if (levels.size() == line.size() && line.size() > 1) {
+            return " at %s %sfrom %s to %s"
+                    .formatted(
+                            answer.outcome(run.getFirst()) == Outcome.CANNOT_TELL ? "any" : "every",
+                            name,
+                            levels.getFirst(),
+                            levels.getLast());
+        }
+        return levels.size() < 3
+                ? " at " + name + Sentence.list(levels, "and")
+                : " from " + name + levels.getFirst() + " to " + levels.getLast();
     }
 
     private static String level(LevelComparison comparison, ObservedFactor factor) {

@@ -190,7 +190,7 @@ public final class OrderedText {
     }
 
     /// A level with its factor: `4 hosts`, `depth 8`, `rtt 20ms`.
-    static String name(ObservedFactor factor, String written) {
+    public static String name(ObservedFactor factor, String written) {
         String level = factor.humanReadable(written);
         return factor.path().equals("hosts")
                 ? level + (level.equals("1") ? " host" : " hosts")
@@ -254,11 +254,11 @@ public final class OrderedText {
                                 metric.words(),
                                 rises ? "rises" : "falls",
                                 AdvantageText.factor(factor)),
-                "from %s at %s%s to %s at %s: %s %s."
+                "from %s at %s to %s%s at %s: %s %s."
                         .formatted(
                                 mean(places.getFirst(), metric),
                                 name(places.getFirst()),
-                                between.map(p -> " over " + mean(p, metric) + " at " + name(p))
+                                between.map(p -> mean(p, metric) + " at " + name(p) + " and ")
                                         .orElse(""),
                                 mean(places.getLast(), metric),
                                 name(places.getLast()),

@@ -19,21 +19,20 @@ public final class ScatterText {
         }
         if (runs == 1) {
             return Optional.of(
-                    "All replicates are of one run; by how much separate runs differ is not"
-                            + " known.");
+                    "All replicates are from one run: the variation between runs is not included.");
         }
         return Optional.of(
                 scatter.map(ScatterText::brief)
                         .orElse(
-                                "By how much the %d runs differ is not known: too few points are repeated in several."
+                                "The variation between the %d runs is not known: too few points are repeated in several runs."
                                         .formatted(runs)));
     }
 
     private static String brief(GroupScatter scatter) {
         return scatter.between() == 0
-                ? "The %d runs differ by no more than their replicates make them."
+                ? "The %d runs do not differ by more than the scatter of their replicates."
                         .formatted(scatter.groups())
-                : "Separate runs differ by a further %s (standard deviation, %d runs), for which these intervals do not allow."
+                : "Runs vary by a further %s (standard deviation, %d runs), which these intervals do not include."
                         .formatted(share(scatter.between()), scatter.groups());
     }
 

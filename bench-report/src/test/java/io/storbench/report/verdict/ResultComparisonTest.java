@@ -98,7 +98,7 @@ class ResultComparisonTest {
         assertThat(sentence(found))
                 .startsWith("Cannot tell whether B is better or worse: ")
                 .containsPattern(
-                        "A difference from (a factor of )?[0-9.]+( %)? on would be found in");
+                        "detects a difference of (a factor of )?[0-9.]+( %)? four times out of five");
     }
 
     @Test

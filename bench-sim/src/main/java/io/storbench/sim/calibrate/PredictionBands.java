@@ -49,7 +49,7 @@ public final class PredictionBands {
     }
 
     /// The bands of all figures that a model predicts. When too little was held out to know what
-    /// the model misses by, they have to be labelled "Monte Carlo only", see
+    /// the model misses by, they have to be labelled "without the model's own error", see
     /// [Uncertainty#knowsDiscrepancy]. A figure that any draw had no number for has no band, and
     /// ends that are not a number: what failed may be the farthest out.
     ///

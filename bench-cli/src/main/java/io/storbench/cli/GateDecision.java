@@ -135,6 +135,15 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static String times(PointVerdict point) {
         return point.ratio().isEmpty()
                 ? ""
-                : ": %s times BASE's".formatted(Wording.ratio(point.ratio().getAsDouble()));
+                : ": %s times BASE's%s"
+                        .formatted(
+                                Wording.ratio(point.ratio().getAsDouble()),
+                                point.difference()
+                                        .map(found ->
+                                                " [%s, %s]"
+                                                        .formatted(
+                                                                Wording.ratio(found.low()),
+                                                                Wording.ratio(found.high())))
+                                        .orElse(""));
     }
 }

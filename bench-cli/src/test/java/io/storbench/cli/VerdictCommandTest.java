@@ -73,7 +73,7 @@ class VerdictCommandTest {
                 .contains("  plan target.server.service: 200us, 500us")
                 .containsPattern("(?m)^1ms +8\\+8 .* worse$")
                 .containsPattern(
-                        "B is worse: its mean service latency is 1\\.[0-9]{3} times A's"
+                        "B is worse: its mean latency is 1\\.[0-9]{3} times A's"
                                 + " \\(\\+[0-9]+ %\\), 95 % interval");
     }
 
@@ -288,7 +288,7 @@ class VerdictCommandTest {
                 .asString()
                 .startsWith("network.rtt,trials_a,trials_b,a_service_mean_ns,b_service_mean_ns,");
         assertThat(Cli.run("compare", base, slower, "--format", "md").out())
-                .startsWith("**B is worse: its mean service latency is ");
+                .startsWith("**B is worse: its mean latency is ");
     }
 
     @Test

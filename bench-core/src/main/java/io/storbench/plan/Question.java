@@ -71,7 +71,7 @@ public record Question(
 
     /// What is compared.
     public enum Metric {
-        /// Mean service latency.
+        /// Mean latency.
         LATENCY,
         /// Mean response latency.
         RESPONSE,

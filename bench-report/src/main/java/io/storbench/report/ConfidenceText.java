@@ -79,7 +79,7 @@ final class ConfidenceText {
         }
         String low = Percent.of(halves.getMin());
         String high = Percent.of(halves.getMax());
-        return "; 95 % intervals of the means are \u00B1 "
+        return "; 95 % confidence intervals: \u00B1 "
                 + (low.equals(high) ? low : low.replace("\u00A0%", "") + " to " + high);
     }
 
@@ -90,6 +90,7 @@ final class ConfidenceText {
         return accuracy.worstFactor() > 1.5
                 ? "The simulation disagrees: it is off by a factor of up to %s."
                         .formatted(Ratio.factorAbove(accuracy.worstFactor()))
-                : "The simulation agrees within %s.".formatted(Percent.bound(accuracy.worst()));
+                : "The simulation is within %s of the measured means."
+                        .formatted(Percent.bound(accuracy.worst()));
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
@@ -81,7 +82,7 @@ final class EffectText {
                         .collect(Collectors.joining("; "));
         return Optional.of(
                 open.isEmpty()
-                        ? "The design is a fraction: these effects could only be confused with interactions of three or more factors."
+                        ? "The design is a fraction: these effects are aliased only with interactions of three or more factors."
                         : "The design is a fraction, which cannot distinguish %s; the letters are under \u201CEffects\u201D."
                                 .formatted(open));
     }
@@ -147,7 +148,10 @@ final class EffectText {
             return Optional.empty();
         }
         Term first = largest.getFirst();
-        String metric = effects.metric().words();
+        String metric =
+                effects.metric() == Metric.THROUGHPUT
+                        ? "throughput (operations/s)"
+                        : effects.metric().words();
         if (largest.size() == 1 && first.share() >= NEARLY_ALL) {
             return Optional.of(
                     new Brief(
@@ -165,7 +169,9 @@ final class EffectText {
                     new Brief(
                             "The %s depends most on %s (too close to rank)."
                                     .formatted(metric, Sentence.list(tied, "and")),
-                            "By size: " + listed(experiment, effects, largest)));
+                            "By size: "
+                                    + listed(experiment, effects, largest)
+                                    + little(effects, largest)));
         }
         return Optional.of(
                 new Brief(
@@ -177,7 +183,18 @@ final class EffectText {
                                         + listed(
                                                 experiment,
                                                 effects,
-                                                largest.subList(1, largest.size()))));
+                                                largest.subList(1, largest.size()))
+                                        + little(effects, largest)));
+    }
+
+    /// The factors that are not among the largest effects.
+    private static String little(MetricEffects effects, List<Term> largest) {
+        List<String> names =
+                effects.analysis().terms().stream()
+                        .filter(term -> term.order() == 1 && !largest.contains(term))
+                        .map(Term::name)
+                        .toList();
+        return names.isEmpty() ? "" : " Little or no effect: " + Sentence.list(names, "and") + ".";
     }
 
     private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {

@@ -197,7 +197,7 @@ final class Limits {
                         .orElse(0);
         if (share > WORTH_SAYING) {
             found.add(
-                    "In the model up to %s of the operations end in the client's cache, without a round trip."
+                    "Up to %s of the operations are absorbed by the client's cache, without a round trip."
                             .formatted(Percent.of(share)));
         }
     }
@@ -247,7 +247,9 @@ final class Limits {
                         .distinct()
                         .toList();
         if (!busy.isEmpty()) {
-            found.add("The machine was busy: %s at the start.".formatted(busy.getLast()));
+            found.add(
+                    "The machine was busy (%s at the start): latencies may be too high."
+                            .formatted(busy.getLast()));
         }
     }
 

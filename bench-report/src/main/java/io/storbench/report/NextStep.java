@@ -62,8 +62,7 @@ public record NextStep(String words, String command) {
         }
         if (!experiment.has(Origin.MEASURED)) {
             return new NextStep(
-                    "A prediction is as good as its parameters. See which values the model uses,"
-                            + " and where each comes from.",
+                    "See which parameter values the prediction uses, and where each comes from.",
                     "storbench simulate %s --explain".formatted(directory));
         }
         if (!experiment.has(Origin.SIMULATED)) {
@@ -71,7 +70,7 @@ public record NextStep(String words, String command) {
                     "See whether the model predicts the same.", "storbench simulate " + directory);
         }
         return new NextStep(
-                "Ask the model what would change, such as at a round-trip time of 40 ms.",
+                "Simulate another round-trip time, such as 40 ms.",
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
     }
 

@@ -156,7 +156,7 @@ final class OutcomeSection {
                                 + " ones as far as they came. A second of a valid measurement"
                                 + " is disturbed when a session recovered from something in it, from"
                                 + " the cause to the end of the operations that waited for it; the"
-                                + " last column is the mean service latency without such seconds."),
+                                + " last column is the mean latency without such seconds."),
                 new Block.Table("Recoveries", columns, rows));
     }
 

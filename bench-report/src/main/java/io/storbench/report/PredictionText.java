@@ -58,7 +58,7 @@ final class PredictionText {
     /// The sentences.
     List<String> sentences(Metric metric) {
         List<String> sentences = new ArrayList<>();
-        sentences.add(Sentence.capital(source()));
+        sentences.add("Modelled: " + source());
         bottleneck().ifPresent(sentences::add);
         sentences.add(expected(metric) + noise(metric).map(words -> " " + words).orElse(""));
         return sentences;
@@ -66,7 +66,7 @@ final class PredictionText {
 
     /// Whose costs it has and what limits them, beside its answers.
     String basis() {
-        return "The prediction is " + source() + bottleneck().map(words -> " " + words).orElse("");
+        return "Modelled: " + source() + bottleneck().map(words -> " " + words).orElse("");
     }
 
     /// What to doubt of it, where other sentences are about measurements; and what of it a user can
@@ -80,7 +80,7 @@ final class PredictionText {
                         .anyMatch(part -> part.isProcessor() && part.isSaturated());
         if (saturated) {
             limits.add(
-                    "A faster processor than the model's changes the prediction%s."
+                    "A faster processor would change the prediction%s."
                             .formatted(
                                     experiment.has(Origin.MEASURED)
                                             ? bottleneck()
@@ -94,33 +94,33 @@ final class PredictionText {
     private String source() {
         List<String> names = List.copyOf(facts.of(Origin.SIMULATED, "model.profile"));
         if (names.isEmpty()) {
-            return "without a profile: its costs are the plan's and the model's defaults.";
+            return "no profile; costs are those of the plan and the model's defaults.";
         }
         List<String> titles = List.copyOf(facts.of(Origin.SIMULATED, "model.profile.title"));
         List<String> values = List.copyOf(facts.of(Origin.SIMULATED, "model.profile.values"));
         return names.size() == 1 && titles.size() == 1 && values.size() == 1
-                ? "for the machine of profile %s: %s (values: %s)."
+                ? "profile %s, %s (parameters: %s)."
                         .formatted(names.getFirst(), titles.getFirst(), values.getFirst())
-                : "for the machines of the profiles %s.".formatted(Sentence.list(names, "and"));
+                : "profiles %s.".formatted(Sentence.list(names, "and"));
     }
 
     /// What limits the modelled system, and where.
     private Optional<String> bottleneck() {
         Map<String, List<Point>> saturated = new LinkedHashMap<>();
-        List<Part> others = new ArrayList<>();
+        List<Point> others = new ArrayList<>();
         for (Point point : experiment.points()) {
             Optional<Part> part = busiest(point);
             if (part.isPresent() && part.get().isSaturated()) {
                 saturated.computeIfAbsent(part.get().words(), _ -> new ArrayList<>()).add(point);
             } else {
-                part.ifPresent(others::add);
+                part.ifPresent(_ -> others.add(point));
             }
         }
-        Optional<Part> busiest = others.stream().max(Comparator.comparingDouble(Part::utilisation));
         if (saturated.isEmpty()) {
-            return busiest.map(part ->
-                    "No bottleneck: requests wait for round trips and service times; the busiest part is %s (%s busy)."
-                            .formatted(part.words(), Percent.of(part.utilisation())));
+            return busiest(others)
+                    .map(part ->
+                            "No bottleneck: requests wait for round trips and service times; the busiest part is %s (%s busy)."
+                                    .formatted(part.words(), Percent.of(part.utilisation())));
         }
         boolean everywhere = saturated.size() == 1 && others.isEmpty();
         String parts =
@@ -132,8 +132,22 @@ final class PredictionText {
                                                 busy(entry.getValue()),
                                                 everywhere ? "" : " at " + names(entry.getValue())))
                         .collect(Collectors.joining("; "));
-        return Optional.of(
-                "Bottleneck: " + parts + (others.isEmpty() ? "." : "; at the other points none."));
+        return Optional.of("Bottleneck: " + parts + elsewhere(others));
+    }
+
+    private String elsewhere(List<Point> others) {
+        if (others.isEmpty()) {
+            return ".";
+        }
+        return others.size() > BANDS_TOLD
+                ? "; none at the other points."
+                : "; none at " + names(others) + ".";
+    }
+
+    private static Optional<Part> busiest(List<Point> points) {
+        return points.stream()
+                .flatMap(point -> busiest(point).stream())
+                .max(Comparator.comparingDouble(Part::utilisation));
     }
 
     /// How busy the busiest part is: `98 to 99 %`.
@@ -207,7 +221,7 @@ final class PredictionText {
                         && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0");
         return free
                 ? Optional.of(
-                        "In the model the server's storage takes no time: give it server.service or server.disk.")
+                        "The model's storage takes no time; set server.service or server.disk to include it.")
                 : Optional.empty();
     }
 
@@ -228,7 +242,7 @@ final class PredictionText {
             }
         }
         if (bands.isEmpty()) {
-            return "The error of the prediction is not known: nothing was calibrated to measurements.";
+            return "The error of the prediction is not known: it was not checked against measurements.";
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
@@ -238,7 +252,7 @@ final class PredictionText {
                         : Sentence.list(bands, "and");
         String share = Percent.of(predictions.getFirst().coverage());
         if (!fit) {
-            return "Within the ranges of the profile's values, %s of predictions are %s; the model's own error is not known."
+            return "Uncertainty of the parameters (%s): %s; the model's own error is not known."
                     .formatted(share, told);
         }
         return "Expect %s in %s of measurements on such a machine; the model's own error is %s."

@@ -74,7 +74,7 @@ class CalibratedReportTest {
     void theHeadlineIsOfPointsHeldOut() {
         assertThat(latency(report(predictions(ONE))))
                 .startsWith(
-                        "Mean service latency: the simulation is within 8.0 % of the measurement at"
+                        "Mean latency: the simulation is within 8.0 % of the measurement at"
                                 + " the one point with both; mean error 8.0 %, bias -8.0 %.")
                 .contains("Not among these: 1 that its profile was fitted to.")
                 .contains("0 of 1 lie in their prediction bands.");
@@ -88,7 +88,7 @@ class CalibratedReportTest {
     void whereNothingIsHeldOutTheHeadlineSaysSo() {
         assertThat(latency(report(predictions(ONE, TWO))))
                 .isEqualTo(
-                        "Mean service latency: no point was held out. The profile ours.yaml was"
+                        "Mean latency: no point was held out. The profile ours.yaml was"
                                 + " fitted to all 2 points with both; that the simulation is within"
                                 + " 8.0 % of them shows the fit, not a prediction. Each point in"
                                 + " turn, predicted by a fit to the others, was off by 7.0 %"
@@ -112,10 +112,9 @@ class CalibratedReportTest {
         assertThat(chart.series().getFirst().band())
                 .extracting(Chart.Dot::low, Chart.Dot::high)
                 .containsExactly(tuple(0.9, 1.1), tuple(3.4, 3.9));
-        assertThat(chart.caption())
-                .isEqualTo("Shaded: prediction bands for 90\u00A0% of measurements.");
+        assertThat(chart.caption()).isEqualTo("Shaded: 90\u00A0% prediction band.");
         String page = ReportFormat.HTML.render(report(predictions(ONE)));
-        assertThat(page).contains("Shaded: prediction bands").containsPattern("opacity=\"0?.15");
+        assertThat(page).contains("Shaded: 90").containsPattern("opacity=\"0?.15");
         assertThat(chart(Predictions.NONE).series().getFirst().band()).isEmpty();
         assertThat(ReportFormat.HTML.render(report(Predictions.NONE)))
                 .doesNotContain("Shaded")

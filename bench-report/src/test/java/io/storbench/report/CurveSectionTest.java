@@ -48,10 +48,10 @@ class CurveSectionTest {
             assertThat(charts)
                     .extracting(Chart::title)
                     .containsExactly(
-                            "Messages per operation over " + factor,
-                            "Bytes on the wire per operation over " + factor,
-                            "Mean service latency over " + factor,
-                            "Throughput over " + factor);
+                            "Messages per operation by " + factor,
+                            "Bytes on the wire per operation by " + factor,
+                            "Mean latency over " + factor,
+                            "Throughput by " + factor);
             Chart bytes = charts.get(1);
             assertThat(bytes.y().title()).isEqualTo("bytes on the wire per operation (KiB)");
             assertThat(bytes.series())
@@ -76,8 +76,7 @@ class CurveSectionTest {
     void bytesAreNotDrawnOverOtherSizes() {
         assertThat(curves(sizes("workload.file")))
                 .extracting(Chart::title)
-                .containsExactly(
-                        "Mean service latency by workload.file", "Throughput by workload.file");
+                .containsExactly("Mean latency by workload.file", "Throughput by workload.file");
     }
 
     /// Completion trials are not judged by their throughput.
@@ -96,7 +95,7 @@ class CurveSectionTest {
                 .extracting(Chart::title)
                 .containsExactly(
                         "Completion time by workload.depth",
-                        "Mean service latency by workload.depth",
+                        "Mean latency by workload.depth",
                         "Throughput by workload.depth");
     }
 }

@@ -46,7 +46,7 @@ class EffectReportTest {
     @Test
     void effectsStandWithTheirAliases() {
         List<List<String>> rows =
-                table(report(), "Effects and interactions: mean service latency, measured").rows();
+                table(report(), "Effects and interactions: mean latency, measured").rows();
         // The levels of sync are in order of appearance: on, then off, so that C = -AB.
         assertThat(rows).extracting(row -> row.get(1)).contains("A = -BC", "B = -AC", "C = -AB");
         assertThat(rows.getFirst()).startsWith("rtt", "A = -BC", "x2.000");
@@ -55,10 +55,7 @@ class EffectReportTest {
     @Test
     void anovaEndsWithErrorAndTotal() {
         List<List<String>> rows =
-                table(
-                                report(),
-                                "Analysis of variance, in logarithms: mean service latency,"
-                                        + " measured")
+                table(report(), "Analysis of variance, in logarithms: mean latency," + " measured")
                         .rows();
         assertThat(rows).extracting(List::getFirst).endsWith("error", "total");
         assertThat(rows.getLast().get(1)).isEqualTo("11");
@@ -67,10 +64,7 @@ class EffectReportTest {
     @Test
     void theSimulationsEffectStandsBesideTheMeasured() {
         assertThat(
-                        table(
-                                        report(),
-                                        "Effects on the mean service latency, measured and"
-                                                + " simulated")
+                        table(report(), "Effects on the mean latency, measured and" + " simulated")
                                 .rows()
                                 .getFirst())
                 .startsWith("rtt (A = -BC)", "x2.000", "x1.500")
@@ -108,9 +102,9 @@ class EffectReportTest {
         }
         assertThat(String.join(" ", Report.of(Reports.input(trials)).headline().verdicts()))
                 .doesNotContain("depends most")
-                .contains("No effect on mean service latency, measured, is significant");
+                .contains("No effect on mean latency, measured, is significant");
         assertThat(String.join(" ", report().headline().verdicts()))
                 .contains(
-                        "The mean service latency, measured, depends most on rtt: 2ms is 2.00 times slower");
+                        "The mean latency, measured, depends most on rtt: 2ms is 2.00 times slower");
     }
 }

@@ -24,11 +24,11 @@ class FirstScreenTest {
         assertThat(report.headline().title()).isEqualTo("t: measured and predicted");
         assertThat(report.headline().scope())
                 .isEqualTo(
-                        "Measured and predicted mean service latency and throughput over"
+                        "Measured and predicted mean latency and throughput over"
                                 + " network.rtt (1ms, 4ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "Mean service latency: the simulation is within 5.0 % of the measurement at"
+                        "Mean latency: the simulation is within 5.0 % of the measurement at"
                                 + " every one of the 2 points with both; mean error 3.5 %, bias"
                                 + " -1.5 %.");
         assertThat(report.headline().counts())
@@ -42,7 +42,7 @@ class FirstScreenTest {
     void aSimulationThatIsFarOffIsToldByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))
                 .isEqualTo(
-                        "Mean service latency: the simulation is too low by a factor of 50 to 100"
+                        "Mean latency: the simulation is too low by a factor of 50 to 100"
                                 + " at the 2 points with both; typically by a factor of 71"
                                 + " (geometric mean).");
         assertThat(verdict(8e6, 2e6))
@@ -116,7 +116,7 @@ class FirstScreenTest {
         Report report = report(measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
         assertThat(report.headline().scope())
                 .isEqualTo(
-                        "Measured time until durable, completion time and mean service latency at"
+                        "Measured time until durable, completion time and mean latency at"
                                 + " one point.");
         assertThat(table(report, "Results by point").rows().getFirst())
                 .contains("2.500 s", "2.000 s", "1.000 ms");

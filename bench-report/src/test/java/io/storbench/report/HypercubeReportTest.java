@@ -60,7 +60,7 @@ class HypercubeReportTest {
     @Test
     void aFactorOfManyValuesHasASlope() {
         Report report = report();
-        List<List<String>> rows = table(report, "Effects on mean service latency").rows();
+        List<List<String>> rows = table(report, "Effects on mean latency").rows();
         assertThat(rows)
                 .extracting(List::getFirst)
                 .containsExactly("rtt", "depth", "operation", "operation");
@@ -89,7 +89,7 @@ class HypercubeReportTest {
         assertThat(report().headline().verdicts())
                 .anyMatch(text ->
                         text.startsWith(
-                                "The mean service latency, measured, depends most on rtt: 27.0 ms is"));
+                                "The mean latency, measured, depends most on rtt: 27.0 ms is"));
     }
 
     @Test

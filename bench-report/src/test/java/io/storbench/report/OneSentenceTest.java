@@ -99,7 +99,7 @@ class OneSentenceTest {
                         "Predicted: More hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
                                 + " give less than 5 % more.")
                 .endsWith(
-                        "The mean service latency rises by a factor of 4.00. From 1.000 ms at 1 host"
+                        "The mean latency rises by a factor of 4.00. From 1.000 ms at 1 host"
                                 + " to 1.000 ms at 2 hosts and 4.000 ms at 8 hosts: 3.000 ms more.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput by hosts");
         assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
@@ -109,7 +109,7 @@ class OneSentenceTest {
     void throughputThatGrowsToTheEndDoesNotSaturate() {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Predicted: Throughput does not saturate up to 4 hosts")
-                .contains("No change of the mean service latency is proven from 1 host to 4 hosts");
+                .contains("No change of the mean latency is proven from 1 host to 4 hosts");
     }
 
     @Test
@@ -119,11 +119,10 @@ class OneSentenceTest {
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.question())
-                .isEqualTo(
-                        "What does network.rtt 21ms instead of 1ms do to the mean service latency?");
+                .isEqualTo("How does the mean latency change when rtt goes from 1ms to 21ms?");
         assertThat(headline.answer())
                 .isEqualTo(
-                        "The mean service latency rises by a factor of 14. From 1.500 ms at rtt 1ms to"
+                        "The mean latency rises by a factor of 14. From 1.500 ms at rtt 1ms to"
                                 + " 21.50 ms at rtt 21ms: 20.00 ms more.");
     }
 
@@ -159,26 +158,26 @@ class OneSentenceTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question())
-                .isEqualTo("Up to how many hosts does the mean service latency stay below 3ms?");
+        assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3ms?");
         assertThat(below.answer())
                 .isEqualTo(
-                        "Predicted: With up to 4 hosts the mean service latency stays below 3ms; with 8"
+                        "Predicted: With up to 4 hosts the mean latency stays below 3ms; with 8"
                                 + " it does not. It is 2.000 ms at 4 hosts and 4.000 ms at 8 hosts."
-                                + " Nothing between the two was tried.");
-        assertThat(below.chart().orElseThrow().title()).startsWith("Mean service latency");
+                                + " 5 to 7 hosts were not tried.");
+        assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
         assertThat(below.chart().orElseThrow().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
                 .startsWith(
-                        "Predicted: The mean service latency stays below 9ms at every level tried, from"
+                        "Predicted: The mean latency stays below 9ms at every level tried, from"
                                 + " 1 host to 8 hosts.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith(
-                        "Predicted: At no level tried is the mean service latency sure to stay below 1us.");
+                        "Predicted: At no level tried is the mean latency sure to stay below 1us.");
         Headline above = headline(trials, limit("throughput > 1500"));
         assertThat(above.question())
                 .isEqualTo("From how many hosts on does the throughput stay above 1500?");
-        assertThat(above.answer()).startsWith("From 2 hosts on the throughput stays above 1500.");
+        assertThat(above.answer())
+                .startsWith("Predicted: From 2 hosts on the throughput stays above 1500.");
     }
 
     /// The mean is 2 ms, and its interval reaches beyond 2.001 ms.
@@ -186,10 +185,10 @@ class OneSentenceTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
                 .isEqualTo(
-                        "Predicted: With up to 2 hosts the mean service latency stays below 2.001ms;"
+                        "Predicted: With up to 2 hosts the mean latency stays below 2.001ms;"
                                 + " with 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
-                                + " (the interval reaches beyond the limit) at 4 hosts. Nothing between"
-                                + " the two was tried.");
+                                + " (the interval reaches beyond the limit) at 4 hosts. 3 hosts were"
+                                + " not tried.");
     }
 
     /// Of words there is no curve.
@@ -199,10 +198,9 @@ class OneSentenceTest {
         add(trials, "nfs", "1ms", 1e6);
         add(trials, "iscsi", "1ms", 3e6);
         Headline headline = headline(trials, limit("latency < 2ms"));
-        assertThat(headline.question())
-                .isEqualTo("Where does the mean service latency stay below 2ms?");
+        assertThat(headline.question()).isEqualTo("Where does the mean latency stay below 2ms?");
         assertThat(headline.answer())
-                .startsWith("The mean service latency stays below 2ms at 1 of 2 points.")
+                .startsWith("The mean latency stays below 2ms at 1 of 2 points.")
                 .contains("target iscsi", "3.000 ms");
     }
 
@@ -257,7 +255,7 @@ class OneSentenceTest {
         assertThat(headline.question()).startsWith("What matters most for the throughput:");
         assertThat(headline.answer())
                 .startsWith(
-                        "The throughput depends almost only on rtt: 1ms has 20 times the"
+                        "The throughput (operations/s) depends almost only on rtt: 1ms has 20 times the"
                                 + " throughput of 20ms.")
                 .endsWith("No other effect is significant.");
     }
@@ -279,9 +277,8 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .startsWith(
-                        "The mean service latency depends most on rtt and block (too close to rank).")
-                .contains("rtt: 20ms is 3.00 times slower than 1ms");
+                .startsWith("The mean latency depends most on rtt and block (too close to rank).")
+                .contains("rtt (20ms is 3.00 times slower than 1ms)");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -302,7 +299,7 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "network.rtt").answer())
-                .startsWith("No change of the mean service latency is proven");
+                .startsWith("No change of the mean latency is proven");
     }
 
     /// 1,000, 2,000, 1,200 a second.
@@ -424,8 +421,7 @@ class OneSentenceTest {
                             .valid(point * 1e6));
         }
         assertThat(Report.of(Reports.input(trials)).headline().limits())
-                .anyMatch(limit ->
-                        limit.startsWith("In the model the server's storage takes no time"));
+                .anyMatch(limit -> limit.startsWith("The model's storage takes no time"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.

@@ -58,14 +58,14 @@ class PredictionTextTest {
                 List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
         assertThat(said(trials, bands("linux-6.x-nfs3", new TreeSet<>())))
                 .contains(
-                        "For the machine of profile linux-6.x-nfs3: current"
-                                + " servers (values: 21 sourced, 23 assumed).",
-                        "Bottleneck: the client's processor (100 % busy at rtt 0.5ms); at the other points"
-                                + " none.")
+                        "Modelled: profile linux-6.x-nfs3, current"
+                                + " servers (parameters: 21 sourced, 23 assumed).",
+                        "Bottleneck: the client's processor (100 % busy at rtt 0.5ms); none at rtt"
+                                + " 20.5ms.")
                 .anyMatch(words ->
                         words.startsWith(
-                                "Within the ranges of the profile's values, 90 % of"
-                                        + " predictions are 400.0 µs to 750.0 µs at rtt 0.5ms"
+                                "Uncertainty of the parameters (90 %):"
+                                        + " 400.0 µs to 750.0 µs at rtt 0.5ms"
                                         + " and 14.00 ms to 14.50 ms at rtt 20.5ms;"));
     }
 
@@ -92,8 +92,8 @@ class PredictionTextTest {
         assertThat(said(trials, Predictions.NONE))
                 .anyMatch(words ->
                         words.startsWith(
-                                "The error of the prediction is not known: nothing was calibrated to"
-                                        + " measurements. Monte Carlo noise: at most"))
+                                "The error of the prediction is not known: it was not checked"
+                                        + " against measurements. Monte Carlo noise: at most"))
                 .noneMatch(words -> words.contains("±"));
     }
 }

@@ -23,7 +23,7 @@ class ReportTest {
                         simulated(1).factor("rtt", "1ms").valid(0.004e6),
                         measured(2).factor("rtt", "2ms").valid(1e6),
                         simulated(2).factor("rtt", "2ms").valid(8e6));
-        assertThat(table(report, "Mean service latency by point").rows().getFirst())
+        assertThat(table(report, "Mean latency by point").rows().getFirst())
                 .endsWith("0.0040", "0.0040x");
         // 250 times too low is further off than 8 times too high.
         assertThat(table(report, "Over all points with both").rows().getFirst())
@@ -98,8 +98,7 @@ class ReportTest {
                 .containsExactly(
                         List.of("1", "measured", "2", "doubtful", "depth not reached; cache"));
         assertThat(table(report, "With and without doubtful trials").rows().getFirst())
-                .containsExactly(
-                        "1", "measured", "mean service latency", "1.000 ms", "1", "1.732 ms", "2");
+                .containsExactly("1", "measured", "mean latency", "1.000 ms", "1", "1.732 ms", "2");
     }
 
     @Test
@@ -146,7 +145,7 @@ class ReportTest {
                                 "measured",
                                 "2",
                                 "valid",
-                                "excluded from mean service latency: the value is 0 or beyond what"
+                                "excluded from mean latency: the value is 0 or beyond what"
                                         + " a trial can have"));
     }
 
@@ -160,8 +159,7 @@ class ReportTest {
                         simulated(2).factor("rtt", "2ms").replicate(2).valid(2e6));
         assertThat(table(report, "Results by point").rows().getFirst())
                 .containsSequence("2", "1.000 ms", "deterministic");
-        assertThat(table(report, "Effects on mean service latency").rows().get(1))
-                .contains("x2.000");
+        assertThat(table(report, "Effects on mean latency").rows().get(1)).contains("x2.000");
     }
 
     @Test
@@ -185,7 +183,7 @@ class ReportTest {
                 report(
                         measured(1).factor("rtt", "1ms").valid(1e6),
                         measured(2).factor("rtt", "2ms").failed("gone"));
-        assertThat(table(report, "Effects on mean service latency").rows().getFirst())
+        assertThat(table(report, "Effects on mean latency").rows().getFirst())
                 .last()
                 .isEqualTo("not estimable from these results");
     }

@@ -54,7 +54,7 @@ class ScatterReportTest {
                                 + " intervals do not include.");
         assertThat(text(report))
                 .contains(
-                        "Mean service latency: separate runs differ by 4.3 % (standard deviation at"
+                        "Mean latency: separate runs differ by 4.3 % (standard deviation at"
                                 + " a point; 6 runs,")
                 .contains(
                         "replicates within one by 5.1 %. For compare and gate this is"

@@ -179,7 +179,7 @@ public final class TrialBuilder {
         return this;
     }
 
-    /// A valid trial with this mean service latency.
+    /// A valid trial with this mean latency.
     public TrialResult valid(double meanNanos) {
         return new TrialResult.Valid(header(), measurement(meanNanos));
     }

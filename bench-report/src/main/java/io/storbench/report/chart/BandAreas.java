@@ -57,9 +57,9 @@ final class BandAreas {
     }
 
     private static String words(Prediction prediction) {
-        return "Shaded: prediction bands for "
-                + Percent.stated(prediction.coverage())
-                + " of measurements"
-                + (prediction.discrepancyKnown() ? "." : ", without the model's own error.");
+        return "Shaded: %s prediction band%s."
+                .formatted(
+                        Percent.stated(prediction.coverage()),
+                        prediction.discrepancyKnown() ? "" : ", without the model's own error");
     }
 }

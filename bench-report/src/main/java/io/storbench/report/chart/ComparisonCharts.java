@@ -59,7 +59,8 @@ public final class ComparisonCharts {
                                 ? "No bars: these simulations are exact."
                                 : "Bars: %s intervals."
                                         .formatted(Percent.stated(comparison.rules().confidence())))
-                        + " Between the two vertical lines a difference does not matter.";
+                        + " Vertical lines: %s, within which a difference does not matter."
+                                .formatted("\u00B1\u00A0" + Percent.stated(margin));
         String shown =
                 points.size() < judged.size()
                         ? " Of %s points those furthest from 1.".formatted(judged.size())

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 ///
 /// @param kind its name in results, such as `read`
 /// @param perSecond requests of the kind
-/// @param latency mean service latency in nanoseconds
+/// @param latency mean latency in nanoseconds
 /// @param p99Nanos the median of the replicates' 99th percentiles; empty where one of them is of
 ///   fewer requests than have one
 public record KindEstimates(

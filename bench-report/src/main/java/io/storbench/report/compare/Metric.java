@@ -16,17 +16,17 @@ import java.util.stream.Stream;
 /// A number that each trial has, of which the report tells means, ratios and effects.
 public enum Metric {
     /// The mean latency of operations from issue to done, in nanoseconds.
-    LATENCY("mean service latency", "service_mean_ns"),
+    LATENCY("mean latency", "service_mean_ns"),
     /// The mean latency of operations from intended start to done, in nanoseconds.
     RESPONSE("mean response latency", "response_mean_ns"),
     /// The latency that half of the operations stay below, from issue to done, in nanoseconds.
-    P50("median service latency", "service_p50_ns"),
+    P50("median latency", "service_p50_ns"),
     /// The one that 95 % stay below.
-    P95("p95 service latency", "service_p95_ns"),
+    P95("p95 latency", "service_p95_ns"),
     /// The one that 99 % stay below.
-    P99("p99 service latency", "service_p99_ns"),
+    P99("p99 latency", "service_p99_ns"),
     /// The one that 99.9 % stay below.
-    P999("p99.9 service latency", "service_p999_ns"),
+    P999("p99.9 latency", "service_p999_ns"),
     /// The latency that half of the operations stay below, from intended start to done, in
     /// nanoseconds.
     RESPONSE_P50("median response latency", "response_p50_ns"),

@@ -22,9 +22,8 @@ import java.util.stream.Stream;
 ///   the system mounts it is not
 /// @param disturbedIntervals of them
 /// @param disturbedNanos that the disturbances lasted
-/// @param withoutNanos the mean over the trials of the mean service latency without disturbed
-///   intervals; a trial of which every interval was disturbed, or of which it is not known, has
-///   none
+/// @param withoutNanos the mean over the trials of the mean latency without disturbed intervals; a
+///   trial of which every interval was disturbed, or of which it is not known, has none
 /// @param withoutTrials how many trials have one
 public record Recoveries(
         double recoveries,

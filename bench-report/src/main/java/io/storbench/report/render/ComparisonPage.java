@@ -101,7 +101,7 @@ public final class ComparisonPage {
             folded("All remarks", () -> list("", comparison.remarks()));
         }
         folded(
-                "What else differs",
+                "Other differences",
                 () -> list("", comparison.differences().stream().map(this::text).toList()));
         html.close("main").line();
         Page.close(html);
@@ -125,13 +125,11 @@ public final class ComparisonPage {
     }
 
     private String confidence() {
-        return "%s. %s%s %s"
+        String basis = comparison.overall().basis();
+        return "%s. %s %s"
                 .formatted(
                         comparison.origin() == Origin.MEASURED ? "Measured" : "Simulated",
-                        reason.isEmpty()
-                                ? ""
-                                : "Over all points: " + Sentence.lower(overall()) + " ",
-                        Sentence.capital(comparison.overall().basis()),
+                        reason.isEmpty() ? Sentence.capital(basis) : "Over all points: " + basis,
                         comparison.pairing().orElse("They are compared as separate runs."));
     }
 

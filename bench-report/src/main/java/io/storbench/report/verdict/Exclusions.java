@@ -24,7 +24,7 @@ final class Exclusions {
         int alone =
                 data.stream().mapToInt(point -> point.usedA().size() + point.usedB().size()).sum()
                         - 2 * pairs;
-        return "%s: %s pairs are compared, each trial with its partner.%s"
+        return "%s: %s pairs of trials are compared.%s"
                 .formatted(
                         origin == Origin.SIMULATED
                                 ? "Both sides share their random numbers"

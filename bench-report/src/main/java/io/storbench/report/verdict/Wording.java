@@ -24,8 +24,8 @@ public record Wording(Judge judge) {
         return fraction > 1 ? "a factor of " + ratio(1 + fraction) : Percent.of(fraction);
     }
 
-    /// Such as `B is worse: its mean service latency is 1.053 times A's (+5.3 %), 95 % interval
-    /// 1.031 to 1.075, geometric mean over 6 points.`
+    /// Such as `B is worse: its mean latency is 1.053 times A's (+5.3 %), 95 % interval 1.031 to
+    /// 1.075, geometric mean over 6 points.`
     String overall(
             Verdict verdict,
             double ratio,
@@ -65,7 +65,7 @@ public record Wording(Judge judge) {
                         difference.map(found -> more(verdict, found)).orElse(""));
     }
 
-    /// Such as `B is worse: its mean service latency is 5.3 % higher than A's`.
+    /// Such as `B is worse: its mean latency is 5.3 % higher than A's`.
     String brief(Verdict verdict, double ratio) {
         return switch (verdict) {
             case BETTER, WORSE ->
@@ -124,7 +124,7 @@ public record Wording(Judge judge) {
                             ? " There is a difference, but a smaller one than matters."
                             : "";
             case CANNOT_TELL ->
-                    " A comparison of this size detects a difference of %s four times out of five."
+                    " A difference of %s would be detected with a probability of 80 %%."
                             .formatted(difference(found.detectable()));
         };
     }

@@ -15,8 +15,8 @@ public final class AdvantageText {
 
     /// How much better one level is than another, for the metric of an answer.
     ///
-    /// @param low the smallest of the factors by which it is better, at least 1
-    /// @param high the largest of them
+    /// @param low the smallest, or the first, of the factors by which it is better, at least 1
+    /// @param high the largest, or the last, of them
     public static String of(Answer answer, String level, String other, double low, double high) {
         Metric metric = answer.metric();
         boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
@@ -28,13 +28,14 @@ public final class AdvantageText {
     /// @param usual whether better is what the metric means by itself
     public static String of(
             Metric metric, boolean usual, String level, String other, double low, double high) {
+        boolean isSmall = Math.max(low, high) < PERCENT_BELOW;
         if (usual && metric.isTime()) {
-            return high < PERCENT_BELOW
+            return isSmall
                     ? "%s is %s faster than %s".formatted(level, percent(low, high), other)
                     : "%s is %s times faster than %s".formatted(level, factors(low, high), other);
         }
         if (usual && metric == Metric.THROUGHPUT) {
-            return high < PERCENT_BELOW
+            return isSmall
                     ? "%s has %s more throughput than %s"
                             .formatted(level, percent(low, high), other)
                     : "%s has %s times the throughput of %s"

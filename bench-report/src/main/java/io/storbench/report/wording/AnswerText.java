@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 public final class AnswerText {
     private AnswerText() {}
 
-    /// The question in a user's words: `Which has the lower mean service latency, nfs or iscsi?`;
-    /// bare numbers name their factor.
+    /// The question in a user's words: `Which has the lower mean latency, nfs or iscsi?`; bare
+    /// numbers name their factor.
     public static String question(Answer answer) {
         if (answer.compare().isNumeric() && answer.along().isEmpty()) {
             return OrderedText.question(answer.compare(), answer.metric());

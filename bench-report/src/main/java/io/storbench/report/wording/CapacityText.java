@@ -35,11 +35,13 @@ public final class CapacityText {
         this.metric = Metric.of(limit.metric());
     }
 
-    /// The question that [#over] answers: `Up to how many hosts does the mean service latency stay
-    /// below 50ms?`.
+    /// The question that [#over] answers: `How many hosts keep the mean latency below 50ms?`.
     public String question(ObservedFactor factor) {
         // More load raises latency and throughput; more distance lowers throughput.
         boolean isUpTo = limit.below() || !factor.isLoad();
+        if (isUpTo && factor.path().equals("hosts")) {
+            return "How many hosts keep the %s %s?".formatted(metric.words(), limit.bound());
+        }
         return "%s %s %s%s does the %s stay %s?"
                 .formatted(
                         isUpTo ? "Up to" : "From",
@@ -203,9 +205,16 @@ public final class CapacityText {
     private static String gap(ObservedFactor factor, Place one, Place other) {
         double low = factor.value(level(one.point(), factor));
         double high = factor.value(level(other.point(), factor));
-        return factor.path().equals("hosts") && high - low <= 1
-                ? ""
-                : " Nothing between the two was tried.";
+        if (!factor.path().equals("hosts")) {
+            return " Nothing between the two was tried.";
+        }
+        int first = (int) low + 1;
+        int last = (int) high - 1;
+        if (first > last) {
+            return "";
+        }
+        return " %s hosts were not tried."
+                .formatted(first == last ? Integer.toString(first) : first + " to " + last);
     }
 
     private String value(Place place) {

@@ -6,7 +6,6 @@ import io.storbench.report.answer.Crossings;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
-import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
@@ -16,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A line of comparisons along a numeric factor: who is better where, and where the two cross.
 final class LineText {
@@ -51,17 +50,12 @@ final class LineText {
                                         : place(run, line, false).strip() + " " + outcome(run))
                         .collect(Collectors.joining("; "));
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
-        // A level is written as the plan writes it, at the beginning of a sentence too.
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
-                "%s%s %s %s, %s %s."
-                        .formatted(
-                                at.isEmpty() ? "" : "With " + at + ", ",
-                                pair.left(),
-                                verb(),
-                                ends(line, LevelComparison::leftMean),
-                                pair.right(),
-                                ends(line, LevelComparison::rightMean));
+                Stream.of(line.getFirst(), line.getLast())
+                        .distinct()
+                        .map(each -> means(each, at, line.size() > 1))
+                        .collect(Collectors.joining(" "));
         String verdict = (isLevel ? said : Sentence.capital(said)) + crossed(line) + ".";
         return new Brief(verdict, withMeans ? means : "");
     }
@@ -75,23 +69,7 @@ final class LineText {
     /// `No practical difference: nfs and iscsi are the same within 5 % at every network.rtt from
     /// 1ms to 20ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
     private Brief same(List<LevelComparison> line, String at, boolean withMeans) {
-        LevelComparison last = line.getLast();
-        String where =
-                answer.along()
-                        .map(along -> "at " + level(last, along) + " ")
-                        .filter(_ -> line.size() > 1)
-                        .orElse("");
-        String means =
-                Sentence.capital(
-                        "%s%s%s %s %s, %s %s."
-                                .formatted(
-                                        at.isEmpty() ? "" : "with " + at + ", ",
-                                        where,
-                                        pair.left(),
-                                        verb(),
-                                        answer.metric().format(last.leftMean().mean()),
-                                        pair.right(),
-                                        answer.metric().format(last.rightMean().mean())));
+        String means = means(line.getLast(), at, line.size() > 1);
         String verdict =
                 "%so practical difference: %s and %s are the same within %s%s."
                         .formatted(
@@ -109,19 +87,30 @@ final class LineText {
                 : answer.metric() == Metric.THROUGHPUT ? "reaches" : "needs";
     }
 
-    /// At the first and the last level: `3.000 ms at 1ms and 7.000 ms at 20ms`.
-    private String ends(List<LevelComparison> line, Function<LevelComparison, Estimate> side) {
-        String first = answer.metric().format(side.apply(line.getFirst()).mean());
-        if (answer.along().isEmpty() || line.size() == 1) {
-            return first;
-        }
-        ObservedFactor along = answer.along().get();
-        return "%s at %s and %s at %s"
-                .formatted(
-                        first,
-                        level(line.getFirst(), along),
-                        answer.metric().format(side.apply(line.getLast()).mean()),
-                        level(line.getLast(), along));
+    /// What both take at one point: `At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
+    ///
+    /// @param isPlaced whether to say where on the line
+    private String means(LevelComparison comparison, String at, boolean isPlaced) {
+        String where =
+                Stream.of(
+                                at.isEmpty() ? "" : "with " + at + ",",
+                                isPlaced
+                                        ? answer.along()
+                                                .map(along -> "at " + level(comparison, along))
+                                                .orElse("")
+                                        : "")
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(" "));
+        String means =
+                "%s %s %s, %s %s."
+                        .formatted(
+                                pair.left(),
+                                verb(),
+                                answer.metric().format(comparison.leftMean().mean()),
+                                pair.right(),
+                                answer.metric().format(comparison.rightMean().mean()));
+        // A level is written as the plan writes it, at the beginning of a sentence too.
+        return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
     }
 
     private String outcome(List<LevelComparison> run) {

@@ -47,12 +47,12 @@ public final class OrderedText {
                                     : "which " + factor.shortName());
         }
         return factor.levels().size() == 2
-                ? "What does %s %s instead of %s do to the %s?"
+                ? "How does the %s change when %s goes from %s to %s?"
                         .formatted(
-                                factor.path(),
-                                factor.humanReadable(factor.levels().getLast()),
+                                metric.words(),
+                                factor.shortName(),
                                 factor.humanReadable(factor.levels().getFirst()),
-                                metric.words())
+                                factor.humanReadable(factor.levels().getLast()))
                 : "How does the %s change over %s?".formatted(metric.words(), factor.path());
     }
 

@@ -87,7 +87,7 @@ class CurveChartsTest {
                 .containsExactly("0.2ms", "10ms", "90ms");
         assertThat(chart.y().logarithmic()).isFalse();
         assertThat(chart.y().low()).isZero();
-        assertThat(chart.y().title()).isEqualTo("mean service latency (ms)");
+        assertThat(chart.y().title()).isEqualTo("mean latency (ms)");
     }
 
     @Test

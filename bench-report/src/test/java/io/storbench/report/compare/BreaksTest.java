@@ -42,7 +42,7 @@ class BreaksTest {
     void theLevelThatStandsOutIsNamed() {
         assertThat(sentences(1.02, 1.4))
                 .containsExactly(
-                        "The simulated mean service latency is within the measurement's noise at 2"
+                        "The simulated mean latency is within the measurement's noise at 2"
                                 + " of 4 points.",
                         "It breaks at depth = 8: there the simulation is off by 40 %, too high,"
                                 + " elsewhere by a factor of 1.02 (geometric means over the points, 2"

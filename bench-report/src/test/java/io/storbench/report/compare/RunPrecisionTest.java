@@ -52,7 +52,7 @@ class RunPrecisionTest {
         assertThat(wide.isEnough()).isFalse();
         assertThat(wide.sentence())
                 .isEqualTo(
-                        "With 5 replicates the intervals of mean service latency are not within the"
+                        "With 5 replicates the intervals of mean latency are not within the"
                                 + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%.");
         assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 60");
     }

@@ -89,7 +89,7 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "The mean service latency of all 4 valid trials is the same: there is"
+                        "The mean latency of all 4 valid trials is the same: there is"
                                 + " nothing to explain.");
     }
 
@@ -109,7 +109,7 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "None of the 2 trials has a valid number of the mean service latency, so"
+                        "None of the 2 trials has a valid number of the mean latency, so"
                                 + " there are no effects.");
     }
 

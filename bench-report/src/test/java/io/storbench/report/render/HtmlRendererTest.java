@@ -69,7 +69,7 @@ class HtmlRendererTest {
     @Test
     void textsInChartsAreTexts() {
         assertThat(sample())
-                .containsPattern("<text[^>]*>mean service latency \\(ms\\)</text\\s*>")
+                .containsPattern("<text[^>]*>mean latency \\(ms\\)</text\\s*>")
                 .containsPattern("<text[^>]*>write, random</text\\s*>");
     }
 

@@ -52,7 +52,7 @@ class RatioChartTest {
                         "FAIL",
                         Optional.empty());
         assertThat(page)
-                .contains("FAIL. B is worse: its mean service latency is")
+                .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");

@@ -73,8 +73,7 @@ class ResultComparisonTest {
                                 .verdict())
                 .isEqualTo(Verdict.BETTER);
         assertThat(sentence(compare(slow, fast)))
-                .startsWith(
-                        "B is better: its mean service latency is 0.502 times A's (-50 %), 95 %")
+                .startsWith("B is better: its mean latency is 0.502 times A's (-50 %), 95 %")
                 .doesNotContain("geometric mean over");
     }
 
@@ -86,7 +85,7 @@ class ResultComparisonTest {
                         Runs.b(trials(1.020e6, 1.021e6, 1.022e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.SAME);
         assertThat(sentence(found))
-                .startsWith("B is the same within 5 %: its mean service latency is 1.020 times")
+                .startsWith("B is the same within 5 %: its mean latency is 1.020 times")
                 .endsWith("There is a difference, but a smaller one than matters.");
     }
 
@@ -98,7 +97,7 @@ class ResultComparisonTest {
         assertThat(sentence(found))
                 .startsWith("Cannot tell whether B is better or worse: ")
                 .containsPattern(
-                        "detects a difference of (a factor of )?[0-9.]+( %)? four times out of five");
+                        "A difference of (a factor of )?[0-9.]+( %)? would be detected with a probability of 80 %");
     }
 
     @Test
@@ -204,7 +203,7 @@ class ResultComparisonTest {
         assertThat(found.overall().verdict()).isEqualTo(Verdict.WORSE);
         assertThat(sentence(found))
                 .isEqualTo(
-                        "B is worse: its mean service latency is 1.200 times A's (+20 %), without any scatter.");
+                        "B is worse: its mean latency is 1.200 times A's (+20 %), without any scatter.");
     }
 
     @Test
@@ -371,7 +370,7 @@ class ResultComparisonTest {
                 .isCloseTo(4, within(1e-9));
         assertThat(found.pairing())
                 .contains(
-                        "The runs were interleaved: 5 pairs are compared, each trial with its partner."
+                        "The runs were interleaved: 5 pairs of trials are compared."
                                 + " Valid trials without a valid partner, which are left out: 1.");
     }
 

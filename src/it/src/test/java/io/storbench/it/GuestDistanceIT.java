@@ -95,7 +95,7 @@ class GuestDistanceIT {
         return profile;
     }
 
-    /// The mean service latency of each point's trials, by its levels.
+    /// The mean latency of each point's trials, by its levels.
     private static Map<JsonNode, Double> meansNanos(List<JsonNode> trials, String origin) {
         return trials.stream()
                 .filter(trial -> trial.path("origin").asString().equals(origin))

@@ -102,7 +102,7 @@ class ReportPageIT {
                 """
                 (() => { const table = document.querySelector('#results table');
                   const heads = [...table.querySelectorAll('th')];
-                  const head = heads.find(h => h.textContent === 'mean service latency');
+                  const head = heads.find(h => h.textContent === 'mean latency');
                   head.querySelector('button').click();
                   return [...table.tBodies[0].rows].map(
                     row => parseFloat(row.cells[head.cellIndex].textContent)

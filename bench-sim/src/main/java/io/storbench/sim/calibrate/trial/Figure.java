@@ -9,7 +9,7 @@ import java.util.List;
 /// is the depth over the latency, and would count the same evidence twice.
 public enum Figure {
     /// Of a timed trial.
-    SERVICE("mean service latency"),
+    SERVICE("mean latency"),
     /// Of a completion trial.
     APP("completion time"),
     /// Of a completion trial that writes.

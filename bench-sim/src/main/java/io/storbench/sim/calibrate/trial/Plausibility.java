@@ -41,7 +41,7 @@ final class Plausibility {
             return Optional.of(
                     String.format(
                             Locale.ROOT,
-                            "a mean service latency of %.0f ns outside of its own extremes, %d to %d ns",
+                            "a mean latency of %.0f ns outside of its own extremes, %d to %d ns",
                             mean,
                             service.minNanos(),
                             service.maxNanos()));

@@ -83,8 +83,8 @@ class VerdictCommandTest {
         Cli compared = Cli.run("compare", base, paired);
         assertThat(compared.out())
                 .contains(
-                        "Both sides share their random numbers: 16 pairs are compared, each trial"
-                                + " with its partner.");
+                        "Both sides share their random numbers: 16 pairs of trials are"
+                                + " compared.");
         assertThat(Cli.run("compare", base, slower()).out()).doesNotContain("pairs");
     }
 

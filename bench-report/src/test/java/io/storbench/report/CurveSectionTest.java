@@ -50,7 +50,7 @@ class CurveSectionTest {
                     .containsExactly(
                             "Messages per operation by " + factor,
                             "Bytes on the wire per operation by " + factor,
-                            "Mean latency over " + factor,
+                            "Mean latency by " + factor,
                             "Throughput by " + factor);
             Chart bytes = charts.get(1);
             assertThat(bytes.y().title()).isEqualTo("bytes on the wire per operation (KiB)");

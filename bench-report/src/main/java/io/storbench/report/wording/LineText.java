@@ -42,13 +42,14 @@ final class LineText {
         }
         List<List<LevelComparison>> decidedFirst =
                 runs.stream().sorted(Comparator.comparing(run -> !isDecided(run))).toList();
-        String verdicts =
-                decidedFirst.stream()
-                        .map(run ->
-                                run == decidedFirst.getFirst()
-                                        ? outcome(run) + place(run, line, true)
-                                        : place(run, line, false).strip() + " " + outcome(run))
-                        .collect(Collectors.joining("; "));
+        List<String> outcomes = new ArrayList<>();
+        for (List<LevelComparison> run : decidedFirst) {
+            outcomes.add(
+                    outcomes.isEmpty()
+                            ? outcome(run) + place(run, line, true)
+                            : place(run, line, false).strip() + " " + outcome(run));
+        }
+        String verdicts = String.join("; ", outcomes);
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =

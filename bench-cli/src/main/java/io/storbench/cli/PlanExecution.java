@@ -100,7 +100,7 @@ final class PlanExecution {
             }
             SortedMap<String, Object> machine = Environment.capture(Version.text());
             if (origin == Origin.MEASURED) {
-                Environment.busy(machine).ifPresent(console::err);
+                Environment.busy(machine).ifPresent(console::warnOfMachine);
             }
             String environment = store.environment(machine);
             ExperimentRunner.Options options =

@@ -229,6 +229,11 @@ final class SearchCommand implements Callable<Integer> {
             boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
             Metric metric = open ? metric().ofResponse() : metric();
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
+            if (exitCode == ExitCode.DONE && mean.isEmpty()) {
+                throw new IOException(
+                        "%s %s: the %s is unknown, the trial has too few operations for it; lengthen it with --measure"
+                                .formatted(wanted.path, level, metric.words()));
+            }
             boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept);
             seen.add(one);

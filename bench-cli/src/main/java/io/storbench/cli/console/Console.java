@@ -23,6 +23,8 @@ public final class Console {
     private final PrintWriter err;
     private final Verbosity verbosity;
 
+    private boolean warnedOfMachine;
+
     /// The output of a command.
     public Console(CommandLine command) {
         this(command, Verbosity.NORMAL);
@@ -53,6 +55,15 @@ public final class Console {
     public void err(String line) {
         err.println("storbench: " + line);
         err.flush();
+    }
+
+    /// Prints what is wrong with the machine to standard error, the first time only: a search runs
+    /// many plans one after the other.
+    public void warnOfMachine(String warning) {
+        if (!warnedOfMachine) {
+            warnedOfMachine = true;
+            err(warning);
+        }
     }
 
     /// Prints a line to standard error that the quiet leave out.

@@ -255,7 +255,7 @@ public final class Settings {
 
     /// Refuses the keys that nobody has asked for by now, all at once.
     ///
-    /// @throws PlanException with the nearest known key for each
+    /// @throws PlanException with the place where each belongs, or the nearest known key
     public void refuseUnknown() {
         List<String> unknown = new ArrayList<>();
         mapping.entries()
@@ -264,7 +264,7 @@ public final class Settings {
                         unknown.add(
                                 "%s: unknown key \"%s\"%s"
                                         .formatted(
-                                                node.place(), full(key), Nearest.hint(key, known)));
+                                                node.place(), full(key), KeyHome.hint(key, known)));
                     }
                 });
         if (!unknown.isEmpty()) {

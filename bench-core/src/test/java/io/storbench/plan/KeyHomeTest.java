@@ -1,0 +1,42 @@
+package io.storbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeyHomeTest {
+    private static final List<String> KNOWN = List.of("target", "workload", "network", "hosts");
+
+    @ParameterizedTest
+    @CsvSource({
+        "block, '; it belongs to workload.block or target.server.block'",
+        "rtt, '; it belongs to network.rtt'",
+        "replicates, '; it belongs to design.replicates'",
+        "measure, '; it belongs to protocol.measure'",
+        "iops, '; it is called workload.rate here'",
+        "arrival_rate, '; it is called workload.rate here'",
+        "open-loop, '; it is called workload.rate here'",
+        "iodepth, '; it is called workload.depth here'",
+        "netwrok, '; did you mean \"network\"?'",
+        "network.rtt, '; write network: {rtt: …}'",
+        "xyzzy, ''"
+    })
+    void aKeyInTheWrongPlaceIsSentToItsOwn(String key, String hint) {
+        assertThat(KeyHome.hint(key, KNOWN)).isEqualTo(hint);
+    }
+
+    @Test
+    void aPlanIsToldSo() {
+        assertThatThrownBy(() ->
+                        PlanReader.parse(
+                                "target: {engine: 'null'}\nworkload: {rtt: 20ms}\n",
+                                "plan.yaml",
+                                List.of()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("\"workload.rtt\"; it belongs to network.rtt; known here:");
+    }
+}

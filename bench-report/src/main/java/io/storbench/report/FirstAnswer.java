@@ -162,7 +162,7 @@ record FirstAnswer(
                                 ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
                                 : Sentence.capital(words) + "."),
                 origin,
-                PercentileCharts.of(experiment, origin).stream().findFirst(),
+                PercentileCharts.of(experiment, origin, Optional.empty()).stream().findFirst(),
                 Optional.empty());
     }
 

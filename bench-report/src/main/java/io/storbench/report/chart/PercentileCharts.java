@@ -12,6 +12,7 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -31,18 +32,60 @@ public final class PercentileCharts {
 
     private PercentileCharts() {}
 
-    /// The charts of one origin, a series for each point.
-    public static List<Chart> of(Experiment experiment, Origin origin) {
-        List<Point> points =
-                experiment.points().stream()
-                        .filter(point -> !line(point.results(origin)).isEmpty())
-                        .toList();
+    /// The charts of one origin, a series for each point, all with the same axis. Points that differ
+    /// in the compared factor alone stand in one chart.
+    ///
+    /// @param compared empty where nothing is
+    public static List<Chart> of(
+            Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
+        List<List<Point>> facets = facets(groups(experiment, origin, compared));
         List<Chart> charts = new ArrayList<>();
-        for (int i = 0; i < points.size(); i += CurveCharts.MAX_SERIES) {
-            int end = Math.min(points.size(), i + CurveCharts.MAX_SERIES);
-            charts.add(chart(experiment, points.subList(i, end), origin));
+        List<Double> all =
+                facets.stream()
+                        .flatMap(List::stream)
+                        .flatMap(point -> line(point.results(origin)).stream())
+                        .toList();
+        for (List<Point> facet : facets) {
+            String part =
+                    facets.size() == 1
+                            ? ""
+                            : ", %d of %d".formatted(charts.size() + 1, facets.size());
+            charts.add(chart(experiment, facet, origin, part, all));
         }
         return charts;
+    }
+
+    private static List<List<Point>> groups(
+            Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
+        List<List<Point>> groups =
+                compared.map(experiment::groupsOver)
+                        .orElseGet(() -> experiment.points().stream().map(List::of).toList());
+        return groups.stream()
+                .map(group ->
+                        group.stream()
+                                .filter(point -> !line(point.results(origin)).isEmpty())
+                                .toList())
+                .filter(group -> !group.isEmpty())
+                .toList();
+    }
+
+    /// As many whole groups in each as there is room for.
+    private static List<List<Point>> facets(List<List<Point>> groups) {
+        List<List<Point>> facets = new ArrayList<>();
+        for (List<Point> group : groups) {
+            boolean fits =
+                    !facets.isEmpty()
+                            && facets.getLast().size() + group.size() <= CurveCharts.MAX_SERIES;
+            if (fits) {
+                facets.getLast().addAll(group);
+                continue;
+            }
+            for (int i = 0; i < group.size(); i += CurveCharts.MAX_SERIES) {
+                int end = Math.min(group.size(), i + CurveCharts.MAX_SERIES);
+                facets.add(new ArrayList<>(group.subList(i, end)));
+            }
+        }
+        return facets;
     }
 
     /// The medians over the replicates, in nanoseconds; empty without operations.
@@ -58,11 +101,18 @@ public final class PercentileCharts {
         return line;
     }
 
-    private static Chart chart(Experiment experiment, List<Point> points, Origin origin) {
+    /// @param part of the origin's charts; empty of the only one
+    /// @param all values of the origin, which the axis spans
+    private static Chart chart(
+            Experiment experiment,
+            List<Point> points,
+            Origin origin,
+            String part,
+            List<Double> all) {
         List<List<Double>> lines =
                 points.stream().map(point -> line(point.results(origin))).toList();
-        double largest = lines.stream().flatMap(List::stream).mapToDouble(v -> v).max().orElse(1);
-        double smallest = lines.stream().flatMap(List::stream).mapToDouble(v -> v).min().orElse(1);
+        double largest = all.stream().mapToDouble(v -> v).max().orElse(1);
+        double smallest = all.stream().mapToDouble(v -> v).min().orElse(1);
         Unit unit = Unit.of(Metric.LATENCY, largest);
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -74,7 +124,7 @@ public final class PercentileCharts {
             series.add(new Series(name(experiment, points.get(i)), dots, List.of()));
         }
         return new Chart(
-                "Latency percentiles, " + origin.key() + ", points " + numbers(points),
+                "Latency percentiles, " + origin.key() + part,
                 "Service latency; medians over the replicates of each trial's percentile.",
                 Axes.words("percentile", NAMES),
                 Axes.logarithmic(
@@ -83,12 +133,6 @@ public final class PercentileCharts {
                         largest / unit.size()),
                 series,
                 Chart.Style.LINES);
-    }
-
-    private static String numbers(List<Point> points) {
-        return points.size() == 1
-                ? String.valueOf(points.getFirst().number())
-                : points.getFirst().number() + " to " + points.getLast().number();
     }
 
     private static String name(Experiment experiment, Point point) {

@@ -232,7 +232,9 @@ class MainTest {
                                 .formatted(missing, there));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
-        assertThat(run.err()).contains("failed: target=broken (replicate 1)", "not a directory");
+        assertThat(run.err())
+                .contains("failed: target=broken (replicate 1)", "for the reason above")
+                .containsOnlyOnce("not a directory");
         assertThat(trials()).hasSize(4);
         assertThat(trials()).filteredOn(line -> line.contains("\"status\":\"valid\"")).hasSize(2);
     }

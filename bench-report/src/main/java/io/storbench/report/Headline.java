@@ -65,6 +65,7 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question());
+        NextStep next = NextStep.of(analysis, input.directory(), input.planText());
         return new Headline(
                 input.planName()
                         + ": "
@@ -76,7 +77,7 @@ public record Headline(
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),
-                NextStep.of(analysis, input.directory(), input.planText()),
+                input.isImported() ? next.forImported(input.directory()) : next,
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))

@@ -74,6 +74,17 @@ public record NextStep(String words, String command) {
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
     }
 
+    /// The same for results of another program, which storbench cannot repeat.
+    ///
+    /// @param directory of the results, as a shell reads it
+    NextStep forImported(String directory) {
+        return command.startsWith("storbench run ")
+                ? new NextStep(
+                        words + " The results are another program's: repeat them there.",
+                        "storbench import FILE... -o " + directory)
+                : this;
+    }
+
     /// Points that tell what a design leaves open, where measured effects need them.
     private static Optional<FollowUpChoice> followUp(Analysis analysis, String planText) {
         Metric metric =

@@ -18,7 +18,7 @@ final class PercentileSection {
         List<Chart> charts = new ArrayList<>();
         List<Block> left = new ArrayList<>();
         for (Origin origin : Origin.values()) {
-            List<Chart> own = 
+            List<Chart> own =
                     PercentileCharts.of(
                             analysis.experiment(),
                             origin,

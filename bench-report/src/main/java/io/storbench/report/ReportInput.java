@@ -35,6 +35,12 @@ public record ReportInput(
         LatencyDistances distances,
         LatencyHistories histories,
         int unchecked) {
+    /// Whether another program measured them: its results name their source in place of a machine.
+    boolean isImported() {
+        return !environments.isEmpty()
+                && environments.values().stream().allMatch(facts -> facts.containsKey("source"));
+    }
+
     /// Copies.
     public ReportInput {
         trials = List.copyOf(trials);

@@ -105,7 +105,7 @@ final class ProgressBar implements Progress {
     @Override
     public void trialEnds(TrialResult result, int finished) {
         this.finished = finished;
-        TrialNote.of(result).ifPresent(this::line);
+        TrialNote.of(result, said).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
     }
 

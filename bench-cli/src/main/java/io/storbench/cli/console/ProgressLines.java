@@ -100,7 +100,7 @@ final class ProgressLines implements Progress {
         if (verbosity == Verbosity.VERBOSE) {
             TrialNote.figures(result).ifPresent(this::line);
         }
-        TrialNote.of(result).ifPresent(this::line);
+        TrialNote.of(result, said).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
         if (finished < timeLeft.total() && isTimeForALine()) {
             line(

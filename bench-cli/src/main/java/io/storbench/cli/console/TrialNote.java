@@ -8,13 +8,15 @@ import io.storbench.unit.TimeSpan;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A line about a trial that went wrong.
 final class TrialNote {
     private TrialNote() {}
 
-    static Optional<String> of(TrialResult result) {
+    /// @param said the reasons that were printed before; one that is among them is not repeated
+    static Optional<String> of(TrialResult result, Set<String> said) {
         return switch (result) {
             case TrialResult.Valid _ -> Optional.empty();
             case TrialResult.Doubtful doubtful ->
@@ -22,10 +24,18 @@ final class TrialNote {
                             "doubtful: "
                                     + name(doubtful.header())
                                     + ": "
-                                    + String.join("; ", doubtful.reasons()));
+                                    + once(String.join("; ", doubtful.reasons()), said));
             case TrialResult.Failed failed ->
-                    Optional.of("failed: " + name(failed.header()) + ": " + failed.reason());
+                    Optional.of(
+                            "failed: "
+                                    + name(failed.header())
+                                    + ": "
+                                    + once(failed.reason(), said));
         };
+    }
+
+    private static String once(String reason, Set<String> said) {
+        return said.add(reason) ? reason : "for the reason above";
     }
 
     /// What is said before a device is written to.

@@ -32,8 +32,8 @@ public final class PercentileCharts {
 
     private PercentileCharts() {}
 
-    /// The charts of one origin, a series for each point, all with the same axis. Points that differ
-    /// in the compared factor alone stand in one chart.
+    /// The charts of one origin, a series for each point, all with the same axis. Points that
+    /// differ in the compared factor alone stand in one chart.
     ///
     /// @param compared empty where nothing is
     public static List<Chart> of(

@@ -41,7 +41,7 @@ public record CrossoverQuery(Factor path, Factor compare, String left, String ri
                         .findFirst()
                         .orElseThrow(() ->
                                 new PlanException(
-                                        "--find \"%s\": no factor has both levels %s and %s; the plan has %s"
+                                        "--find \"%s\": no factor has both levels %s and %s; the plan has %s. For a limit, such as latency < 50ms, set question.limit, or use `storbench search`"
                                                 .formatted(
                                                         text,
                                                         matcher.group(2),

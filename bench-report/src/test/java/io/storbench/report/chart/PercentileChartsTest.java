@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
-import io.storbench.result.TrialResult;
 import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +53,18 @@ class PercentileChartsTest {
                         .filter(factor -> factor.path().equals("target"))
                         .findFirst();
         List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, compared);
-        assertThat(charts).extracting(Chart::title).startsWith("Latency percentiles, measured, 1 of 3");
+        assertThat(charts)
+                .extracting(Chart::title)
+                .startsWith("Latency percentiles, measured, 1 of 3");
         assertThat(charts.getFirst().series())
                 .extracting(Chart.Series::name)
                 .containsExactly(
-                        "nfs, 1ms", "iscsi, 1ms", "nfs, 2ms", "iscsi, 2ms", "nfs, 3ms", "iscsi, 3ms");
+                        "nfs, 1ms",
+                        "iscsi, 1ms",
+                        "nfs, 2ms",
+                        "iscsi, 2ms",
+                        "nfs, 3ms",
+                        "iscsi, 3ms");
         assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
     }
 
@@ -68,7 +75,10 @@ class PercentileChartsTest {
                         List.of(
                                 measured(1).factor("block", "128").factor("o", "read").valid(1e6),
                                 measured(2).factor("block", "1k").factor("o", "write").valid(2e6)));
-        assertThat(PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty()).getFirst().series())
+        assertThat(
+                        PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty())
+                                .getFirst()
+                                .series())
                 .extracting(Chart.Series::name)
                 .containsExactly("block 128, read", "1k, write");
     }

@@ -84,8 +84,7 @@ final class WorkloadKeys {
             Key.size("stride", "8", "1024t", 8)
                     .absent("required with `strided`")
                     .means(
-                            "with `pattern: strided`: from the begin of one operation to that of"
-                                    + " the next, a whole number of blocks");
+                            "with `pattern: strided`: from the start of one operation to that of the next, a whole number of blocks");
 
     static final Key<Placement.Range> RANGE =
             Key.parsed(
@@ -102,8 +101,7 @@ final class WorkloadKeys {
                     .means(
                             "a flush (fdatasync, COMMIT, SYNCHRONIZE CACHE) follows every n-th"
                                     + " write of an actor, with `rate` of a host; the actor waits"
-                                    + " for it. It is no part of the write's latency, and has its"
-                                    + " own");
+                                    + " for it. Its latency is separate, not part of the write's");
 
     static final Key<Double> RATE =
             Key.decimal("rate", "0.001", "1000000000")

@@ -31,7 +31,7 @@ final class Remarks {
         return remarks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Remarks, for which no trial is left out: "
+                        "Remarks, which exclude no trial: "
                                 + String.join("; ", remarks)
                                 + ".");
     }

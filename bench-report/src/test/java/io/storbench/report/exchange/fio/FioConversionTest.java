@@ -216,7 +216,7 @@ class FioConversionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rw=read | job.fio:1: \"rw=read\" stands before any section",
+                "rw=read | job.fio:1: \"rw=read\" is before the first section",
                 "[global]#rw=read | job.fio: no section with a job",
                 "[a]#rw=trim | job.fio:1: [a]: rw=trim has no counterpart",
                 "[a]#bs=1.5k | job.fio:1: [a]: bs=1.5k is not a size",
@@ -339,7 +339,7 @@ class FioConversionTest {
                 convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
         assertThat(conversion.plan().points()).hasSize(1);
         assertThat(conversion.notes())
-                .contains("job.fio:4: [b] does what another section does, and is left out");
+                .contains("job.fio:4: [b] does the same as another section, and is left out");
     }
 
     @Test

@@ -158,7 +158,7 @@ class DesignCommandTest {
                         """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
-                        "Unbalanced: the levels of network.rtt come 3:1 times",
+                        "Unbalanced: the levels of network.rtt occur 3:1 times",
                         "Not orthogonal: the effects of network.rtt and workload.depth are mixed",
                         "Not orthogonal: the effects of network.rtt and hosts are mixed")
                 .noneMatch(line -> line.contains("workload.depth and hosts"));

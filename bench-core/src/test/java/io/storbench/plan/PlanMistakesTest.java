@@ -120,7 +120,7 @@ class PlanMistakesTest {
                 "workload: {pattern: strided, stride: 6k} | workload.stride: 6144 bytes is not a whole number of blocks",
                 "workload: {pattern: strided, stride: 1g} | within 134217728 bytes",
                 "workload: {range: 64m-32m} | ends before it begins",
-                "workload: {range: 64m-256m} | not made of whole blocks of 4096 bytes within the file's 134217728",
+                "workload: {range: 64m-256m} | does not consist of whole blocks of 4096 bytes within the file's 134217728",
                 "workload: {flush_every: 4} | workload.flush_every: needs a load that writes",
                 "workload: {operation: write, open: each, flush_every: 4} | workload.flush_every: needs open: once",
                 "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",

@@ -186,7 +186,7 @@ class OneSentenceTest {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
                 .isEqualTo(
                         "Predicted: Up to 2 hosts the mean latency stays below 2.001ms;"
-                                + " with 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
+                                + " at 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
                                 + " (the interval reaches beyond the limit) at 4 hosts. 3 hosts were"
                                 + " not tried.");
     }

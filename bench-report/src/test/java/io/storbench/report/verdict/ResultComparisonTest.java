@@ -189,7 +189,7 @@ class ResultComparisonTest {
                 compare(Runs.a(trials(1e6, 1e6, 1e6)), Runs.b(trials(2e6, 2e6, 2e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.points().getFirst().reason())
-                .startsWith("trials without any scatter say nothing");
+                .startsWith("trials without any scatter do not show");
     }
 
     @Test

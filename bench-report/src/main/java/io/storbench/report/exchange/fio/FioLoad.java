@@ -205,7 +205,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         return new TimeSpan(nanos.getAsLong()).toString();
     }
 
-    /// The same, as a load that does the whole file once.
+    /// The same, as a load that goes through the file once.
     FioLoad completed() {
         Map<String, String> changed = new LinkedHashMap<>(keys);
         changed.remove("protocol.warmup");

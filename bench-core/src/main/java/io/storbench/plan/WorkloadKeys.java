@@ -281,8 +281,7 @@ final class WorkloadKeys {
             Key.text("class", "name")
                     .absent("none")
                     .means(
-                            "a Java class that chooses the operations, such as `com.example.Mail`, of"
-                                    + " a jar named by `--class-path`; see"
+                            "a Java class that chooses the operations, such as `com.example.Mail`, of a jar that `--class-path` names; see"
                                     + " [workloads in Java](../java.md)");
 
     static final KeySection PARAMS =

@@ -121,7 +121,8 @@ final class ImportCommand implements Callable<Integer> {
         console.out(
                 List.of(
                         "",
-                        "%d result%s added to %s".formatted(added, added == 1 ? "" : "s", directory),
+                        "%d result%s added to %s"
+                                .formatted(added, added == 1 ? "" : "s", directory),
                         "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
                         simulate(results.plan(), plan, quoted)));
         return ExitCode.DONE;

@@ -36,7 +36,8 @@ final class MergeCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description = "directory for the merged results; results of the same plan that it has are kept")
+            description =
+                    "directory for the merged results; results of the same plan that it has are kept")
     private Path output = Path.of("");
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -45,7 +46,9 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Merged merged = ResultMerge.merge(directories, output);
         List<String> lines = new ArrayList<>();
-        lines.add("%d result%s added to %s".formatted(merged.added(), merged.added() == 1 ? "" : "s", output));
+        lines.add(
+                "%d result%s added to %s"
+                        .formatted(merged.added(), merged.added() == 1 ? "" : "s", output));
         if (merged.missing().isEmpty()) {
             lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
         }

@@ -269,7 +269,8 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "network.rtt"))).out())
                 .contains("error: 6 with a slope");
         assertThat(Cli.run("design", nfs(text.formatted(2, "", ""))).out().lines())
-                .contains("Degrees of freedom for error: 4 from replicates; 4 with main effects only");
+                .contains(
+                        "Degrees of freedom for error: 4 from replicates; 4 with main effects only");
     }
 
     @Test

@@ -158,7 +158,8 @@ class OneSentenceTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question()).isEqualTo("Up to how many hosts does the mean latency stay below 3ms?");
+        assertThat(below.question())
+                .isEqualTo("Up to how many hosts does the mean latency stay below 3ms?");
         assertThat(below.answer())
                 .isEqualTo(
                         "Predicted: Up to 4 hosts the mean latency stays below 3ms; at 8"

@@ -358,7 +358,8 @@ class LoopDeviceGateTest {
             process.destroyForcibly().waitFor();
         }
         assertThat(answers).containsOnlyOnce("admitted");
-        assertThat(answers).anyMatch(answer -> answer.contains("something has it open exclusively"));
+        assertThat(answers)
+                .anyMatch(answer -> answer.contains("something has it open exclusively"));
     }
 
     @Test

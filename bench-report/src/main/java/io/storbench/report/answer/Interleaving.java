@@ -27,8 +27,7 @@ final class Interleaving {
                 left.size() < 2 || right.size() < 2
                         ? State.UNKNOWN
                         : overlap ? State.MATCHED : State.DIFFERENT;
-        return new Values(
-                words, words, state);
+        return new Values(words, words, state);
     }
 
     /// Ascending; 0, which stands for an unknown place, comes first.

@@ -35,7 +35,8 @@ public final class CapacityText {
         this.metric = Metric.of(limit.metric());
     }
 
-    /// The question that [#over] answers: `Up to how many hosts does the mean latency stay below 50ms?`.
+    /// The question that [#over] answers: `Up to how many hosts does the mean latency stay below
+    /// 50ms?`.
     public String question(ObservedFactor factor) {
         // More load raises latency and throughput; more distance lowers throughput.
         boolean isUpTo = limit.below() || !factor.isLoad();
